@@ -127,6 +127,8 @@ class Work(ABC, Generic[Row, Outcome]):
     went_wrong: str
     """What is said of an error that is no `Failed`."""
     at_claim: Mapping[str, Any] = {}
+    at_once = AT_ONCE
+    """For how many rows a sweep rings."""
 
     @abstractmethod
     def perform(self, row: Row) -> Outcome:
@@ -198,7 +200,7 @@ class Work(ABC, Generic[Row, Outcome]):
         """How many rows were rung for again; those tried too often are given up."""
         name, now = self.bell.task, timezone.now()
         sweep(f"{name}:spent", self._owed(now, spent=True), self._give_up, due="due_at")
-        return sweep(name, self._owed(now), self.bell.ring_now, due="due_at")
+        return sweep(name, self._owed(now), self.bell.ring_now, due="due_at", at_once=self.at_once)
 
     def _rows(self, **which: Any) -> QuerySet[Row]:
         return self.model._default_manager.select_related(*self.related).filter(**which)

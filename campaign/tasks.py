@@ -6,6 +6,7 @@ from battles.services.play import sandboxes as battles
 from campaign.services import agreements, correcting, holidays, importing, lapsing, odds, open_wars, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
+from campaign.services.import_process import begin_judging
 from campaign.services.pruning import prune_guests
 from campaign.services.results import absorb_waiting, refresh_missed
 from campaign.services.sandboxes import prune_sandboxes
@@ -18,9 +19,9 @@ def command_war(war_id: int) -> None:
 
 
 @shared_task(name=importing.BELL.task)
-def import_war(number: int) -> None:
-    """Judges and stores one file, if it is still free."""
-    importing.import_war(number)
+def import_war(_number: int) -> None:
+    """Lets a process judge the files that are owed, if none does."""
+    begin_judging()
 
 
 @shared_task(name=lapsing.BELL.task)

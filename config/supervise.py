@@ -63,7 +63,7 @@ def start(
         cwd=ROOT,
         pass_fds=pass_fds,
         start_new_session=True,
-        preexec_fn=prepare or _end_with_parent,  # noqa: PLW1509 - this process has no threads
+        preexec_fn=prepare or end_with_parent,  # noqa: PLW1509 - this process has no threads
     )
 
 
@@ -198,16 +198,17 @@ def _compiler() -> subprocess.Popen[bytes] | None:
 
 
 def _give_way() -> None:
-    _end_with_parent()
+    end_with_parent()
     os.nice(LOWEST_PRIORITY)
 
 
 def _stand_back() -> None:
-    _end_with_parent()
+    end_with_parent()
     os.nice(PRIORITY_OF_ODDS)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """Ends this process once its parent is gone, on Linux."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 

@@ -1,6 +1,6 @@
 """A war read again from its log: what is void, how it stands, and which rows follow."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
 import msgspec
@@ -67,27 +67,53 @@ def retold_in(entry: Entry) -> Retold:
     return _retold.decode(bytes(entry.document))
 
 
+class Kept:
+    """The entries that count so far, by number and as they count, while a log is read in order.
+
+    With `withdrawals` those by which others were taken back are among them.
+    """
+
+    def __init__(self, *, withdrawals: bool = False) -> None:
+        self.entries: dict[int, Entry] = {}
+        self._withdrawals = withdrawals
+
+    def read(self, entry: Entry) -> tuple[Entry, ...]:
+        """Read the next entry; those that are new, or others than before, as they count now."""
+        if entry.kind == WITHDRAW:
+            self._drop(_withdrawal.decode(bytes(entry.document)).entry)
+            return self._keep(entry) if self._withdrawals else ()
+        if entry.kind != RETELL:
+            return self._keep(entry)
+        retold = retold_in(entry)
+        if retold.order.way == "rewind":
+            self._drop(retold.entry + 1)
+        changed = [
+            _as_retold(self.entries[one.entry], retold, one.events)
+            for one in retold.events
+            if one.entry in self.entries
+        ]
+        return self._keep(*changed, entry)
+
+    def _keep(self, *entries: Entry) -> tuple[Entry, ...]:
+        self.entries.update((entry.number, entry) for entry in entries)
+        return entries
+
+    def _drop(self, first: int) -> None:
+        """Forget the entries from number `first` on."""
+        while self.entries and next(reversed(self.entries)) >= first:
+            self.entries.popitem()
+
+
 def live(entries: Iterable[Entry], *, withdrawals: bool = False) -> list[Entry]:
     """The entries that count, as they count: without those taken back, and without the taking back.
 
     Those that were told again are copies with the order and events that they have now. `withdrawals`: with the
     entries by which others were taken back.
     """
-    kept: list[Entry] = []
+    kept = Kept(withdrawals=withdrawals)
     for entry in entries:
-        if entry.kind == WITHDRAW:
-            first = _withdrawal.decode(bytes(entry.document)).entry
-            kept = [earlier for earlier in kept if earlier.number < first]
-            kept += [entry] if withdrawals else []
-        elif entry.kind == RETELL:
-            retold = retold_in(entry)
-            rewound = retold.order.way == "rewind"
-            still = (one for one in kept if one.number <= retold.entry) if rewound else kept
-            now = {changed.entry: changed.events for changed in retold.events}
-            kept = [*(_as_retold(one, retold, now) for one in still), entry]
-        else:
-            kept.append(entry)
-    return kept
+        kept.read(entry)
+    return [*kept.entries.values()]
 
 
 def taken_back(marks: Iterable[Entry]) -> list[tuple[int, int]]:
@@ -101,12 +127,10 @@ def taken_back(marks: Iterable[Entry]) -> list[tuple[int, int]]:
     return found
 
 
-def _as_retold(entry: Entry, retold: Retold, now: Mapping[int, tuple[e.AnyEvent, ...]]) -> Entry:
-    """The entry as it is told now."""
-    if entry.number not in now:
-        return entry
+def _as_retold(entry: Entry, retold: Retold, events: tuple[e.AnyEvent, ...]) -> Entry:
+    """The entry as it is told now, with the events that follow from it."""
     found = copy(entry)
-    found.events = encoded(now[entry.number])
+    found.events = encoded(events)
     if entry.number == retold.entry:
         found.document = encoded(AcceptResult(retold.order.battle, retold.order.report))
     return found

@@ -1,6 +1,6 @@
 """The check that a war in a file could have happened so: every order is followed again with the recorded dice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import get_args
 
@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from campaign.log.archive import FiledEntry, WholeWar, unfinished
 from campaign.log.fold import AMEND, BEGIN, RETELL, WITHDRAW, still_open
 from campaign.rules import state as core
-from campaign.rules.decide import decide
+from campaign.rules.decide import carry_out
 from campaign.rules.events import AnyEvent, ResultAccepted, TakenOver, WarBegan
 from campaign.rules.evolve import evolve, fold
-from campaign.rules.orders import AcceptResult
+from campaign.rules.orders import AcceptResult, Retell
 from campaign.rules.record import clone
 from campaign.rules.recorded_dice import RecordedDice
 from campaign.rules.retelling import Told, retell
@@ -23,8 +23,6 @@ from campaign.services.beginning import settings_refusals
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import SIDES
 
-MOST_WITHDRAWALS = 200
-MOST_AMENDMENTS = 100
 FAULTS = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
 
 
@@ -36,10 +34,6 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
     _check_beginning(file)
     if set(file.callsigns) != {"terran", "talon"}:
         raise refuse("", "The file must name both players, under “terran” and “talon”.", "callsigns")
-    if sum(entry.kind == WITHDRAW for entry in file.entries) > MOST_WITHDRAWALS:
-        raise refuse("S42", f"The file withdraws more than {MOST_WITHDRAWALS} results.", "entries")
-    if sum(entry.kind in (AMEND, RETELL) for entry in file.entries) > MOST_AMENDMENTS:
-        raise refuse("S67", f"The file corrects more than {MOST_AMENDMENTS} results.", "entries")
     log = Log(file.entries[0])
     for number, entry in enumerate(file.entries[1:], start=2):
         beat(number)
@@ -87,7 +81,7 @@ class Log:
         if entry.corrects is None or entry.order is not None or entry.seat != "both":
             raise _mismatch(entry, "its corrected result is missing")
         try:
-            found = retell([_told(earlier) for earlier in self._kept], entry.corrects)
+            found = retell([_told(earlier) for earlier in self._kept], entry.corrects, self.state)
         except Refused as refused:
             raise _mismatch(entry, f"that correction is not allowed. {refused}") from refused
         except FAULTS as error:
@@ -161,14 +155,14 @@ def _followed(state: core.War, entry: FiledEntry, past: list[AnyEvent]) -> core.
         raise _mismatch(entry, "its kind or turn does not match its order")
     try:
         side = None if entry.seat == "both" else entry.seat
-        events = decide(state, side, order, RecordedDice(entry.events), past)
+        judged = carry_out(clone(state), side, order, RecordedDice(entry.events), past)
     except Refused as refused:
         raise _mismatch(entry, f"that order is not allowed. {refused}") from refused
     except FAULTS as error:
         raise _mismatch(entry, f"that order does not work: {error}") from error
-    if tuple(events) != entry.events:
-        raise _mismatch(entry, _first_difference(tuple(events), entry.events))
-    return reduce(evolve, events, clone(state))
+    if tuple(judged.events) != entry.events:
+        raise _mismatch(entry, _first_difference(tuple(judged.events), entry.events))
+    return judged.war
 
 
 def _first_difference(decided: tuple[AnyEvent, ...], recorded: tuple[AnyEvent, ...]) -> str:
@@ -192,16 +186,21 @@ def _retold(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:
         return kept
     last = entry.retells if entry.corrects.way == "rewind" else entry.number
     now = {changed.entry: changed.events for changed in entry.retold}
-    accepted = AcceptResult(entry.corrects.battle, entry.corrects.report)
     return [
-        replace(
-            one,
-            events=now.get(one.number, one.events),
-            order=accepted if one.number == entry.retells else one.order,
-        )
+        _as_retold(one, entry, entry.corrects, now)
+        if one.number in now or one.number == entry.retells
+        else one
         for one in kept
         if one.number <= last
     ]
+
+
+def _as_retold(
+    one: FiledEntry, entry: FiledEntry, by: Retell, now: Mapping[int, tuple[AnyEvent, ...]]
+) -> FiledEntry:
+    """One entry as the correction tells it."""
+    order = AcceptResult(by.battle, by.report) if one.number == entry.retells else one.order
+    return replace(one, events=now.get(one.number, one.events), order=order)
 
 
 def _taken_back(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:

@@ -163,9 +163,10 @@ class Invitation(models.Model):
 
 
 class WarImport(Owed):
-    """A file that somebody wants to import: judged by the worker, `checked` of its `entries` so far.
+    """A file that somebody wants to import: judged for the worker, `checked` of its `entries` so far.
 
-    `data` is deleted once the file is judged; `refusals` say why it was not taken.
+    An entry that is judged again for a corrected result counts again. `data` is deleted once the file is judged;
+    `refusals` say why it was not taken.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="war_imports")

@@ -12,7 +12,7 @@ from campaign.rules import sight
 from campaign.services.correcting import may_be_corrected
 from campaign.telling import annals, chronicle
 from campaign.telling.deputies import deputy_chapter
-from campaign.telling.earlier import Earlier, battles_before, earlier_of, other_than_before, turn_of
+from campaign.telling.earlier import Earlier, battles_before, earlier_of, listed, other_than_before, turn_of
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from campaign.telling.time import time_chapter
@@ -28,7 +28,8 @@ class HistoryPage(Page):
     `watch_link` is the link for onlookers, "" without one, and `watch_by` who made it. `correctable` are the battles
     with a result that can be corrected; `corrected` is by battle the turn in which one was.
     `other_forces` are the battles that had other forces, or another place, before the war went back. `earlier` says
-    how the turn was told before that, and `shown` is which of it is shown, None for the turn as it counts;
+    how the turn was told before that, and `still_earlier` how many ways the page of the last of these goes on with;
+    `shown` is which of it is shown, None for the turn as it counts;
     `same_history` is what an address needs besides the turn to stay there.
     """
 
@@ -50,6 +51,7 @@ class HistoryPage(Page):
     other_forces: frozenset[int]
     corrected: dict[int, int]
     earlier: list[Earlier]
+    still_earlier: int
     shown: Earlier | None
     same_history: str
 
@@ -59,13 +61,15 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
     over = at.view.phase == "over"
     before = shown.entry if shown is not None else 0
     last = shown.until if shown is not None else at.view.turn
-    entries = annals.entries_of_turn(at.war, turn, before=before)
+    log = annals.log_around(at.war, turn)
+    entries = annals.counted(log, turn, before=before)
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
     told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
     corrections = annals.corrections_of(at.war)
     earlier = earlier_of(corrections)
     told_in = turn_of(at.war, earlier, shown)
+    told_otherwise, still_earlier = listed(earlier, turn, before=before)
     besides = (time_chapter(at.war, turn, told_in), deputy_chapter(at, turn, entries, told_in))
     rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(
@@ -83,9 +87,10 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
         watch_link=watch_link,
         watch_by=_watch_by(at),
         correctable=_correctable(at, seen) if shown is None else frozenset(),
-        other_forces=other_than_before(at.war, turn, seen, earlier) if shown is None else frozenset(),
+        other_forces=other_than_before(log, turn, seen, earlier) if shown is None else frozenset(),
         corrected=annals.corrected_in(corrections, before=before),
-        earlier=[one for one in earlier if one.turn <= turn <= one.until and not 0 < before <= one.entry],
+        earlier=told_otherwise,
+        still_earlier=still_earlier,
         shown=shown,
         same_history=f"&before={shown.entry}" if shown is not None else "",
     )

@@ -39,12 +39,19 @@ def decide(
     `side` is None only for a result and its correction, which come from both players together, and for a deadline of
     both. A correction needs the `past`: all events of the war that count. The war given is not changed.
     """
+    return carry_out(clone(war), side, order, dice, past).events
+
+
+def carry_out(
+    war: War, side: Side | None, order: orders.AnyOrder, dice: Dice, past: Sequence[AnyEvent] = ()
+) -> Record:
+    """The same with the war after the events; the war given becomes that one, and is of no use after a refusal."""
     if war.phase == "over":
         raise refuse("31.1", "This war is over.")
-    record = Record(clone(war), dice, past=past)
+    record = Record(war, dice, past=past)
     _HANDLERS[type(order)](record, side, order)
     _go_on(record)
-    return record.events
+    return record
 
 
 def begin_turn(war: War, number: int) -> list[AnyEvent]:

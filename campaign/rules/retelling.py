@@ -8,12 +8,13 @@ from msgspec import Struct
 
 from campaign.rules import events as e
 from campaign.rules.amended_events import IncomeAmended, ResultAmended, Retold
-from campaign.rules.decide import decide
+from campaign.rules.decide import carry_out
+from campaign.rules.dice import ScriptedDice
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import AcceptResult, Amend, AnyOrder, Plan, Retell
-from campaign.rules.record import clone
+from campaign.rules.record import Record, clone
 from campaign.rules.recorded_dice import RecordedDice
-from campaign.rules.since import Since, since
+from campaign.rules.since import Recorded, recorded_in
 from campaign.rules.state import War
 from campaign.rules.turn import ends_by_logistics, had_it_gone_on
 from engines.seam.documents import Damage, Report
@@ -81,12 +82,13 @@ class Retelling:
         return tuple(Changed(number, events) for number, events in sorted(self.events.items()))
 
 
-def retell(told: Sequence[Told], order: Retell) -> Retelling:
+def retell(told: Sequence[Told], order: Retell, war: War | None = None) -> Retelling:
     """The war as the order tells it again, from all entries that count; `Refused` where that cannot be (S69).
 
-    What is refused follows from what both sides know: battles, forces and incomes.
+    What is refused follows from what both sides know: battles, forces and incomes. The `war` as it is now saves the
+    work of finding it.
     """
-    found = since([event for one in told for event in one.events], order.battle)
+    found = recorded_in([event for one in told for event in one.events], order.battle)
     if found is None:
         raise refuse("S67", "That battle has no result to correct.")
     if found.fought:
@@ -94,14 +96,15 @@ def retell(told: Sequence[Told], order: Retell) -> Retelling:
     result = system(found.setup.system).result_of(found.setup, order.report)
     if result == found.result:
         raise refuse("S67", "This is the result as it is recorded. Change what is wrong in it.")
-    before = fold(event for one in told for event in one.events)
+    before = fold(event for one in told for event in one.events) if war is None else war
     at = _entry_of(told, order.battle)
-    again = Again(clone(found.before), hides_end=before.phase != "over")
+    past = [event for one in told[:at] for event in one.events]
+    again = Again(clone(found.before), past, hides_end=before.phase != "over")
     if order.way == "rewind":
-        again.tell(told[at], _corrected(found, told[at], order))
+        again.tell(told[at], _corrected(again.shown, told[at], order))
     else:
         _check_ships(told[at:], order)
-        _tell_all(again, found, told[at:], [event for one in told[:at] for event in one.events], order)
+        _tell_all(again, found, told[at:], order)
         if _end_of(again.shown) != _end_of(before):
             raise refuse("S69", "By this result the war would have ended otherwise. Go back to the battle.")
     retold = Retold(order.battle, found.turn, found.place, found.result, result, order.way, before.turn)
@@ -111,7 +114,9 @@ def retell(told: Sequence[Told], order: Retell) -> Retelling:
         if isinstance(one.order, Amend) and one.order.battle != order.battle
     }
     rewound = tuple(sorted(undone)) if order.way == "rewind" else ()
-    return Retelling(told[at].number, again.changed, retold, before, again.war, again.shown, rewound)
+    kept = told[: at + 1] if order.way == "rewind" else told
+    now = fold(event for one in kept for event in again.changed.get(one.number, one.events))
+    return Retelling(told[at].number, again.changed, retold, before, now, again.shown, rewound)
 
 
 def _entry_of(told: Sequence[Told], battle: int) -> int:
@@ -127,60 +132,55 @@ def _end_of(war: War) -> tuple[object, ...]:
     return war.phase, war.winner, war.ended
 
 
-def _corrected(found: Since, one: Told, order: Retell) -> tuple[e.AnyEvent, ...]:
-    """The events of the entry with the corrected result."""
-    accepted = AcceptResult(order.battle, order.report)
-    return tuple(decide(found.before, None, accepted, RecordedDice(one.events)))
+def _corrected(war: War, one: Told, order: Retell) -> Record:
+    """The entry with the corrected result, on the war just before it."""
+    return carry_out(war, None, AcceptResult(order.battle, order.report), RecordedDice(one.events))
 
 
 class Again:
-    """Entries told again, one after the other: those that are others now, and the war as it is and as it is shown.
+    """Entries told again, one after the other: those that are others now, and the war as it is shown.
 
+    The `war` is that after all events of the `past`, to which those are added that are shown.
     If the war ends because a side has too few active LP, that is its secret until the result is agreed on: if
     `hides_end`, the war that is `shown` goes on, and nothing else happens in the one that has ended.
     """
 
-    def __init__(self, war: War, *, hides_end: bool) -> None:
-        self.shown = war
+    def __init__(self, war: War, past: list[e.AnyEvent], *, hides_end: bool) -> None:
+        self.shown, self.past = war, past
         self.changed: dict[int, tuple[e.AnyEvent, ...]] = {}
         self._hides_end = hides_end
-        self._ended: War | None = None
+        self._ended = False
 
-    @property
-    def war(self) -> War:
-        """The war as it is after the entries."""
-        return self.shown if self._ended is None else self._ended
-
-    def tell(self, one: Told, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
-        """Book what follows from an entry now; what is shown of it."""
-        shown, now = events, events
-        if self._ended is not None:
+    def tell(self, one: Told, judged: Record) -> tuple[e.AnyEvent, ...]:
+        """Book what follows from an entry now, as it was `judged` on the war that is shown; what is shown of it."""
+        shown = now = tuple(judged.events)
+        war = judged.war
+        if self._ended:
             now = one.events if one.order is None else ()
-        elif self._hides_end and ends_by_logistics(events):
-            shown = had_it_gone_on(self.shown, events)
-            self._ended = reduce(evolve, events, clone(self.shown))
+        elif self._hides_end and ends_by_logistics(now):
+            self._ended, war = True, fold(self.past)
+            shown = had_it_gone_on(war, now)
+            war = reduce(evolve, shown, war)
         if now != one.events:
             self.changed[one.number] = now
-        self.shown = reduce(evolve, shown, self.shown)
+        self.shown = war
+        self.past += shown
         return shown
 
 
-def _tell_all(
-    again: Again, found: Since, told: Sequence[Told], past: list[e.AnyEvent], order: Retell
-) -> None:
-    """Tell all entries from the result's on, after the `past`; `Refused` by the first difference that cannot be."""
+def _tell_all(again: Again, found: Recorded, told: Sequence[Told], order: Retell) -> None:
+    """Tell all entries from the result's on; `Refused` by the first difference that cannot be."""
     was = clone(found.before)
     planned = max(place for place, one in enumerate(told) if not place or isinstance(one.order, Plan))
     for place, one in enumerate(told):
         if isinstance(one.order, Plan):
             _check_front(was, again.shown)
-        now = _told_again(again.shown, one, past, order) if place else _corrected(found, one, order)
-        shown = again.tell(one, now)
+        judged = _told_again(again, one, order) if place else _corrected(again.shown, one, order)
+        shown = again.tell(one, judged)
         if place and shown != one.events:
             _check_battles(one.events, shown)
         if place < planned:
             _check_paid(one.events, shown)
-        past += shown
         was = reduce(evolve, one.events, was)
 
 
@@ -234,14 +234,14 @@ def _hurt(report: Report, later: e.ForcesRevealed) -> set[tuple[Side, str, Damag
     }
 
 
-def _told_again(war: War, one: Told, past: list[e.AnyEvent], order: Retell) -> tuple[e.AnyEvent, ...]:
+def _told_again(again: Again, one: Told, order: Retell) -> Record:
     """What follows from an entry now; nothing from an earlier correction of the same result."""
     if one.order is None:
-        return one.events
+        return Record(reduce(evolve, one.events, again.shown), ScriptedDice(), [*one.events])
     if isinstance(one.order, Amend) and one.order.battle == order.battle:
-        return ()
+        return Record(again.shown, ScriptedDice())
     try:
-        return tuple(decide(war, one.side, one.order, RecordedDice(one.events), past))
+        return carry_out(again.shown, one.side, one.order, RecordedDice(one.events), again.past)
     except (Refused, LookupError) as error:
         raise refuse(
             "S69", "By this result an order that was given since would not have been possible."

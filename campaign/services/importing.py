@@ -1,6 +1,6 @@
-"""Files of finished wars are judged by the worker: a long one would hold up everybody's pages."""
+"""Files of finished wars are judged beside pages and worker, which a long one would hold up (`import_process`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from time import monotonic
 from typing import cast
@@ -12,6 +12,7 @@ from accounts.live import publish, topic_of
 from accounts.models import User
 from accounts.work import DONE, FAILED, Bell, Work
 from campaign.log.archive import read_whole
+from campaign.log.limits import check_limits, judged_by
 from campaign.models import WarImport
 from campaign.services.archive import JudgedWar, judged_finished, store_finished
 from engines.seam.refusals import Refused, refuse
@@ -25,12 +26,16 @@ Refusals = list[str]
 
 
 def ask_to_import(*, data: bytes, user: User, side: Side) -> WarImport:
-    """The import now owed; `Refused` if the file is not a war's, or the user's last one is still being checked."""
-    entries = len(read_whole(data).entries)
+    """The import now owed.
+
+    `Refused` if the file is not a war's or would take too long, or the user's last one is still being checked.
+    """
+    file = read_whole(data)
+    check_limits(file)
     try:
         with transaction.atomic():
             owed = WarImport.objects.create(
-                user=user, side=side, data=data, entries=entries, due_at=timezone.now()
+                user=user, side=side, data=data, entries=judged_by(file)[-1], due_at=timezone.now()
             )
             BELL.ring(owed.pk)
     except IntegrityError as error:
@@ -48,11 +53,18 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
     pauses = (timedelta(seconds=1),)
     went_wrong = "An error occurred while the file was checked."
     at_claim = {"checked": 0}
+    at_once = 1  # one process judges all files, so one bell is enough
+
+    def next(self) -> int | None:
+        """The number of the file that is judged next, the one with the least work; None if none is owed."""
+        owed = self._owed(timezone.now()).order_by("entries", "due_at")
+        return owed.values_list("pk", flat=True).first()
 
     def perform(self, row: WarImport) -> JudgedWar | Refusals:
         """Judge every order in the file."""
         try:
-            return judged_finished(read_whole(bytes(row.data)), self._heart(row))
+            file = read_whole(bytes(row.data))
+            return judged_finished(file, self._heart(row, judged_by(file)))
         except Refused as refused:
             return [str(refusal) for refusal in refused.refusals[:MOST_REFUSALS]]
 
@@ -74,8 +86,11 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
             WarImport.objects.filter(pk=row.pk).update(data=b"")
         publish(topic_of(row.user_id))
 
-    def _heart(self, row: WarImport) -> Callable[[int], None]:
-        """A function to call with every entry: twice a second it renews the lease and publishes how far it is."""
+    def _heart(self, row: WarImport, judged: Sequence[int]) -> Callable[[int], None]:
+        """A function to call with every entry: twice a second it renews the lease and publishes how far it is.
+
+        By entry, so many are `judged` up to it.
+        """
         last = monotonic()
 
         def beat(number: int) -> None:
@@ -84,10 +99,20 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
                 return
             last = monotonic()
             with transaction.atomic():
-                self.renew(row, checked=number - 1)
+                self.renew(row, checked=judged[number - 2])
                 publish(topic_of(row.user_id))
 
         return beat
+
+
+def judge_owed(before_each: Callable[[], object] = lambda: None) -> int:
+    """How many files were judged: all that are owed, one after the other, with a call before each."""
+    judged = 0
+    while (number := IMPORTS.next()) is not None:
+        before_each()
+        IMPORTS.attempt(number)
+        judged += 1
+    return judged
 
 
 def prune_imports() -> int:

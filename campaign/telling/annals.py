@@ -145,16 +145,21 @@ def sealed_now(war: War) -> frozenset[str]:
     return frozenset(seat for (seat,) in _SEALED.values(war.pk, war.turn, war.phase))
 
 
-def entries_of_turn(war: War, turn: int, *, before: int = 0) -> list[Entry]:
-    """The entries in which something of the turn happened: those that count, or that counted `before` an entry.
+def log_around(war: War, turn: int) -> list[Entry]:
+    """The entries of a turn and the turn before, with all that correct others or take them back; one query."""
+    around = Q(turn__in=(turn - 1, turn)) | Q(kind__in=MARKS)
+    return list(Entry.objects.filter(around, war=war).order_by("number"))
 
-    One query.
-    """
-    turns = (turn - 1, turn)
-    rows = Entry.objects.filter(Q(turn__in=turns) | Q(kind__in=MARKS), war=war).order_by("number")
-    return [
-        entry for entry in live(rows.filter(number__lt=before) if before else rows) if entry.turn in turns
-    ]
+
+def counted(log: Iterable[Entry], turn: int, *, before: int = 0) -> list[Entry]:
+    """Of the log around a turn, the entries of the two turns that count, or that counted `before` an entry."""
+    kept = live(entry for entry in log if not before or entry.number < before)
+    return [entry for entry in kept if entry.turn in (turn - 1, turn)]
+
+
+def entries_of_turn(war: War, turn: int) -> list[Entry]:
+    """The entries that count in which something of the turn happened; one query."""
+    return counted(log_around(war, turn), turn)
 
 
 def events_of(entries: Iterable[Entry]) -> list[e.AnyEvent]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from campaign.rules import events as e
 from campaign.rules.amended_events import AnyAmended
@@ -13,10 +14,16 @@ from engines.seam.documents import Unit
 from engines.seam.sides import Side
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
+MOST_LINES: Final = 120
+"""No chapter of a war that people play is nearly so long; the war's file has all of it."""
+
 
 @dataclass
 class Chapter:
-    """A part of a turn: `battle` is 0 outside battles; cards show forces as they were revealed."""
+    """A part of a turn: `battle` is 0 outside battles; cards show forces as they were revealed.
+
+    `left_out` is the number of lines for which it has no room.
+    """
 
     title: str
     battle: int = 0
@@ -24,6 +31,13 @@ class Chapter:
     lines: list[Line] = field(default_factory=list)
     forces: dict[Side, tuple[UnitCard, ...]] = field(default_factory=dict)
     lp: dict[Side, int] = field(default_factory=dict)
+    left_out: int = 0
+
+    def add(self, lines: list[Line]) -> None:
+        """Write the lines, as far as there is room."""
+        room = MOST_LINES - len(self.lines)
+        self.lines += lines[:room]
+        self.left_out += len(lines[room:])
 
 
 @dataclass
@@ -43,18 +57,18 @@ class Chronicle:
         if isinstance(event, e.BattlePlanned):
             self.places[event.number] = event.place
         chapter = self._chapter_of(event)
-        chapter.lines += self.dice
+        chapter.add(self.dice)
         self.dice = []
         if isinstance(event, e.ForcesRevealed):
             chapter.lp = {"terran": event.terran_lp, "talon": event.talon_lp}
             chapter.forces = {"terran": _cards("terran", event.terran), "talon": _cards("talon", event.talon)}
         else:
-            chapter.lines += lines_of(event, self.chart)
+            chapter.add(lines_of(event, self.chart))
 
     def close(self) -> list[Chapter]:
         """The chapters in which something stands, with dice that nothing followed from."""
         if self.dice:
-            self._named("Fleets").lines += self.dice
+            self._named("Fleets").add(self.dice)
         return [chapter for chapter in self.chapters if chapter.lines or chapter.forces]
 
     def _chapter_of(self, event: e.AnyEvent) -> Chapter:

@@ -3,15 +3,19 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from campaign.log.documents import decode_events
-from campaign.log.fold import RETELL, retold_in
+from campaign.log.fold import RETELL, Kept, retold_in
 from campaign.models import Entry, SetAside, War
 from campaign.rules import events as e
 from campaign.rules.amended_events import Retold
 from campaign.rules.strategic_map import Place, place_in_text
-from campaign.telling.annals import entries_of_turn, events_of
+from campaign.telling.annals import events_of
+
+MOST_LISTED: Final = 10
+SHOWN = e.BattlePlanned | e.ForcesRevealed
+"""What says where a battle was, and which forces it had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,15 @@ def earlier_of(corrections: Sequence[Entry]) -> list[Earlier]:
         for event in decode_events(bytes(row.events))
         if isinstance(event, Retold)
     ]
+
+
+def listed(earlier: Iterable[Earlier], turn: int, *, before: int = 0) -> tuple[list[Earlier], int]:
+    """The latest ways in which the turn was told, or was told `before` an entry; and how many there are besides.
+
+    The page of the last one lists those before it.
+    """
+    found = [one for one in earlier if one.turn <= turn <= one.until and not 0 < before <= one.entry]
+    return found[:MOST_LISTED], len(found[MOST_LISTED:])
 
 
 def _kept(row: Entry) -> int:
@@ -84,20 +97,26 @@ def battles_before(war: War, entry: int) -> dict[int, int]:
 
 
 def other_than_before(
-    war: War, turn: int, events: Iterable[e.AnyEvent], earlier: Iterable[Earlier]
+    log: Iterable[Entry], turn: int, events: Iterable[e.AnyEvent], earlier: Iterable[Earlier]
 ) -> frozenset[int]:
     """The battles among the turn's events that had other forces, or another place, before the war went back (S71).
 
-    `earlier` are all earlier tellings of the war. One query for each time that the war went back past the turn.
+    `log` is the log around the turn, and `earlier` are all earlier tellings of the war. The log is read once.
     """
     now = _revealed(events)
-    gone_back = [one for one in earlier if one.turn <= turn <= one.until] if now else []
-    return frozenset(
-        number
-        for one in gone_back
-        for number, was in _revealed(events_of(entries_of_turn(war, turn, before=one.entry))).items()
-        if number in now and now[number] != was
-    )
+    gone_back = {one.entry for one in earlier if one.turn <= turn <= one.until}
+    if not now or not gone_back:
+        return frozenset()
+    kept, found, others = Kept(), dict[int, list[e.AnyEvent]](), set[int]()
+    for entry in log:
+        if entry.number in gone_back:
+            was = _revealed(event for number in sorted(found) for event in found[number])
+            others |= {number for number in was if number in now and now[number] != was[number]}
+        for new in kept.read(entry):
+            if new.turn in (turn - 1, turn):
+                found[new.number] = [one for one in events_of([new]) if isinstance(one, SHOWN)]
+        found = {number: shown for number, shown in found.items() if shown and number in kept.entries}
+    return frozenset(others)
 
 
 def _revealed(events: Iterable[e.AnyEvent]) -> dict[int, tuple[Place, e.ForcesRevealed]]:

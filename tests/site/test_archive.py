@@ -119,18 +119,6 @@ def test_a_result_withdrawn_a_hundred_times_folds_the_log_once(monkeypatch):
     assert len(folds) == 1
 
 
-def test_more_withdrawals_than_any_war_has_are_refused():
-    found = withdrawn_again_and_again(with_open_result(), verifying.MOST_WITHDRAWALS + 1)
-    assert "withdraws more than 200 results" in refused(found)
-
-
-def test_more_corrections_than_any_war_has_are_refused():
-    found = told(war_of(over=False))
-    amended = {**found["entries"][-1], "kind": "amend"}
-    found["entries"] += [amended] * (verifying.MOST_AMENDMENTS + 1)
-    assert "corrects more than 100 results" in refused(found)
-
-
 def test_a_war_with_a_withdrawn_result_fits_too():
     war = with_open_result()
     for side in ("terran", "talon"):

@@ -1,6 +1,8 @@
 """A real worker, killed in the middle of its work."""
 
+import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,10 +14,13 @@ from battles.models import Battle
 from battles.services import confirm, enter_report
 from bench.random_player import random_report
 from bench.workers import kill, worker
-from campaign.models import Entry, War
+from campaign.models import Entry, War, WarImport
+from campaign.services.archive import whole
+from campaign.services.importing import ask_to_import
 from engines.native.builds import running
 from tests import receivers
 from tests.receivers import receiving
+from tests.site.test_archive import war_of
 from tests.site.wars import make_war, play_until, step
 from tests.workers import children, wait_until
 
@@ -65,6 +70,23 @@ def test_a_message_nobody_rang_for_is_swept_up(person, outside, monkeypatch) -> 
         wait_until(lambda: status(row) == "done")
         wait_until(lambda: Heartbeat.objects.filter(name="worker", build=running()).exists())
     assert len(outside.taken) == 1
+
+
+def test_a_war_file_is_judged_by_a_process_of_the_workers_own(person) -> None:
+    """It ends when no file is left."""
+    file = whole(war_of())
+    with worker() as process:
+        row = ask_to_import(data=file, user=person("cora"), side="talon")
+        judge = wait_until(lambda: [one for one in children(process) if b"judge_imports" in command_of(one)])
+        wait_until(lambda: WarImport.objects.get(pk=row.pk).status == "done")
+        wait_until(lambda: judge[0] not in children(process))
+    assert War.objects.filter(imported=True).exists()
+
+
+def command_of(pid: int) -> bytes:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
 
 
 def test_a_queue_out_of_reach_stops_nobody(person, outside, monkeypatch) -> None:

@@ -1,0 +1,30 @@
+"""Judges the files of wars that people want to import."""
+
+import os
+import signal
+from functools import partial
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand
+
+from campaign.services.importing import judge_owed
+from config.supervise import end_with_parent
+
+POLITE: Final = 10
+MOST_SECONDS: Final = 600
+"""A file takes seconds; a process that hangs must not keep its lock for ever."""
+
+
+class Command(BaseCommand):
+    """`judge_imports`: the worker starts it where files are owed, and it ends when none is; see `import_process`."""
+
+    help = (
+        "Check the war files that wait to be imported, one after the other. The worker starts this by itself."
+    )
+    requires_system_checks = ()  # the worker has been checked
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Judge at a low priority, and no longer than the worker lives, or than any file can take."""
+        end_with_parent()
+        os.nice(POLITE)
+        judge_owed(partial(signal.alarm, MOST_SECONDS))

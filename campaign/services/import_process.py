@@ -1,0 +1,35 @@
+"""Files of wars are judged in a process of their own, at a low priority: the worker goes on with everything else."""
+
+import fcntl
+import os
+import subprocess
+import sys
+from typing import Final
+
+from django.conf import settings
+
+COMMAND: Final = "judge_imports"
+
+
+def begin_judging() -> bool:
+    """Whether a process was started that judges all files that are owed; no, where this machine has one already.
+
+    The process holds a lock as long as it lives, whatever it dies of.
+    """
+    lock = os.open(settings.VAR_DIR / "judging.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _start(lock)
+    except BlockingIOError:
+        return False
+    finally:
+        os.close(lock)
+    return True
+
+
+def _start(lock: int) -> None:
+    """Starts the process, which takes the open lock along."""
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), COMMAND]
+    subprocess.Popen(  # noqa: S603 - nothing in it comes from outside
+        command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=(lock,)
+    )
