@@ -44,6 +44,17 @@ _LAST_LINES = KeptQuery(lambda play: PlayedLine.objects.filter(play=play).order_
 
 
 @dataclass(frozen=True, slots=True)
+class Commanded:
+    """The other side of the same screen, whose orders its player does not give now.
+
+    `captain` gives them, in words; "" if the side's orders for the round are followed.
+    """
+
+    side: Side
+    captain: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayPage(Page):
     """The battle as it stands for the player of a side, with the side's draft line given.
 
@@ -51,6 +62,7 @@ class PlayPage(Page):
     both and all else by which the page is another one: a page that stands as it did is not drawn again. `drafted`
     are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
+    `beside` is the other side of the same screen while its player does not give its orders, None otherwise.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
     `draw` says who offers a draw, "mine" or "theirs", "" for nobody; `accept` is then the choice to take theirs, if
@@ -79,6 +91,7 @@ class PlayPage(Page):
     waits_for: str
     captain: str
     may_hand_over: bool
+    beside: Commanded | None
     captain_failed: bool
     rival: str
     may_show: bool
@@ -124,6 +137,7 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
     lines = _last_lines(play, published, side)
     covers = hides_counters(published, side, seats) and play.stage == Play.Stage.ON
     cast_, level = _cast(bytes(play.battle.setup)), program_of(play, side, published)
+    beside = _beside(play, published, side, seats)
     given = given_round(draft)
     followed = followed_lines(View(board, side), given)
     over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
@@ -133,8 +147,8 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
     away = away_here(play.battle, side, time, in_browser=True)
     waits_for, now = _waits_for(play, board, side, seats), round_now(play, side, board, given)
     rematch, next_path = (_rematch(play, side), _next_path(play)) if over else ("", "")
-    changes = (level, waits_for, play.status == "failed", play.battle.version, clocks and clocks.running)
-    after = (over, rematch, next_path, *(one.until.timestamp() for one in away))
+    changes = (level, beside and beside.captain, waits_for, play.status == "failed", play.battle.version)
+    after = (clocks and clocks.running, over, rematch, next_path, *(one.until.timestamp() for one in away))
     draw = "" if over or not board.offers else "mine" if side in board.offers else "theirs"
     return PlayPage(
         battle=play.battle,
@@ -147,8 +161,9 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         drafted=draft_in_words(published, side, orders),
         log=tuple(told_line(line, cast_, followed) for line in lines),
         waits_for=waits_for,
-        captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
+        captain=_captain(level),
         may_hand_over=not level and bool(play.decider) and not lesson,
+        beside=beside,
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
@@ -175,6 +190,18 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         covers=covers,
         curtain=covers,
     )
+
+
+def _captain(level: str) -> str:
+    """The captain that gives a side's orders, in words; "" if there is none."""
+    return PlayedBy(level).label if level not in ("", FOLLOWED) else ""
+
+
+def _beside(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) -> Commanded | None:
+    """The other side, if it sits at the same screen and does not give its own orders now."""
+    other = opponent(side)
+    level = program_of(play, other, board) if other in seats and play.decider else ""
+    return Commanded(other, _captain(level)) if level else None
 
 
 @lru_cache(maxsize=256)

@@ -12,7 +12,7 @@ from battles.models import Battle, DraftLine, Play, Status
 from battles.services.play.captains import PLAYS
 from battles.services.play.publishing import board_of
 from campaign.services.pruning import prune_guests
-from engines.seam.sides import opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import classes_of
 from engines.talon.documents.codec import encode_position
 from engines.talon.orders import Done
@@ -22,6 +22,7 @@ from tests.people import make_person
 from tests.site.plays import drawn_as
 from tests.site.seats import text
 from tests.site.test_coming_back import away
+from tests.site.test_rounds import given
 
 USUAL = {"fleets": "2", "side": "terran", "opponent": "one_screen", "level": "captain", "ground": "open"}
 BUTTON = re.compile(r'<button[^>]*name="order"[^>]*value="([^"]*)"')
@@ -136,6 +137,38 @@ def test_a_battle_against_the_computer_is_handed_over_taken_back_and_finished() 
     assert PLAYS.attempt(screen.play.pk)
     assert Battle.objects.get(pk=screen.play.battle_id).settled_how == "played"
     assert "View report" in screen.html
+
+
+def until_decides(screen: Screen, side: Side) -> None:
+    """Play on, into the rounds, until the side decides."""
+    while screen.play.decider != side or not board_of(screen.play).round:
+        press_on(screen)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("do", "words"),
+    [
+        ("captain-battle", "A captain gives Talon's orders."),
+        ("round", "Talon's ships are following orders for the round."),
+    ],
+)
+def test_at_one_screen_either_side_takes_its_command_back(do: str, words: str) -> None:
+    screen = Screen()
+    screen.begin(side="terran")
+    until_decides(screen, "talon")
+    assert "Take back command" not in screen.html
+    if do == "round":
+        given(screen.play, "talon")
+    else:
+        screen.send(do=do)
+    assert screen.play.decider == "terran"
+    html = text(screen.client.get(screen.path))
+    assert words in html
+    assert html.count("Take back command") == 1
+    assert screen.send(do="take-back", side="talon").status_code == 302
+    assert words not in text(screen.client.get(screen.path))
+    until_decides(screen, "talon")
 
 
 def give_up(screen: Screen) -> None:
