@@ -14,7 +14,7 @@ from battles.pages.away import AwayHere, away_here
 from battles.pages.clocks import Clocks, clocks_of
 from battles.pages.coach import Coach, coach_of
 from battles.pages.company import BattleCompanyPage, battle_company_page
-from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.pages.play_lines import LogLine, events_of, told_lines
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
 from battles.selectors import BattleDeadline, odds_path, origin_of, time_of
@@ -40,7 +40,9 @@ LOG_LINES = 12
 FILMED_LINES = 6
 """How many of them are shown in motion to a page that has not seen them."""
 
-_LAST_LINES = KeptQuery(lambda play: PlayedLine.objects.filter(play=play).order_by("-number")[:LOG_LINES], -1)
+_LAST_LINES = KeptQuery(
+    lambda play: PlayedLine.objects.filter(play=play).order_by("-number")[: LOG_LINES + 1], -1
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
-        log=tuple(told_line(line, cast_, followed) for line in lines),
+        log=told_lines(lines, cast_, followed)[:LOG_LINES],
         waits_for=waits_for,
         captain=_captain(level),
         may_hand_over=not level and bool(play.decider) and not lesson,
@@ -256,9 +258,12 @@ def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) ->
 
 
 def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
-    """The last lines, newest first; none of the other side's while its counters are covered (R37)."""
+    """The last lines and the one before them, newest first.
+
+    None of the other side's while its counters are covered (R37).
+    """
     if View(published, side).veiled:
-        return list(play.lines.filter(side=side).order_by("-number")[:LOG_LINES])
+        return list(play.lines.filter(side=side).order_by("-number")[: LOG_LINES + 1])
     return _LAST_LINES.objects(play.pk)
 
 

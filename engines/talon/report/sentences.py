@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engines.seam.sides import opponent
+from engines.seam.sides import Side, opponent
 from engines.talon import events as e
-from engines.talon.orders import OfferDraw
+from engines.talon.orders import Grant, OfferDraw
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.frames import Frame
 from engines.talon.report.pending_sentences import (
@@ -237,8 +237,31 @@ def _repair(writer: _Writer, event: e.RepairTried) -> None:
     repairs.tried.append((event.unit, MENDED[event.critical], event.die))
 
 
+class _Granted:
+    """Who is Initiative Player from now on, as the side chose that had the votes (4.2)."""
+
+    def __init__(self, side: Side, to: Side) -> None:
+        self.side, self.to, self.changes = side, to, False
+
+    def sentence(self) -> Sentence:
+        """Who takes, keeps or leaves the initiative."""
+        if self.side == self.to:
+            words = f"{self.side.title()} {'takes' if self.changes else 'keeps'} the initiative."
+        else:
+            verb = "gives" if self.changes else "leaves"
+            words = f"{self.side.title()} {verb} the initiative to {self.to.title()}."
+        return Sentence("note", (words,))
+
+
+def _granted(writer: _Writer, order: Grant) -> None:
+    writer.drafts.append(_Granted(order.side, order.to))
+
+
 def _initiative(writer: _Writer, event: e.Initiative) -> None:
-    writer.say("note", f"{event.side.title()} takes the initiative.")
+    if writer.drafts and isinstance(writer.drafts[-1], _Granted):
+        writer.drafts[-1].changes = True
+    else:
+        writer.say("note", f"{event.side.title()} takes the initiative.")
 
 
 def _curved(writer: _Writer, event: e.Curved) -> None:
@@ -288,6 +311,7 @@ def _buy(writer: _Writer, order: Any) -> None:
 
 _HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     **dict.fromkeys(PURCHASES, _buy),
+    Grant: _granted,
     OfferDraw: _offered,
     e.Put: _put,
     e.Went: _went,
