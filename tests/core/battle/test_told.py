@@ -9,8 +9,20 @@ from engines.seam.sides import Side
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.documents.written import Given
-from engines.talon.events import AnyEvent, Curved, Ended, Initiative, Phase, Shot, Turn, Went
-from engines.talon.orders import AnyOrder, Battery, Concede, Curve, Done, Fire, Grant, Move, OfferDraw
+from engines.talon.events import AnyEvent, Curved, Ended, Gone, Initiative, Lost, Phase, Shot, Turn, Went
+from engines.talon.orders import (
+    AnyOrder,
+    Battery,
+    Concede,
+    Curve,
+    Done,
+    Fire,
+    Grant,
+    Jump,
+    Move,
+    OfferDraw,
+    Pick,
+)
 from engines.talon.play.lines import Line, LineInPlay, Moment, decode_line, encode_line, first_mark
 from engines.talon.play.told import fires_on, told
 from engines.talon.report.cast import cast_of
@@ -98,6 +110,28 @@ def test_a_concession_stands_where_it_was_made() -> None:
     done = (Done("talon"), (Turn(7, 5, "terran"), Turn(7, 5, "talon")), "fire")
     line = line_of(done, (Concede("talon"), (Ended("conceded", "terran"),), "ap"))
     assert [when for when, _ in words(line, Moment(7, 3))] == ["7D", "7F"]
+
+
+def test_20_4_a_concession_is_told_before_what_follows_from_it() -> None:
+    """20.4: who gets away from a lost battle does not jump, as only the Retreat Phase of a late round allows (11)."""
+    cast = cast_of(scenario(2))
+    lost, saved = [role.number for role in cast if role.side == "talon"][:2]
+    end = (Lost(lost, "conceded"), Gone(saved, "jumped"), Ended("conceded", "terran"))
+    [(_when, found)] = words(line_of((Concede("talon"), end, "ap")), Moment(1, 0), 2)
+    assert found == [
+        "Talon concedes.",
+        f"{cast.name(lost)} is in range of the enemy and is lost: {cast[lost].kind.points} points.",
+        f"{cast.name(saved)} gets away.",
+        "The battle is over: Terran holds the field.",
+    ]
+    jumped = (Jump("talon", lost), (Gone(lost, "jumped"),), "jumps")
+    answered = (Pick("talon", saved), (Gone(saved, "jumped"), Ended("conceded", "terran")), "jumps")
+    [(_when, found)] = words(line_of(jumped, answered), Moment(7, 5), 2)
+    assert found == [
+        f"{cast.name(lost)} jumps away.",
+        f"{cast.name(saved)} gets away.",
+        "The battle is over: Talon concedes, Terran holds the field.",
+    ]
 
 
 def test_closing_the_fire_is_no_empty_turn() -> None:
