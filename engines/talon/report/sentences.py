@@ -123,7 +123,7 @@ def _shot(writer: _Writer, event: e.Shot) -> None:
     volley = writer.drafts[-1] if writer.drafts else None
     same = (event.unit, event.weapon, event.target)
     if not isinstance(volley, VolleySentence) or (volley.unit, volley.weapon, volley.target) != same:
-        volley = VolleySentence(event.unit, event.weapon, event.target, event.distance, event.modifier)
+        volley = VolleySentence(*same, event.distance, event.modifier, writer.cast.hindrance)
         writer.drafts.append(volley)
     volley.dice.append(event.die)
     volley.points += event.points

@@ -5,6 +5,7 @@ import pytest
 
 from bench.fleets import scenario
 from engines.seam.commitments import DiceCommitment
+from engines.seam.documents import Terrain
 from engines.seam.sides import Side
 from engines.talon import game
 from engines.talon.captains.captain import Captain
@@ -132,6 +133,25 @@ def test_20_4_a_concession_is_told_before_what_follows_from_it() -> None:
         f"{cast.name(saved)} gets away.",
         "The battle is over: Talon concedes, Terran holds the field.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "why"),
+    [
+        ((2, 2), "through terrain"),
+        ((1, 6), "toward the black hole"),
+        ((2, 6), "through terrain or toward the black hole"),
+    ],
+)
+def test_18_what_a_black_hole_takes_from_a_die_is_not_said_to_be_terrain(
+    pattern: tuple[int, int], why: str
+) -> None:
+    """R19: it takes 1 where the target is nearer to it."""
+    setup = msgspec.structs.replace(scenario(2), terrain=Terrain("pattern", pattern))
+    line = line_of((Fire("terran", 0, 0, 2), (Shot(0, 0, "phaser", 2, 1, 3, -1, 0),), "fire"))
+    cast = cast_of(setup)
+    [part] = told(line, Moment(1, 0), "terran", cast)
+    assert f", range 1 {why} (−1): miss." in cast.plain(part.sentences[0].words)
 
 
 def test_closing_the_fire_is_no_empty_turn() -> None:
