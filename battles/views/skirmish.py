@@ -34,6 +34,7 @@ FIRST = {
     "opponent": "computer",
     "level": "ensign",
     "ground": "open",
+    "edge": "talon",
     "clock": "",
     "tempo": "step",
 }

@@ -255,6 +255,36 @@ def test_fleets_of_ones_own_within_their_points() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("edge", "first"), [("terran", "terran"), ("talon", "talon"), ("", "talon")])
+def test_a_side_gets_the_top_edge_and_the_initiative(edge: str, first: Side) -> None:
+    """21: the zone of the side at the top edge is rows 1 and 2, and it is Initiative Player."""
+    screen = Screen()
+    screen.begin(fleets="1", ground="1,6", **({"edge": edge} if edge else {}))
+    battle = Battle.objects.get()
+    assert battle.setup_document.initiative == first
+    assert (screen.play.decider, board_of(screen.play).top) == (first, first)
+    other = opponent(first).title()
+    sheet = text(screen.client.get(f"/battles/{battle.pk}/sheet/"))
+    assert f"{first.title()}, top edge {first.title()} places the pattern {other}, bottom edge" in sheet
+    assert (
+        f"{first.title()} takes the top edge and has the initiative; {other} takes the bottom edge." in sheet
+    )
+    assert f"{first.title()} places the pattern (" in sheet
+
+
+@pytest.mark.django_db
+def test_the_form_says_what_of_a_scenario_is_taken() -> None:
+    assert "Of a scenario only the fleets are taken." in text(Client().get("/skirmish/"))
+
+
+@pytest.mark.django_db
+def test_a_challenge_says_who_has_the_top_edge() -> None:
+    screen = Screen()
+    screen.begin(opponent="link", edge="terran")
+    assert "Top edge and initiative: Terran" in text(screen.client.get(screen.path))
+
+
+@pytest.mark.django_db
 def test_the_page_says_what_the_fleets_come_to_while_they_are_chosen() -> None:
     def total(**fields: str) -> str:
         return text(Client().get("/skirmish/", fields, headers={"HX-Request": "true"}))
