@@ -79,7 +79,10 @@ class SkirmishForm(forms.Form):
     fleets = forms.ChoiceField(
         label="Fleets",
         choices=_fleet_choices,
-        help_text="In brackets: points of Terran and Talon.",
+        help_text=(
+            "In brackets: points of Terran and Talon. Of a scenario only the fleets are taken. They set up along the "
+            "long edges, and fight until one side is left."
+        ),
         widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets"}),
     )
     side = forms.ChoiceField(
@@ -94,6 +97,12 @@ class SkirmishForm(forms.Form):
         help_text="When your time is out, a captain plays on for you.",
     )
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
+    edge = forms.ChoiceField(
+        label="Top edge and initiative",
+        choices=[("talon", "Talon, as usual"), ("terran", "Terran")],
+        required=False,
+        help_text="The other side has the bottom edge. The Initiative Player takes the first turn of an impulse.",
+    )
     tempo = forms.ChoiceField(
         label="Tempo",
         choices=TEMPOS,
@@ -164,13 +173,19 @@ class SkirmishForm(forms.Form):
 
     def setup(self) -> BattleSetup:
         """The set-up of a valid form; a random pattern is drawn now."""
-        ground = _terrain(self.cleaned_data["ground"])
+        ground, edge = _terrain(self.cleaned_data["ground"]), self._edge()
         if self.cleaned_data["fleets"] != OWN:
             known = scenario(int(self.cleaned_data["fleets"]))
             title = SCENARIOS[int(self.cleaned_data["fleets"])][0]
-            return BattleSetup(title, "last_ship_standing", known.terran, known.talon, ground)
+            return BattleSetup(
+                title, "last_ship_standing", known.terran, known.talon, ground, initiative=edge
+            )
         terran, talon = (named_fleet(side, self._keys(side, self.cleaned_data)) for side in SIDES)
-        return BattleSetup("Fleets of choice", "last_ship_standing", terran, talon, ground)
+        return BattleSetup("Fleets of choice", "last_ship_standing", terran, talon, ground, initiative=edge)
+
+    def _edge(self) -> Side:
+        """The side with the top edge and the initiative, which go together (21)."""
+        return "terran" if self.cleaned_data["edge"] == "terran" else "talon"
 
     def chosen_side(self) -> Side:
         """The side of the player who fills in the form."""

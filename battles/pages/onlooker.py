@@ -11,7 +11,7 @@ from battles.pages.clocks import Clocks, clocks_of
 from battles.pages.fought import FoughtReport
 from battles.pages.fought_page import FoughtLinks, FoughtView, fought_view
 from battles.pages.play import FILMED_LINES, LOG_LINES
-from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.pages.play_lines import LogLine, events_of, told_lines
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from config.pages import Page
 from engines.seam.sides import SIDES, Side
@@ -100,16 +100,16 @@ def onlooker_page(play: Play, paths: OnlookerPaths) -> OnlookerPage:
         players=players,
         table=open_table(view, happened),
         cast=cast_,
-        log=tuple(told_line(line, cast_) for line in lines),
+        log=told_lines(lines, cast_)[:LOG_LINES],
         clocks=clocks,
         report_path=paths.report if over else "",
     )
 
 
 def _open_lines(play: Play, view: OpenView) -> list[PlayedLine]:
-    """The last lines, newest first; none of a side whose counters are covered (R37)."""
+    """The last lines and the one before them, newest first; none of a side whose counters are covered (R37)."""
     concealed = [side for side in SIDES if view.conceals(side)]
-    return list(play.lines.exclude(side__in=concealed).order_by("-number")[:LOG_LINES])
+    return list(play.lines.exclude(side__in=concealed).order_by("-number")[: LOG_LINES + 1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from battles.pages.away import AwayHere, away_here
 from battles.pages.clocks import Clocks, clocks_of
 from battles.pages.coach import Coach, coach_of
 from battles.pages.company import BattleCompanyPage, battle_company_page
-from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.pages.play_lines import LogLine, events_of, told_lines
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
 from battles.selectors import BattleDeadline, odds_path, origin_of, time_of
@@ -40,7 +40,20 @@ LOG_LINES = 12
 FILMED_LINES = 6
 """How many of them are shown in motion to a page that has not seen them."""
 
-_LAST_LINES = KeptQuery(lambda play: PlayedLine.objects.filter(play=play).order_by("-number")[:LOG_LINES], -1)
+_LAST_LINES = KeptQuery(
+    lambda play: PlayedLine.objects.filter(play=play).order_by("-number")[: LOG_LINES + 1], -1
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded:
+    """The other side of the same screen, whose orders its player does not give now.
+
+    `captain` gives them, in words; "" if the side's orders for the round are followed.
+    """
+
+    side: Side
+    captain: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +64,7 @@ class PlayPage(Page):
     both and all else by which the page is another one: a page that stands as it did is not drawn again. `drafted`
     are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
+    `beside` is the other side of the same screen while its player does not give its orders, None otherwise.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
     `draw` says who offers a draw, "mine" or "theirs", "" for nobody; `accept` is then the choice to take theirs, if
@@ -79,6 +93,7 @@ class PlayPage(Page):
     waits_for: str
     captain: str
     may_hand_over: bool
+    beside: Commanded | None
     captain_failed: bool
     rival: str
     may_show: bool
@@ -124,6 +139,7 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
     lines = _last_lines(play, published, side)
     covers = hides_counters(published, side, seats) and play.stage == Play.Stage.ON
     cast_, level = _cast(bytes(play.battle.setup)), program_of(play, side, published)
+    beside = _beside(play, published, side, seats)
     given = given_round(draft)
     followed = followed_lines(View(board, side), given)
     over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
@@ -133,8 +149,8 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
     away = away_here(play.battle, side, time, in_browser=True)
     waits_for, now = _waits_for(play, board, side, seats), round_now(play, side, board, given)
     rematch, next_path = (_rematch(play, side), _next_path(play)) if over else ("", "")
-    changes = (level, waits_for, play.status == "failed", play.battle.version, clocks and clocks.running)
-    after = (over, rematch, next_path, *(one.until.timestamp() for one in away))
+    changes = (level, beside and beside.captain, waits_for, play.status == "failed", play.battle.version)
+    after = (clocks and clocks.running, over, rematch, next_path, *(one.until.timestamp() for one in away))
     draw = "" if over or not board.offers else "mine" if side in board.offers else "theirs"
     return PlayPage(
         battle=play.battle,
@@ -145,10 +161,11 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
-        log=tuple(told_line(line, cast_, followed) for line in lines),
+        log=told_lines(lines, cast_, followed)[:LOG_LINES],
         waits_for=waits_for,
-        captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
+        captain=_captain(level),
         may_hand_over=not level and bool(play.decider) and not lesson,
+        beside=beside,
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
@@ -175,6 +192,18 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         covers=covers,
         curtain=covers,
     )
+
+
+def _captain(level: str) -> str:
+    """The captain that gives a side's orders, in words; "" if there is none."""
+    return PlayedBy(level).label if level not in ("", FOLLOWED) else ""
+
+
+def _beside(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) -> Commanded | None:
+    """The other side, if it sits at the same screen and does not give its own orders now."""
+    other = opponent(side)
+    level = program_of(play, other, board) if other in seats and play.decider else ""
+    return Commanded(other, _captain(level)) if level else None
 
 
 @lru_cache(maxsize=256)
@@ -229,9 +258,12 @@ def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) ->
 
 
 def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
-    """The last lines, newest first; none of the other side's while its counters are covered (R37)."""
+    """The last lines and the one before them, newest first.
+
+    None of the other side's while its counters are covered (R37).
+    """
     if View(published, side).veiled:
-        return list(play.lines.filter(side=side).order_by("-number")[:LOG_LINES])
+        return list(play.lines.filter(side=side).order_by("-number")[: LOG_LINES + 1])
     return _LAST_LINES.objects(play.pk)
 
 

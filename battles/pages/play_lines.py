@@ -1,5 +1,6 @@
 """Published lines of a battle played by hand, in words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -10,16 +11,14 @@ from battles.pages.play_round import FollowedLines
 from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
 from engines.talon.play.line_rules import rules_of
-from engines.talon.play.lines import decode_line
-from engines.talon.play.told import told
+from engines.talon.play.lines import Moment, decode_line
+from engines.talon.play.told import Part, fires_on, told
 from engines.talon.report.cast import Cast
-from engines.talon.report.pending_sentences import Sentence
-from engines.talon.state import IMPULSES
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A published line in words: when it began, whose it was, and what happened.
+    """A published line in words: whose it was, and what happened, by the turns and phases that it spans.
 
     `key` is its own among all lines of the site. `rules` are those by which its orders were given, `unable` what was
     not possible as ordered for the round.
@@ -27,10 +26,9 @@ class LogLine:
 
     key: str
     number: int
-    when: str
     side: Side
     by: str
-    sentences: tuple[Sentence, ...]
+    parts: tuple[Part, ...]
     rules: tuple[str, ...]
     unable: tuple[str, ...] = ()
 
@@ -40,35 +38,47 @@ def events_of(line: PlayedLine) -> list[AnyEvent]:
     return [event for events in decode_line(bytes(line.line)).events for event in events]
 
 
-def told_line(line: PlayedLine, cast_: Cast, followed: FollowedLines | None = None) -> LogLine:
-    """A published line in words; `followed` are the reader's lines that followed orders for the round."""
+def told_lines(
+    lines: Sequence[PlayedLine], cast_: Cast, followed: FollowedLines | None = None
+) -> tuple[LogLine, ...]:
+    """Published lines in words; `followed` are the reader's lines that followed orders for the round.
+
+    How a turn went on is told by the line before it, if that is among them.
+    """
+    known = {line.number: line for line in lines}
+    return tuple(_told_line(line, known.get(line.number - 1), cast_, followed) for line in lines)
+
+
+def _told_line(
+    line: PlayedLine, before: PlayedLine | None, cast_: Cast, followed: FollowedLines | None
+) -> LogLine:
     side = cast("Side", line.side)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
     unable = None if followed is None else followed.unable.get(line.number)
     by = by if unable is None else "orders for the round"
-    sentences, rules = _told(_Written(line.pk, line.at, line, cast_))
+    parts, rules = _told(_Written(line.pk, line.at, before is not None, line, before, cast_))
     key = f"{line.pk}-{line.at.timestamp():.6f}"
-    return LogLine(key, line.number, _when(line), side, by, sentences, rules, unable or ())
+    return LogLine(key, line.number, side, by, parts, rules, unable or ())
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """A published line, which never changes: its number and time say which."""
+    """A published line, which never changes: its number and time say which, and whether the one before it is known."""
 
     pk: int
     at: datetime
+    follows: bool
     line: PlayedLine = field(compare=False)
+    before: PlayedLine | None = field(compare=False)
     cast: Cast = field(compare=False)
 
 
 @lru_cache(maxsize=1024)
-def _told(written: _Written) -> tuple[tuple[Sentence, ...], tuple[str, ...]]:
-    """The line's sentences, and the rules of its orders."""
-    side, document = cast("Side", written.line.side), decode_line(bytes(written.line.line))
-    orders = [given.order for given in document.given]
-    steps = zip(orders, document.events, strict=True)
-    return told(steps, side, written.cast, document.speeds), rules_of(orders)
-
-
-def _when(line: PlayedLine) -> str:
-    return f"{line.round}{IMPULSES[line.impulse]}" if line.round else "Set-up"
+def _told(written: _Written) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+    """The line's parts, and the rules of its orders."""
+    line, before = written.line, written.before
+    side, document = cast("Side", line.side), decode_line(bytes(line.line))
+    fired = before is not None and fires_on(decode_line(bytes(before.line)))
+    began = Moment(line.round, line.impulse)
+    parts = told(document, began, side, written.cast, fired=fired)
+    return parts, rules_of(given.order for given in document.given)

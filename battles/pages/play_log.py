@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from battles.models import Battle, Play
-from battles.pages.play_lines import LogLine, told_line
+from battles.pages.play_lines import LogLine, told_lines
 from battles.pages.play_round import followed_lines
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import board_of
@@ -35,5 +35,5 @@ def log_page(play: Play, side: Side, before: int) -> PlayLogPage:
     if view.veiled:
         lines = lines.filter(side=side)
     followed = followed_lines(view, given_round(draft_of(play, side)))
-    log = tuple(told_line(line, cast, followed) for line in lines[:EARLIER_LINES])
+    log = told_lines(list(lines[: EARLIER_LINES + 1]), cast, followed)[:EARLIER_LINES]
     return PlayLogPage(play.battle, cast, log)

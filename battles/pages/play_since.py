@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from battles.models import GivenRound, Play, PlayedBy
-from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.pages.play_lines import LogLine, events_of, told_lines
 from battles.services.play.publishing import board_of
 from battles.services.play.rounds import told_of
 from engines.seam.sides import Side
@@ -31,13 +31,9 @@ class Since:
     @property
     def words(self) -> str:
         """From when to when, as "from round 3, impulse B to round 4, impulse A"."""
-        first, last = _moment(self.lines[0].when), _moment(self.lines[-1].when)
+        parts = [part for line in self.lines for part in line.parts]
+        first, last = parts[0].when.words, parts[-1].when.words
         return first if first == last else f"from {first} to {last}"
-
-
-def _moment(when: str) -> str:
-    """What a line's "3B" means in words."""
-    return f"round {when[:-1]}, impulse {when[-1]}" if when[:1].isdigit() else "set-up"
 
 
 def since_of(play: Play, side: Side, given: GivenRound | None) -> Since | None:
@@ -58,7 +54,7 @@ def since_of(play: Play, side: Side, given: GivenRound | None) -> Since | None:
     known = lines[: play.number - len(missed)]
     cast_ = cast_of(play.battle.setup_document)
     return Since(
-        tuple(told_line(line, cast_) for line in missed),
+        told_lines(lines, cast_)[-len(missed) :],
         [(line.number, film(view, events_of(line))) for line in missed],
         standing_after(event for line in known for event in events_of(line)),
     )

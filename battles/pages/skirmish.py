@@ -43,13 +43,14 @@ class Fleet:
 class ChallengePage(Page):
     """A challenge; `link` is its address, `own` says whether the reader made it, `closed` why it cannot be accepted.
 
-    `at` is the number of the reader's latest notice.
+    `top` is the side with the top edge and the initiative, `at` is the number of the reader's latest notice.
     """
 
     template: ClassVar = "battles/challenge.html"
     challenge: Challenge
     fleets: tuple[Fleet, ...]
     terrain: str
+    top: Side
     clock: str
     yours: Side
     link: str
@@ -71,6 +72,7 @@ def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) 
             for one in SIDES
         ),
         terrain=setup.terrain.name,
+        top=setup.initiative,
         clock=clock_words(challenge.clock),
         yours=side if own else opponent(side),
         link=link,

@@ -35,6 +35,7 @@ FIRST = {
     "opponent": "computer",
     "level": "ensign",
     "ground": "open",
+    "edge": "talon",
     "clock": "",
     "tempo": "step",
 }

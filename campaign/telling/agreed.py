@@ -9,6 +9,7 @@ from campaign.map.shelf import at_the_start, in_words
 from campaign.models import War
 from campaign.pace import pace_words
 from campaign.rules.settings import Settings
+from campaign.telling.line import counted
 
 SETTLED = {
     "table": "at the table",
@@ -66,5 +67,5 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
         ("Battles fought", SETTLED[settings.settled_by]),
         ("Clock of battles in the browser", clock_words(settings.clock).lower()),
         ("Deadlines", pace_words(settings.pace)),
-        ("A result is final after", f"{settings.confirm_hours} hours"),
+        ("A result is final after", counted(settings.confirm_hours, "hour")),
     ]

@@ -8,6 +8,7 @@ from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import place_in_text
 from campaign.telling.advice import Lost, advice
 from campaign.telling.annals import Fight
+from campaign.telling.line import counted
 from campaign.telling.reckoning import Move, Reckoning, reckoning
 from campaign.telling.war_room import tallies
 from engines.seam.names_in_a_row import in_row
@@ -89,9 +90,9 @@ def _turning(winner: Side | None, side: Side, points: Reckoning) -> str:
         return ""
     if winner == side:
         best = points.best
-        return f"Turn {best.turn} gained you the most: {best.points} points." if best else ""
+        return f"Turn {best.turn} gained you the most: {counted(best.points, 'point')}." if best else ""
     worst = points.worst
-    return f"Turn {worst.turn} cost you the most: {worst.points} points." if worst else ""
+    return f"Turn {worst.turn} cost you the most: {counted(worst.points, 'point')}." if worst else ""
 
 
 def _summary(view: WarView, fights: Sequence[Fight]) -> str:
@@ -101,7 +102,7 @@ def _summary(view: WarView, fights: Sequence[Fight]) -> str:
     parts = [f"{counted(view.turn, 'turn')}, {battles}."]
     for tally in tallies(view):
         won = sum(fight["winner"] == tally.side for fight in fought)
-        lost = f"{counted(tally.ships, 'ship')} worth {tally.points} points"
+        lost = f"{counted(tally.ships, 'ship')} worth {counted(tally.points, 'point')}"
         parts.append(f"{tally.side.title()} won {counted(won, 'battle')} and lost {lost}.")
     parts.append(f"The front lines ended at {_fronts(view)}. {_planets(view)}")
     return " ".join(parts)
@@ -130,12 +131,3 @@ def _planets(view: WarView) -> str:
         for side, places in taken.items()
         if places
     )
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "battle"), counted(0, "ship")
-    ('1 battle', '0 ships')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -22,10 +22,11 @@ def result_line(result: Result, rule: str = "") -> Line:
     """Who won, how, by what degree, and the points lost: "held the field after 7 rounds: great victory; ..."."""
     report = result.report
     points = f"points counted as lost: Terran {result.terran_lost}, Talon {result.talon_lost}"
+    rounds = counted(report.rounds, "round")
     if result.winner is None:
-        return Line("cross", f"Draw after {report.rounds} rounds; {points}.", rule=rule or "S29")
+        return Line("cross", f"Draw after {rounds}; {points}.", rule=rule or "S29")
     how = {"conceded": "won by concession", "planet": "took the planet"}.get(report.ending, "held the field")
-    words = f"{how} after {report.rounds} rounds: {result.degree} victory; {points}."
+    words = f"{how} after {rounds}: {result.degree} victory; {points}."
     return Line("trophy", words, result.winner, rule or "20.2")
 
 
@@ -43,3 +44,12 @@ def move_words(chart: StrategicMap, sector: str, start: int, end: int) -> str:
 def _zone_words(place: Place) -> str:
     sector, _, number = place.partition("/")
     return place_in_text(place) if sector == "home" else number
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "battle"), counted(0, "ship")
+    ('1 battle', '0 ships')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -8,9 +8,12 @@ from accounts.models import User
 from battles.models import Battle, Play
 from battles.services.play.captains import go_on
 from battles.services.play.publishing import board_of
+from battles.services.play.rounds import again, asked_of
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.play.round_orders import Stops
 from tests.people import browser
-from tests.site.plays import begun, one_step, ordered, until
+from tests.site.plays import begun, one_step, ordered, seen, until
+from tests.site.test_rounds import given, plan_of, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +75,53 @@ def test_at_one_screen_the_side_that_moves_second_is_answered(anna: User) -> Non
     report = Battle.objects.get(pk=play.battle_id).report_document
     assert report is not None
     assert report.ending == "draw"
+
+
+def test_an_offer_stops_orders_for_the_round_once(play: Play) -> None:
+    """R57: who has orders for the round is asked before they end the offer; who goes on as ordered has decided."""
+    while not board_of(play).round:
+        one_step(play)
+    side: Any = play.decider
+    other = opponent(side)
+    given(play, other)
+    for _ in range(2):
+        ordered(play, side, f"{side} offer-draw")
+        while play.decider == side:
+            one_step(play)
+        go_on(play.battle_id)
+        play.refresh_from_db()
+        assert play.decider == other
+        html = page(play, other)
+        assert [one.stop for one in asked_of(stored(play, other)).met] == ["draw"]
+        assert "The other side offers a draw." in html
+        assert "Continue as ordered" in html
+        assert board_of(play).offers == [side]
+        again(battle_id=play.battle_id, side=other, seen=seen(play, other))
+        go_on(play.battle_id)
+        play.refresh_from_db()
+        assert play.decider == side
+        assert board_of(play).offers == []
+
+
+@pytest.mark.parametrize("by", ["mine", "theirs"])
+def test_orders_for_the_round_that_have_stopped_still_go_on_after_an_offer(play: Play, by: str) -> None:
+    until(play, number=12)
+    while not board_of(play).round:
+        one_step(play)
+    side: Any = play.decider
+    given(play, side, plan_of(play, side, Stops(contact="each", reach=12)))
+    while play.decider != side:
+        one_step(play)
+        go_on(play.battle_id)
+        play.refresh_from_db()
+    assert "Continue as ordered" in page(play, side)
+    giver = side if by == "mine" else opponent(side)
+    ordered(play, giver, f"{giver} offer-draw")
+    html = page(play, side)
+    assert "Your orders for the round have stopped" in html
+    assert "Continue as ordered" in html
+    while play.decider == side:
+        one_step(play)
+    while play.decider != side:
+        one_step(play)
+    assert "Your orders for the round have stopped" not in page(play, side)

@@ -9,9 +9,13 @@ from django.test import Client
 
 from accounts.models import User
 from battles.models import Battle, Play
+from battles.pages.play_lines import told_lines
 from engines.seam.sides import opponent
 from engines.talon.orders import Done, Fire, Move
 from engines.talon.play.line_rules import RULES, rules_of
+from engines.talon.play.lines import decode_line
+from engines.talon.play.told import fires_on
+from engines.talon.report.cast import cast_of
 from tests.people import make_person
 from tests.site.plays import begun, captains_order, one_step, ordered, played_out, until
 from tests.site.test_play import client_of, plain
@@ -65,6 +69,24 @@ def test_a_line_leads_to_its_moment_on_the_board(play: Play) -> None:
     last = reader.get(path(play, "so-far/")).content.decode()
     assert f'data-replay="{len(frames) - 1}"' in last
     assert "Back to the battle" in last
+
+
+def test_a_line_knows_what_the_turn_has_had_before_it(play: Play) -> None:
+    """The end of a turn in which a ship has fired is no empty turn, however few lines a page shows."""
+    battle, lines = play.battle, list(play.lines.order_by("number"))
+    cast = cast_of(battle.setup_document)
+    shown = told_lines(lines, cast)
+    assert [one.number for one in shown] == [line.number for line in lines]
+    for before, line, one in zip(lines, lines[1:], shown[1:], strict=False):
+        orders = [given.order for given in decode_line(bytes(line.line)).given]
+        words = cast.plain(one.parts[0].sentences[0].words)
+        if [type(order) for order in orders] == [Done] and fires_on(decode_line(bytes(before.line))):
+            assert words == f"{line.side.title()} fires no more."
+        else:
+            assert "fires no more" not in words
+    assert told_lines(lines[::-1], cast) == shown[::-1]
+    page = client_of(battle.terran_user).get(path(play, "log/")).content.decode()
+    assert page.count("log-when") == play.number
 
 
 def test_nobodys_chance_is_told_while_the_battle_goes_on(play: Play) -> None:

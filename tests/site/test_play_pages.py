@@ -12,7 +12,7 @@ from battles.models import Battle, DraftLine, Play, Status
 from battles.services.play.captains import PLAYS
 from battles.services.play.publishing import board_of
 from campaign.services.pruning import prune_guests
-from engines.seam.sides import opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import classes_of
 from engines.talon.documents.codec import encode_position
 from engines.talon.orders import Done
@@ -22,6 +22,7 @@ from tests.people import make_person
 from tests.site.plays import drawn_as
 from tests.site.seats import text
 from tests.site.test_coming_back import away
+from tests.site.test_rounds import given
 
 USUAL = {"fleets": "2", "side": "terran", "opponent": "one_screen", "level": "captain", "ground": "open"}
 BUTTON = re.compile(r'<button[^>]*name="order"[^>]*value="([^"]*)"')
@@ -138,6 +139,38 @@ def test_a_battle_against_the_computer_is_handed_over_taken_back_and_finished() 
     assert "View report" in screen.html
 
 
+def until_decides(screen: Screen, side: Side) -> None:
+    """Play on, into the rounds, until the side decides."""
+    while screen.play.decider != side or not board_of(screen.play).round:
+        press_on(screen)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("do", "words"),
+    [
+        ("captain-battle", "A captain gives Talon's orders."),
+        ("round", "Talon's ships are following orders for the round."),
+    ],
+)
+def test_at_one_screen_either_side_takes_its_command_back(do: str, words: str) -> None:
+    screen = Screen()
+    screen.begin(side="terran")
+    until_decides(screen, "talon")
+    assert "Take back command" not in screen.html
+    if do == "round":
+        given(screen.play, "talon")
+    else:
+        screen.send(do=do)
+    assert screen.play.decider == "terran"
+    html = text(screen.client.get(screen.path))
+    assert words in html
+    assert html.count("Take back command") == 1
+    assert screen.send(do="take-back", side="talon").status_code == 302
+    assert words not in text(screen.client.get(screen.path))
+    until_decides(screen, "talon")
+
+
 def give_up(screen: Screen) -> None:
     """Play on to the first round, then concede."""
     while not board_of(screen.play).round:
@@ -219,6 +252,36 @@ def test_fleets_of_ones_own_within_their_points() -> None:
     battle = Battle.objects.get()
     assert battle.setup_document.terrain.pattern == (2, 2)
     assert [unit.ship_class for unit in battle.setup_document.terran] == ["destroyer", "destroyer"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("edge", "first"), [("terran", "terran"), ("talon", "talon"), ("", "talon")])
+def test_a_side_gets_the_top_edge_and_the_initiative(edge: str, first: Side) -> None:
+    """21: the zone of the side at the top edge is rows 1 and 2, and it is Initiative Player."""
+    screen = Screen()
+    screen.begin(fleets="1", ground="1,6", **({"edge": edge} if edge else {}))
+    battle = Battle.objects.get()
+    assert battle.setup_document.initiative == first
+    assert (screen.play.decider, board_of(screen.play).top) == (first, first)
+    other = opponent(first).title()
+    sheet = text(screen.client.get(f"/battles/{battle.pk}/sheet/"))
+    assert f"{first.title()}, top edge {first.title()} places the pattern {other}, bottom edge" in sheet
+    assert (
+        f"{first.title()} takes the top edge and has the initiative; {other} takes the bottom edge." in sheet
+    )
+    assert f"{first.title()} places the pattern (" in sheet
+
+
+@pytest.mark.django_db
+def test_the_form_says_what_of_a_scenario_is_taken() -> None:
+    assert "Of a scenario only the fleets are taken." in text(Client().get("/skirmish/"))
+
+
+@pytest.mark.django_db
+def test_a_challenge_says_who_has_the_top_edge() -> None:
+    screen = Screen()
+    screen.begin(opponent="link", edge="terran")
+    assert "Top edge and initiative: Terran" in text(screen.client.get(screen.path))
 
 
 @pytest.mark.django_db

@@ -13,19 +13,22 @@ from campaign.map.shelf import shelf
 from campaign.models import Engagement, Waiting, War
 from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult
+from campaign.rules.settings import Settings
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import place_title
 from campaign.services import log
 from campaign.services.consequences import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
+from campaign.telling.agreed import settings_in_words
 from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE
 from campaign.telling.chronicle import Chronicle
+from campaign.telling.line import result_line
 from campaign.telling.questions import _strength
 from campaign.templatetags.lobby import signed
 from campaign.waiting import named, sentence, sentence_of_other
-from engines.seam.documents import UNDAMAGED, BattleSetup, Terrain, Unit
-from engines.seam.sides import opponent
+from engines.seam.documents import UNDAMAGED, BattleSetup, Report, Result, Terrain, Unit
+from engines.seam.sides import Side, opponent
 from tests.people import make_person
 from tests.site.seats import Seated
 from tests.site.wars import make_war, play_until, put_state, state_of, step
@@ -314,3 +317,20 @@ def test_the_number_beside_my_wars_can_be_asked_alone(war: War, client: Client) 
     assert seat.user is not None
     client.force_login(seat.user)
     assert "1<span" in client.get("/wars/badge/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("rounds", "winner", "words"),
+    [
+        (1, "terran", "won by concession after 1 round:"),
+        (2, "talon", "after 2 rounds:"),
+        (1, None, "Draw after 1 round;"),
+    ],
+)
+def test_one_round_is_no_several(rounds: int, winner: Side | None, words: str) -> None:
+    report = Report(rounds, "conceded" if winner else "draw", (), (), winner)
+    assert words in result_line(Result(report, 0, 0, "minor" if winner else None)).text
+
+
+def test_one_hour_is_no_several() -> None:
+    assert ("A result is final after", "1 hour") in settings_in_words(Settings(confirm_hours=1))

@@ -96,7 +96,8 @@ class PlayingOn(Work[Play, None]):
         if line.following is None:
             return
         published = bool(line.played.given)
-        line.following.keep(row.number + published, published=published)
+        view = View(line.played.battle, line.side)
+        line.following.keep(row.number + published, view, published=published)
         if line.following.stopped:
             self.renew(row, **{f"{line.side}_ordered": None})
             setattr(row, f"{line.side}_ordered", None)

@@ -23,13 +23,13 @@ from battles.services.play.publishing import (
 )
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
-from engines.talon.orders import AnyOrder
+from engines.talon.orders import AnyOrder, OfferDraw
 from engines.talon.play.following import Unable
 from engines.talon.play.in_force import InForce
-from engines.talon.play.lines import with_draft
+from engines.talon.play.lines import decode_line, with_draft
 from engines.talon.play.round_checks import check_round
 from engines.talon.play.round_orders import RoundOrders, decode_round, encode_round
-from engines.talon.play.stops import Met, decode_watched, encode_watched, watch
+from engines.talon.play.stops import Met, decode_watched, encode_watched, watch, without_lapsed
 from engines.talon.view import View
 
 MOST_TOLD = 40
@@ -66,9 +66,18 @@ def asked_of(given: GivenRound) -> Asked:
 
 
 def stops_met(play: Play, side: Side, given: GivenRound | None) -> tuple[Met, ...]:
-    """The stops at which the side is asked now, until it has published a line."""
+    """The stops at which the side is asked now, until it has published a line: an offer of a draw alone is none."""
     asked = asked_of(given) if given is not None else Asked()
-    return asked.met if play.decider == side and asked.at == play.number else ()
+    if play.decider != side or not asked.met:
+        return ()
+    still = asked.at == play.number or (asked.at == play.number - 1 and _is_offer(play))
+    return asked.met if still else ()
+
+
+def _is_offer(play: Play) -> bool:
+    """Whether the last line is nothing but an offer of a draw; one query."""
+    [raw] = play.lines.filter(number=play.number).values_list("line", flat=True)
+    return [type(given.order) for given in decode_line(bytes(raw)).given] == [OfferDraw]
 
 
 def give_round(
@@ -141,10 +150,14 @@ class Following:
         """Whether a stop was met."""
         return bool(self.orders.met)
 
-    def keep(self, at: int, *, published: bool) -> None:
-        """Write down what came of it, in the caller's transaction; `at` lines are published, the last by it or not."""
+    def keep(self, at: int, view: View, *, published: bool) -> None:
+        """Write down what came of it, in the caller's transaction; `at` lines are published, the last by it or not.
+
+        The side has the `view` after it.
+        """
         told = told_of(self.given)
         if published:
             told = (*told, Told(at, tuple(self.orders.unable)))[-MOST_TOLD:]
         row, asked = GivenRound.objects.filter(pk=self.given.pk), Asked(at, self.orders.met)
-        row.update(told=msgspec.json.encode(told), asked=msgspec.json.encode(asked))
+        seen = encode_watched(without_lapsed(self.orders.seen, view))
+        row.update(told=msgspec.json.encode(told), asked=msgspec.json.encode(asked), seen=seen)

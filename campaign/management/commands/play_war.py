@@ -12,6 +12,7 @@ from campaign.log.documents import converted
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.playing import Game, new_game
 from campaign.rules.settings import Settings
+from campaign.telling.line import counted
 
 KEPT = ("turn", "treasury", "active_lp", "minimum_lp", "markers", "losses")
 
@@ -70,7 +71,7 @@ def _json(game: Game, seconds: float) -> str:
 def _words(game: Game, seconds: float) -> str:
     """The war in a line a turn."""
     winner = game.war.winner.title() if game.war.winner else "Nobody"
-    lines = [f"{winner} won in turn {game.war.turn}, after {game.battles} battles ({seconds} s)."]
+    lines = [f"{winner} won in turn {game.war.turn}, after {counted(game.battles, 'battle')} ({seconds} s)."]
     for turn in game.history:
         front = ", ".join(f"{sector} {zone}" for sector, zone in turn.markers.items())
         lost = " and ".join(f"{len(names)} {side.title()}" for side, names in turn.losses.items())

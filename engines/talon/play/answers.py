@@ -12,6 +12,7 @@ from engines.talon.play.prompts import rule_of
 from engines.talon.play.unit_offers import Desk, spot
 from engines.talon.report.words import WEAPONS
 from engines.talon.rules import big_guns, black_holes, firing, missiles, setup
+from engines.talon.rules.damage import FIGHTER_BOXES
 from engines.talon.text.orders import tag, write_order
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -30,7 +31,7 @@ DONE_WORDS: Final = {
 def pick(desk: Desk, order: o.Pick) -> tuple[int, Offer]:
     """The offer of a target, fighter, carrier or unit, and the unit or missile it is shown with."""
     question, rule = desk.view.question, rule_of(desk.view)
-    name = desk.roster.name(order.target, order.fighter)
+    name = desk.roster.name(order.target, order.fighter) + _hull_left(desk.view, order)
     number, words = order.target, name
     fired: dict[str, Any] = {}
     if isinstance(question, firing.Volley | big_guns.Fusion):
@@ -44,6 +45,14 @@ def pick(desk: Desk, order: o.Pick) -> tuple[int, Offer]:
         number = question.missile
     fighter = NOBODY if order.fighter is None else order.fighter
     return number, desk.offer(order, rule, words, target=order.target, fighter=fighter, **fired)
+
+
+def _hull_left(view: View, order: o.Pick) -> str:
+    """What a fighter has left, as ", 1 of 2 hull boxes left"; "" for everything else."""
+    if order.fighter is None:
+        return ""
+    left = FIGHTER_BOXES - view.unit(order.target).fighters[order.fighter]
+    return f", {left} of {FIGHTER_BOXES} hull boxes left"
 
 
 def _next_shot(desk: Desk, unit: Unit, group: int, target: int) -> dict[str, Any]:

@@ -13,7 +13,8 @@ class InForce:
     """A side's orders for the round during one of its lines; `seen` is what it saw when it gave them.
 
     Stops are looked at when the side comes to decide, and when its next turn or phase begins: not between the steps of
-    a turn. `unable` is what was not possible so far, `met` the stops that were met.
+    a turn, but for questions and offers of a draw. `unable` is what was not possible so far, `met` the stops that were
+    met.
     """
 
     def __init__(self, orders: RoundOrders, seen: Watched) -> None:
@@ -27,7 +28,7 @@ class InForce:
     def decide(self, view: View) -> AnyOrder | None:
         """The next order; None if a stop is met."""
         now = (view.round, view.impulse, "turn" if view.step in TURN else view.step)
-        self.met = asked_now(self.orders, view)
+        self.met = asked_now(self.orders, self.seen, view)
         if now != self._looked:
             self._looked = now
             self.met = met(self.orders, self.seen, view)

@@ -32,7 +32,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """The orders of one side, each with its dice, its events, and Terran's win chance before it.
 
     `positions` are the board in the notation at the beginning of each round that began in the line. `speeds` are those
-    of the units at its beginning, by number, if it has the end of a side's Power Phase.
+    of the units at its beginning, by number, if it has the end of a side's Power Phase. `steps` are those of the
+    sequence in which each order was given; lines of earlier versions have none.
     """
 
     given: tuple[Given, ...]
@@ -40,6 +41,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     prospects: tuple[float, ...]
     positions: tuple[str, ...] = ()
     speeds: dict[int, int] = {}
+    steps: tuple[str, ...] = ()
 
     @property
     def rolled(self) -> int:
@@ -132,6 +134,7 @@ class LineInPlay:
     events: list[tuple[AnyEvent, ...]] = field(default_factory=list)
     prospects: list[float] = field(default_factory=list)
     positions: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
     began: Moment = field(init=False)
     _speeds: dict[int, int] = field(init=False)
     _dice: CommittedDice = field(init=False)
@@ -145,12 +148,13 @@ class LineInPlay:
     def give(self, order: AnyOrder) -> None:
         """The next order with its dice; `Refused` if it may not be given."""
         battle, rolls = self.battle, _Kept(self._dice)
-        round_before = battle.round
+        round_before, step = battle.round, battle.step
         chance = round(prospect(View(battle, "terran")), 3)
         entropy = self.promise.entropy(order.side, self._dice.orders + 1)
         self._dice.give(msgspec.to_builtins(order), entropy)
         self.events.append(tuple(game.apply(battle, order, rolls)))
         self.prospects.append(chance)
+        self.steps.append(step)
         self.given.append(Given(order, rolls.take(), entropy))
         if battle.round != round_before and not battle.ending:
             self.positions.append(text.write_position(battle))
@@ -169,6 +173,7 @@ class LineInPlay:
             tuple(self.prospects),
             tuple(self.positions),
             self._speeds if curved else {},
+            tuple(self.steps),
         )
 
 

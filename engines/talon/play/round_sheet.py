@@ -262,29 +262,29 @@ SHORT: Final = {
     "battery": "battery",
     "slip": "slip",
     "power-through": "power through",
-    "change": "bid",
-    "defend": "bid",
+    "change": "bid to change the initiative",
+    "defend": "bid to defend the initiative",
     RETARGET: "aim a missile",
     KEEP: "nothing",
 }
 
 
 def summary(unit: Unit, orders: ShipOrders) -> str:
-    """The moves and AP of a ship in short, without those left open: "A left, C ahead. AP: A charge 1."."""
+    """The moves and AP of a ship by impulse, without what is open: "Moves: A left, C ahead. AP: A charge group 1."."""
     moves = ", ".join(f"{IMPULSES[at]} {SHORT[way]}" for at, way in sorted(orders.course.items()))
     power = ", ".join(f"{IMPULSES[at]} {short(spend)}" for at, spend in sorted(orders.power.items()))
     docks = {"": "", STAY: "Stays out.", LAND: "Lands."}.get(orders.dock, "Docks.")
-    found = [f"{moves}." if moves else "", f"AP: {power}." if power else "", docks]
+    found = [f"Moves: {moves}." if moves else "", f"AP: {power}." if power else "", docks]
     return " ".join(filter(None, found)) or "All open."
 
 
 def short(spend: str) -> str:
-    """What an AP buys, in a word or two."""
+    """What an AP buys, in a few words."""
     if spend.startswith("transmit-"):
         return "to a squadron"
     what, _, number = spend.rpartition("-")
     if what == "charge":
-        return f"charge {int(number) + 1}"
+        return f"charge group {int(number) + 1}"
     return f"reinforce {ARCS[int(number)]}" if what == "reinforce" else SHORT[spend]
 
 

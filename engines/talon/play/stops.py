@@ -15,7 +15,10 @@ LOST = ("destroyed",)
 
 
 class Watched(Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """What a side saw when it gave orders for the round: who was in range of whom, damage, losses, the initiative."""
+    """What a side saw when it gave orders for the round: who was in range of whom, damage, losses, the initiative.
+
+    `offered`: the enemy's offer of a draw stood (R57).
+    """
 
     pairs: tuple[tuple[int, int], ...]
     hull: dict[int, int]
@@ -23,6 +26,7 @@ class Watched(Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     shields: dict[int, int]
     lost: tuple[int, ...]
     initiative: str
+    offered: bool = False
 
 
 class Met(NamedTuple):
@@ -57,7 +61,14 @@ def watch(view: View, reach: int) -> Watched:
         {unit.number: sum(unit.shields) for unit in own},
         tuple(unit.number for unit in units if unit.status in LOST),
         view.initiative,
+        view.enemy_side in view.offers,
     )
+
+
+def without_lapsed(before: Watched, view: View) -> Watched:
+    """The same, knowing no offer of a draw if none stands any more: the next one is another (R57)."""
+    lapsed = before.offered and view.enemy_side not in view.offers
+    return msgspec.structs.replace(before, offered=False) if lapsed else before
 
 
 def _pairs(view: View, reach: int) -> list[tuple[int, int]]:
@@ -97,7 +108,7 @@ def met(orders: RoundOrders, before: Watched, view: View) -> tuple[Met, ...]:
         others.append(Met("initiative"))
     if stops.phase and view.step == "curves":
         others.append(Met("phase"))
-    return (*(one for one in found if one.units), *others, *asked_now(orders, view))
+    return (*(one for one in found if one.units), *others, *asked_now(orders, before, view))
 
 
 def _left_behind(orders: RoundOrders, view: View) -> Iterator[Met]:
@@ -107,10 +118,15 @@ def _left_behind(orders: RoundOrders, view: View) -> Iterator[Met]:
         yield Met("stayed", stayed)
 
 
-def asked_now(orders: RoundOrders, view: View) -> tuple[Met, ...]:
-    """The stop at a question in the middle of an effect, if the side is asked one and wants to answer it."""
-    asked = orders.stops.questions and view.question is not None and view.decides == view.side
-    return (Met("questions"),) if asked else ()
+def asked_now(orders: RoundOrders, before: Watched, view: View) -> tuple[Met, ...]:
+    """The stops that are looked at before every order.
+
+    They are a question in the middle of an effect, if the side is asked one and wants to answer it, and always an offer
+    of a draw that it has not seen: it would lapse by the next order (R57). While a question waits it cannot be taken.
+    """
+    if view.question is not None:
+        return (Met("questions"),) if orders.stops.questions and view.decides == view.side else ()
+    return (Met("draw"),) if view.enemy_side in view.offers and not before.offered else ()
 
 
 def _contacts(stops: Stops, before: Watched, now: Watched) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ HINTS = {
     "deploy": "Choose a ship, its hex and its facing. Press the hex again to put it down.",
     "launch": "Choose a squadron, its hex and its facing. Press the hex again to put it down.",
     "arrivals": "Choose a ship, its Speed, hex and facing. Press the hex again to bring it in.",
-    "ap": "Each ship spends one AP.",
+    "ap": "Each ship may spend one AP.",
     "move": "Choose a ship, then where it goes.",
     "fire": "Choose a ship, then its target.",
     "curves": "Each ship keeps its Speed or goes one step up or down its curve.",

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import class_of
+from engines.talon.catalogue import astrometrics, class_of
 from engines.talon.ships import Kind, kind_of
 
 Part = str | int
 Words = tuple[Part, ...]
 """A sentence in parts: words, and units by their numbers."""
+THROUGH: Final = "through terrain"
+TOWARD: Final = "toward the black hole"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,12 @@ class Role:
 
 
 class Cast(tuple[Role, ...]):
-    """Every unit in the order of the numbers, Terran first."""
+    """Every unit in the order of the numbers, Terran first.
 
-    __slots__ = ()
+    `hindrance` says in words what takes from a die that is fired: terrain on its way, a black hole, or either (17, 18).
+    """
+
+    hindrance = THROUGH
 
     def name(self, number: int) -> str:
         """The unit's name, with its side where both have one of that name."""
@@ -53,7 +59,16 @@ class Cast(tuple[Role, ...]):
 def cast_of(setup: BattleSetup) -> Cast:
     """Everybody of a set-up."""
     units = [(side, unit) for side in SIDES for unit in setup.force(side)]
-    return Cast(_role(number, side, unit) for number, (side, unit) in enumerate(units))
+    cast = Cast(_role(number, side, unit) for number, (side, unit) in enumerate(units))
+    cast.hindrance = _hindrance(setup)
+    return cast
+
+
+def _hindrance(setup: BattleSetup) -> str:
+    kinds = astrometrics()[setup.terrain.pattern].keys() if setup.terrain.pattern else ()
+    if "black_hole" not in kinds:
+        return THROUGH
+    return f"{THROUGH} or {TOWARD}" if len(kinds) > 1 else TOWARD
 
 
 def _role(number: int, side: Side, unit: Unit) -> Role:

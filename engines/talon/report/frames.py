@@ -137,7 +137,7 @@ class _Cutter:
             return _Open(
                 event.round, "turn", event.impulse, event.side, dict(board.stands), dict(board.flights)
             )
-        stage = now.stage if now.stage == "set-up" else _stage_of(event, now.stage)
+        stage = now.stage if now.stage == "set-up" else stage_of(event, now.stage)
         if stage == now.stage:
             return None
         return _Open(now.round, stage, None, None, dict(board.stands), dict(board.flights))
@@ -179,7 +179,7 @@ def _between(chances: tuple[float, float], decisive: list[int], place: int, chan
     return after if place > decisive[-1] else min(0.99, max(0.01, before + change))
 
 
-def _stage_of(event: e.AnyEvent, now: Stage) -> Stage:
+def stage_of(event: e.AnyEvent, now: Stage) -> Stage:
     """The stage in which an event after a turn's end happens; phases follow one another and never go back."""
     if isinstance(event, e.Phase):
         return "power"

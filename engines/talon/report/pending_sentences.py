@@ -89,6 +89,7 @@ class VolleySentence:
     target: int
     distance: int
     modifier: int
+    hindrance: str
     dice: list[int] = field(default_factory=list)
     points: int = 0
     harm: Harm = field(default_factory=Harm)
@@ -101,7 +102,7 @@ class VolleySentence:
 
     def sentence(self) -> Sentence:
         """Who fires what at whom, and what came of it."""
-        terrain = f" through terrain (−{-self.modifier})" if self.modifier else ""
+        terrain = f" {self.hindrance} (−{-self.modifier})" if self.modifier else ""
         start: Words = (self.unit, f" fires {weapon(self.weapon, len(self.dice))} at ", *self.aim)
         words: Words = (*start, f", range {self.distance}{terrain}: {self._outcome()}.")
         return Sentence("hit" if self.points else "miss", words, tuple(self.dice))

@@ -28,7 +28,7 @@ def rolls_of(frame: Frame, cast: Cast) -> tuple[Roll, ...]:
 def _rolls(event: e.AnyEvent, cast: Cast) -> list[Roll]:
     match event:
         case e.Shot():
-            return [_shot(event)]
+            return [_shot(event, cast)]
         case e.Critical():
             return _critical(event, cast)
         case e.RepairTried(unit=unit, critical=critical, die=die):
@@ -40,9 +40,9 @@ def _rolls(event: e.AnyEvent, cast: Cast) -> list[Roll]:
     return []
 
 
-def _shot(event: e.Shot) -> Roll:
+def _shot(event: e.Shot, cast: Cast) -> Roll:
     target: Words = (event.target,) if event.target < MISSILES else ("a missile",)
-    terrain = f", −{-event.modifier} for terrain" if event.modifier else ""
+    terrain = f" {cast.hindrance} (−{-event.modifier})" if event.modifier else ""
     what: Words = (f"{WEAPONS[event.weapon]} at ", *target, f", range {event.distance}{terrain}")
     return Roll(event.unit, what, (event.die,), counted(event.points, "point") if event.points else "miss")
 

@@ -1,13 +1,13 @@
 """What happens in a frame, as sentences for people."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
-from engines.seam.sides import opponent
+from engines.seam.sides import Side, opponent
 from engines.talon import events as e
-from engines.talon.orders import OfferDraw
+from engines.talon.orders import Concede, Grant, OfferDraw, Order
 from engines.talon.report.cast import Cast, Words, listed
-from engines.talon.report.frames import Frame
+from engines.talon.report.frames import Entry, Frame
 from engines.talon.report.pending_sentences import (
     Harm,
     Launches,
@@ -26,7 +26,7 @@ from engines.talon.report.pending_sentences import (
     joined,
 )
 from engines.talon.report.power_words import PURCHASES, purchase
-from engines.talon.report.words import CRITICALS, ENDS, LEAVES, MENDED, weapon
+from engines.talon.report.words import AT_THE_END, CRITICALS, ENDS, LEAVES, MENDED, weapon
 
 ENDINGS = {
     "held": "{winner} holds the field",
@@ -38,12 +38,21 @@ ENDINGS = {
 
 def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
     """The frame in sentences, in the order of events; all moves are one sentence, and so is all use of power."""
-    writer = _Writer(frame, cast)
+    writer = _Writer(frame, cast, _at_the_end(frame.log))
     for entry in frame.log:
         handler = _HANDLERS.get(type(entry))
         if handler is not None:
             handler(writer, entry)
     return tuple(draft.sentence() for draft in _misses_together(writer.drafts))
+
+
+def _at_the_end(log: Sequence[Entry]) -> set[int]:
+    """The units that leave because their side has lost (20.4): no rule of the Retreat Phase is kept by that (11)."""
+    over = next((at for at, entry in enumerate(log) if isinstance(entry, e.Ended)), None)
+    if over is None or log[over].ending not in ("conceded", "planet"):  # type: ignore[union-attr]
+        return set()
+    order = max((at for at, entry in enumerate(log[:over]) if isinstance(entry, Order)), default=0)
+    return {one.unit for one in log[order:over] if isinstance(one, e.Gone) and one.how == "jumped"}
 
 
 def _misses_together(drafts: list[PendingSentence]) -> list[PendingSentence]:
@@ -59,8 +68,8 @@ def _misses_together(drafts: list[PendingSentence]) -> list[PendingSentence]:
 class _Writer:
     """Reads a frame's log; each handler adds a draft or completes one."""
 
-    def __init__(self, frame: Frame, cast: Cast) -> None:
-        self.frame, self.cast = frame, cast
+    def __init__(self, frame: Frame, cast: Cast, at_the_end: Container[int]) -> None:
+        self.frame, self.cast, self.at_the_end = frame, cast, at_the_end
         self.drafts: list[PendingSentence] = []
         self.launchers = iter(frame.launchers)
         self._moves: Moves | None = None
@@ -114,7 +123,7 @@ def _shot(writer: _Writer, event: e.Shot) -> None:
     volley = writer.drafts[-1] if writer.drafts else None
     same = (event.unit, event.weapon, event.target)
     if not isinstance(volley, VolleySentence) or (volley.unit, volley.weapon, volley.target) != same:
-        volley = VolleySentence(event.unit, event.weapon, event.target, event.distance, event.modifier)
+        volley = VolleySentence(*same, event.distance, event.modifier, writer.cast.hindrance)
         writer.drafts.append(volley)
     volley.dice.append(event.die)
     volley.points += event.points
@@ -168,7 +177,8 @@ def _lost(writer: _Writer, event: e.Lost) -> None:
 
 def _gone(writer: _Writer, event: e.Gone) -> None:
     into: Words = () if event.into is None else (" with ", event.into)
-    writer.say("note", event.unit, LEAVES[event.how], *into, ".")
+    how = AT_THE_END if event.unit in writer.at_the_end else LEAVES[event.how]
+    writer.say("note", event.unit, how, *into, ".")
 
 
 def _launched(writer: _Writer, event: e.Launched) -> None:
@@ -237,8 +247,31 @@ def _repair(writer: _Writer, event: e.RepairTried) -> None:
     repairs.tried.append((event.unit, MENDED[event.critical], event.die))
 
 
+class _Granted:
+    """Who is Initiative Player from now on, as the side chose that had the votes (4.2)."""
+
+    def __init__(self, side: Side, to: Side) -> None:
+        self.side, self.to, self.changes = side, to, False
+
+    def sentence(self) -> Sentence:
+        """Who takes, keeps or leaves the initiative."""
+        if self.side == self.to:
+            words = f"{self.side.title()} {'takes' if self.changes else 'keeps'} the initiative."
+        else:
+            verb = "gives" if self.changes else "leaves"
+            words = f"{self.side.title()} {verb} the initiative to {self.to.title()}."
+        return Sentence("note", (words,))
+
+
+def _granted(writer: _Writer, order: Grant) -> None:
+    writer.drafts.append(_Granted(order.side, order.to))
+
+
 def _initiative(writer: _Writer, event: e.Initiative) -> None:
-    writer.say("note", f"{event.side.title()} takes the initiative.")
+    if writer.drafts and isinstance(writer.drafts[-1], _Granted):
+        writer.drafts[-1].changes = True
+    else:
+        writer.say("note", f"{event.side.title()} takes the initiative.")
 
 
 def _curved(writer: _Writer, event: e.Curved) -> None:
@@ -261,6 +294,9 @@ def _ended(writer: _Writer, event: e.Ended) -> None:
     if event.ending == "draw" and writer.drafts and isinstance(writer.drafts[-1], _Offer):
         writer.drafts[-1].accepts = True
     winner, loser = event.winner or "", opponent(event.winner) if event.winner else ""
+    if event.ending == "conceded" and any(isinstance(entry, Concede) for entry in writer.frame.log):
+        writer.say("loss", f"The battle is over: {winner.title()} holds the field.")
+        return
     end = ENDINGS[event.ending].format(winner=winner.title(), loser=loser.title())
     writer.say("loss", f"The battle is over: {end}.")
 
@@ -278,6 +314,10 @@ class _Offer:
         )
 
 
+def _conceded(writer: _Writer, order: Concede) -> None:
+    writer.say("note", f"{order.side.title()} concedes.")
+
+
 def _offered(writer: _Writer, order: OfferDraw) -> None:
     writer.drafts.append(_Offer(order.side))
 
@@ -288,6 +328,8 @@ def _buy(writer: _Writer, order: Any) -> None:
 
 _HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     **dict.fromkeys(PURCHASES, _buy),
+    Concede: _conceded,
+    Grant: _granted,
     OfferDraw: _offered,
     e.Put: _put,
     e.Went: _went,

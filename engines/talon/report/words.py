@@ -45,6 +45,8 @@ LEAVES = {
     "landed-after": " lands unopposed",
     "docked": " docks",
 }
+AT_THE_END = " gets away"
+"""How a unit leaves whose side has lost the battle, in any round (20.4)."""
 
 
 def weapon(name: str, number: int = 1) -> str:

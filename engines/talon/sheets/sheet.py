@@ -86,12 +86,14 @@ def force_of(setup: BattleSetup, side: Side, gone: Mapping[str, FateWord] = NOBO
 
 def _steps(setup: BattleSetup) -> Iterator[Rule]:
     """What the players do before the first round, in order (21, 31.7, S21)."""
-    yield Rule("Talon takes the top edge and has the initiative; Terran takes the bottom edge.", "S21")
+    top, bottom = TITLES[setup.initiative], TITLES[opponent(setup.initiative)]
+    usual = "S21" if setup.initiative == "talon" else "21"
+    yield Rule(f"{top} takes the top edge and has the initiative; {bottom} takes the bottom edge.", usual)
     if setup.planet_owner:
         yield Rule(f"{TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
     if setup.terrain.pattern:
         rolled = " as rolled" if setup.terrain.rolled else ""
-        words = f"Talon places the pattern{rolled} ({setup.terrain.name}): turned, not mirrored, outside set-up zones."
+        words = f"{top} places the pattern{rolled} ({setup.terrain.name}): turned, not mirrored, outside set-up zones."
         yield Rule(words, "R38")
     elif not setup.planet_owner:
         yield Rule("Open space: no terrain is placed.", "31.7")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from engines.seam.documents import BattleSetup
-from engines.seam.sides import Side
+from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import astrometrics
 
 SIZE = 10.0
@@ -37,18 +37,44 @@ class TablePicture:
     talon: str
     terran: str
     terrain: tuple[TerrainHex, ...]
+    top: Side = "talon"
     symbol_size: float = SIZE * 1.3
+
+    @property
+    def bottom(self) -> Side:
+        """The side with the bottom edge."""
+        return opponent(self.top)
+
+    @property
+    def words(self) -> str:
+        """Where the sides set up."""
+        return (
+            f"Table: {self.top.title()} sets up in the top two rows, {self.bottom.title()} in the bottom two."
+        )
+
+    @property
+    def top_words(self) -> str:
+        """The side at the top edge."""
+        return f"{self.top.title()}, top edge"
+
+    @property
+    def bottom_words(self) -> str:
+        """The side at the bottom edge."""
+        return f"{self.bottom.title()}, bottom edge"
 
 
 def draw_table(setup: BattleSetup) -> TablePicture:
     """The table of a battle; where the pattern lies is an example, the players place it."""
+    top, bottom = _rows(0, ZONE_ROWS), _rows(ROWS - ZONE_ROWS, ROWS)
+    talon, terran = (top, bottom) if setup.initiative == "talon" else (bottom, top)
     return TablePicture(
         WIDTH,
         HEIGHT,
         free=_rows(ZONE_ROWS, ROWS - ZONE_ROWS),
-        talon=_rows(0, ZONE_ROWS),
-        terran=_rows(ROWS - ZONE_ROWS, ROWS),
-        terrain=(*_planet(setup.planet_owner), *_pattern(setup)),
+        talon=talon,
+        terran=terran,
+        terrain=(*_planet(setup), *_pattern(setup)),
+        top=setup.initiative,
     )
 
 
@@ -69,10 +95,11 @@ def _hex(kind: str, symbol: str, x: float, y: float) -> TerrainHex:
     return TerrainHex(kind, _outline(x, y), symbol, round(x - corner, 1), round(y - corner, 1))
 
 
-def _planet(owner: Side | None) -> tuple[TerrainHex, ...]:
+def _planet(setup: BattleSetup) -> tuple[TerrainHex, ...]:
+    owner = setup.planet_owner
     if owner is None:
         return ()
-    row = 1 if owner == "talon" else ROWS - 2
+    row = 1 if owner == setup.initiative else ROWS - 2
     return (_hex("planet", f"planet-{owner}", *_centre(COLUMNS // 2, row)),)
 
 

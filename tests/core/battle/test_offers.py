@@ -127,3 +127,20 @@ def test_fire_says_chance_damage_and_arc() -> None:
     torpedo = next(one for one in found.units[0] if "torpedo" in one.words)
     assert (torpedo.chance, torpedo.target, torpedo.arc, torpedo.rule) == (83, 1, 0, "8")
     assert (torpedo.damage, torpedo.hull) == (3.3, 0.8)
+
+
+def test_13_5_the_question_which_fighter_is_hit_says_what_each_has_left() -> None:
+    table = board("""
+        clock 1E talon move
+        initiative talon
+        map -1,-9
+        launched 1
+        terran FTR Cougar 0,0 E fighters 1/0/2
+        talon DD Hunter 10,-7 W
+        talon missile m1 1,0 W at Cougar
+    """).do("talon steer m1 ahead")
+    [asked] = offers(View(table.battle, "talon")).units.values()
+    assert [one.words for one in asked] == [
+        "fighter 1 of Cougar, 1 of 2 hull boxes left",
+        "fighter 2 of Cougar, 2 of 2 hull boxes left",
+    ]

@@ -9,6 +9,7 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.orders import Burn, Curve, Done, Fire, Jump, Move
 from engines.talon.play.following import Followed, Follower
+from engines.talon.play.in_force import InForce
 from engines.talon.play.round_checks import check_round
 from engines.talon.play.round_orders import (
     FireRule,
@@ -19,7 +20,7 @@ from engines.talon.play.round_orders import (
     encode_round,
 )
 from engines.talon.play.round_plan import planned
-from engines.talon.play.stops import decode_watched, encode_watched, met, watch
+from engines.talon.play.stops import decode_watched, encode_watched, met, watch, without_lapsed
 from engines.talon.scenarios import scenario
 from engines.talon.text import write_order
 from engines.talon.view import View, decider
@@ -254,6 +255,29 @@ def test_a_loss_and_the_end_of_the_round() -> None:
     assert [one.stop for one in met(orders(stops=Stops()), before, view)] == ["loss"]
     table.battle.round = 3
     assert [one.stop for one in met(orders(stops=QUIET), before, view)] == ["round"]
+
+
+def test_an_offer_of_a_draw_that_was_not_seen_always_stops() -> None:
+    """R57: a followed order would end the offer before its player was asked."""
+    table = board(CLOSE)
+    view, before = view_of(table), watch(view_of(table), 4)
+    following = InForce(orders(), before)
+    assert following.decide(view) is not None
+    table.battle.offers = ["terran"]
+    assert following.decide(view) is not None, "one's own offer"
+    table.battle.offers = ["talon"]
+    assert following.decide(view) is None
+    assert [one.stop for one in following.met] == ["draw"]
+    seen = watch(view, 4)
+    assert decode_watched(encode_watched(seen)) == seen
+    assert InForce(orders(), seen).decide(view) is not None, "whoever has seen it may go on"
+    assert without_lapsed(seen, view) == seen
+    table.battle.offers = []
+    assert without_lapsed(seen, view) == before, "the next offer is another one"
+
+
+def test_what_was_seen_before_offers_were_looked_at_is_read() -> None:
+    assert not decode_watched(b'[[],{},{},{},[],"terran"]').offered
 
 
 def test_an_afterburner_is_burned_or_kept_as_ordered() -> None:

@@ -46,7 +46,7 @@ def test_a_row_has_the_impulses_in_which_a_ship_moves_or_has_an_ap() -> None:
     assert [one.value for one in first if one.chosen] == ["left"]
     assert [one.value for one in first if one.suggested] == ["left"]
     assert [one.words for one in row.cells[1].power if one.chosen] == ["Charge phaser (group 1)"]
-    assert row.summary == "B left. AP: C charge 1."
+    assert row.summary == "Moves: B left. AP: C charge group 1."
     assert [one.value for one in row.targets] == ["", str(SACRIFICE)]
     assert len(row.groups) == 3
     assert all(one.chosen for one in row.groups)
@@ -89,6 +89,13 @@ def test_courses_are_drawn_as_far_as_they_are_ordered() -> None:
     assert found[0].points == (centre(unit.place), centre(unit.place + 1024))
 
 
+def test_a_summary_says_what_each_letter_and_word_stands_for() -> None:
+    """The letters are impulses, of moves and of AP (6.1, 6.3)."""
+    given = ShipOrders(PATTON, {0: "left", 2: "ahead"}, {0: "charge-0", 3: "change"})
+    told = "Moves: A left, C ahead. AP: A charge group 1, D bid to change the initiative."
+    assert summary(view().unit(PATTON), given) == told
+
+
 def test_all_that_is_open_is_said_so() -> None:
     assert summary(view().unit(PATTON), ShipOrders(PATTON)) == "All open."
 
@@ -105,7 +112,7 @@ def test_stops_and_what_was_not_possible_in_words() -> None:
     ]
     assert unable_in_words(view(), missed) == (
         "Patton could not move as ordered in impulse B (turn left). The captain decided.",
-        "Patton could not spend its AP as ordered in impulse C (charge 1). The captain decided.",
+        "Patton could not spend its AP as ordered in impulse C (charge group 1). The captain decided.",
         "Wasp could not take Speed 4 as ordered. The captain decided.",
     )
 
