@@ -122,7 +122,7 @@ def test_without_script_the_page_names_what_was_taken(war: War, anna: Seated, tu
     assert answer["Location"].endswith("#taken")
     told = answer["Location"].removeprefix(anna.path)
     page = anna.get(told)
-    assert f"{html.unescape(found[2])}: " in text(page)
+    assert f"{html.unescape(found[2].strip())}: " in text(page)
     assert 'id="taken"' in page.content.decode()
     ship = next(name for name, target in anna.draft.assign.items() if target != "reserve")
     anna.press("", **{f"to/{ship}": "reserve"})
