@@ -5,7 +5,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmation
-from allauth.core.internal.ratelimit import RateLimitUsage, consume, get_ip
+from allauth.core.internal.ratelimit import RateLimitUsage, clear, consume, get_ip
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -113,6 +113,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
     def _take_back(self) -> None:
         for usage in self._counted:
             usage.rollback()
+
+    def forgive_guesses(self, request: HttpRequest, user: User) -> None:
+        """What was tried at the account, from here and from everywhere, keeps its owner out no more."""
+        addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
+        for tried in {user.username, *addresses}:
+            key = self._get_login_attempts_cache_key(request, username=tried)
+            clear(request, app="allauth.account", action="login_failed", key=key)
+            everywhere = _tried(username=tried)
+            clear(request, app="allauth.account", action="login_failed_from_everywhere", key=everywhere)
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponseBase:
         """Where to go after a sign-in, from a browser that is known for it from now on."""

@@ -47,5 +47,11 @@ def end_push_elsewhere(user: User, request: HttpRequest, **_kwargs: Any) -> None
     push.remove_others(user_id=user.pk, browser_id=request.session.get(push.BROWSER))
 
 
+@receiver(password_reset, dispatch_uid="forgive guesses")
+def forgive_guesses(user: User, request: HttpRequest, **_kwargs: Any) -> None:
+    """Whoever has set a new password by a link from an e-mail owns the account, and can sign in at once."""
+    get_adapter().forgive_guesses(request, user)
+
+
 def _ip(request: HttpRequest | None) -> str:
     return str(get_adapter().get_client_ip(request)) if request is not None else ""

@@ -37,7 +37,9 @@ def away_here(battle: Battle, side: Side, time: BattleTime, *, in_browser: bool)
             mine=one == side,
             back=time.back,
             stands=_stands(battle, one, time, in_browser=in_browser),
-            others_run=in_browser and one == opponent(side) and side not in time.away,
+            others_run=_runs(battle, in_browser=in_browser)
+            and one == opponent(side)
+            and side not in time.away,
         )
         for one in SIDES
         if one in time.away
@@ -49,7 +51,14 @@ def to_deputy(away: Iterable[AwayHere]) -> tuple[AwayHere, ...]:
     return tuple(replace(one, mine=False) for one in away)
 
 
+def _runs(battle: Battle, *, in_browser: bool) -> bool:
+    """Whether deadlines run for those who are here: not while the war is paused or frozen (S63, S65)."""
+    return in_browser and battle.held_at is None
+
+
 def _stands(battle: Battle, away: Side, time: BattleTime, *, in_browser: bool) -> Stands:
+    if battle.held_at is not None:
+        return ""
     if in_browser:
         return "clock" if battle.clock else "deadlines"
     if battle.status == Status.REPORTED:

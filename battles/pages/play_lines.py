@@ -1,10 +1,11 @@
 """Published lines of a battle played by hand, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import cast
+from itertools import takewhile
+from typing import Final, cast
 
 from battles.models import PlayedBy, PlayedLine
 from battles.pages.play_round import FollowedLines
@@ -14,6 +15,9 @@ from engines.talon.play.line_rules import rules_of
 from engines.talon.play.lines import Moment, decode_line
 from engines.talon.play.told import Part, fires_on, told
 from engines.talon.report.cast import Cast
+
+BEFORE: Final = 3
+"""Lines before one that may be looked at for how its turn went on: a throw or an offer of a draw ends a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,33 +47,39 @@ def told_lines(
 ) -> tuple[LogLine, ...]:
     """Published lines in words; `followed` are the reader's lines that followed orders for the round.
 
-    How a turn went on is told by the line before it, if that is among them.
+    How a turn went on is told by the lines before it, `BEFORE` at most, if they are among them.
     """
     known = {line.number: line for line in lines}
-    return tuple(_told_line(line, known.get(line.number - 1), cast_, followed) for line in lines)
+    return tuple(_told_line(line, _before(line, known), cast_, followed) for line in lines)
+
+
+def _before(line: PlayedLine, known: Mapping[int, PlayedLine]) -> tuple[PlayedLine, ...]:
+    """The lines right before it that are known, the nearest first."""
+    found = (known.get(line.number - back) for back in range(1, BEFORE + 1))
+    return tuple(one for one in takewhile(lambda one: one is not None, found) if one is not None)
 
 
 def _told_line(
-    line: PlayedLine, before: PlayedLine | None, cast_: Cast, followed: FollowedLines | None
+    line: PlayedLine, before: tuple[PlayedLine, ...], cast_: Cast, followed: FollowedLines | None
 ) -> LogLine:
     side = cast("Side", line.side)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
     unable = None if followed is None else followed.unable.get(line.number)
     by = by if unable is None else "orders for the round"
-    parts, rules = _told(_Written(line.pk, line.at, before is not None, line, before, cast_))
+    parts, rules = _told(_Written(line.pk, line.at, len(before), line, before, cast_))
     key = f"{line.pk}-{line.at.timestamp():.6f}"
     return LogLine(key, line.number, side, by, parts, rules, unable or ())
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """A published line, which never changes: its number and time say which, and whether the one before it is known."""
+    """A published line, which never changes: its number and time say which, and how many before it are known."""
 
     pk: int
     at: datetime
-    follows: bool
+    follows: int
     line: PlayedLine = field(compare=False)
-    before: PlayedLine | None = field(compare=False)
+    before: tuple[PlayedLine, ...] = field(compare=False)
     cast: Cast = field(compare=False)
 
 
@@ -78,7 +88,8 @@ def _told(written: _Written) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """The line's parts, and the rules of its orders."""
     line, before = written.line, written.before
     side, document = cast("Side", line.side), decode_line(bytes(line.line))
-    fired = before is not None and fires_on(decode_line(bytes(before.line)))
+    fires = (fires_on(decode_line(bytes(one.line))) for one in before)
+    fired = next((found for found in fires if found is not None), False)
     began = Moment(line.round, line.impulse)
     parts = told(document, began, side, written.cast, fired=fired)
     return parts, rules_of(given.order for given in document.given)

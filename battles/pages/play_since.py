@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from battles.models import GivenRound, Play, PlayedBy
-from battles.pages.play_lines import LogLine, events_of, told_lines
+from battles.pages.play_lines import BEFORE, LogLine, events_of, told_lines
 from battles.services.play.publishing import board_of
 from battles.services.play.rounds import told_of
 from engines.seam.sides import Side
@@ -54,7 +54,7 @@ def since_of(play: Play, side: Side, given: GivenRound | None) -> Since | None:
     known = lines[: play.number - len(missed)]
     cast_ = cast_of(play.battle.setup_document)
     return Since(
-        told_lines(lines, cast_)[-len(missed) :],
+        told_lines(lines[-len(missed) - BEFORE :], cast_)[-len(missed) :],
         [(line.number, film(view, events_of(line))) for line in missed],
         standing_after(event for line in known for event in events_of(line)),
     )

@@ -121,13 +121,14 @@ def reopen(*, battle_id: int) -> Battle:
 def hand_on(*, battle_id: int, side: Side, user: User, level: Level) -> None:
     """Give a side of the battle to another user, whose captains have that level.
 
-    In a battle that is being fought or is over, the level stays.
+    In a battle that is being fought or is over, the level stays. Who had it before asks for no other way any more.
     """
     battle = read(battle_id, lock=True)
     changes: dict[str, object] = {f"{side}_user": user}
     if battle.status not in OVER and not battle.resolutions.filter(status__in=ACTIVE).exists():
         changes[f"{side}_level"] = level
     Battle.objects.filter(pk=battle_id).update(**changes)
+    battle.wishes.filter(side=side).update(way="")
     seat_changed(read(battle_id), side)
 
 

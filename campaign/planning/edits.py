@@ -59,18 +59,19 @@ def first_plan(war: Known, side: Side) -> WorkingPlan:
     the front line has come to the own home: to decline there loses the war (S10, S60).
     """
     kept = war.fleet(side).standing if war.turn > 2 else {}
-    lost_by = set(giving_up_home(war, side, kept))
-    standing = {sector: told for sector, told in kept.items() if sector not in lost_by}
+    at_home = war.markers_on(HOMES[side])
+    standing = {
+        sector: told
+        for sector, told in kept.items()
+        if not (sector in at_home and told.answer in MAY_DECLINE)
+    }
     return with_every_ship(WorkingPlan(war, side, Plan(standing=standing)))
 
 
 def giving_up_home(war: Known, side: Side, standing: Mapping[str, StandingInstruction]) -> tuple[str, ...]:
-    """The sectors with the front line at the own home whose instruction may decline, which loses the war (S10)."""
-    return tuple(
-        sector
-        for sector in war.markers_on(HOMES[side])
-        if sector in standing and standing[sector].answer in MAY_DECLINE
-    )
+    """The sector whose instruction speaks at the own home and may decline, which loses the war (S10, S41)."""
+    speaks = next((sector for sector in war.markers_on(HOMES[side]) if sector in standing), None)
+    return (speaks,) if speaks is not None and standing[speaks].answer in MAY_DECLINE else ()
 
 
 def with_every_ship(desk: WorkingPlan) -> WorkingPlan:

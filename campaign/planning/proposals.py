@@ -112,13 +112,17 @@ def turn_proposals(view: WarView, side: Side) -> dict[str, tuple[Proposal, Plan]
     """
     found: dict[str, tuple[Proposal, Plan]] = {}
     for (key, name, words), plan in _turns(view, side):
-        known = any((plan.buy, plan.assign) == (other.buy, other.assign) for _, other in found.values())
-        if not known and not any(decide.plan_refusals(view, side, plan)):
+        advised = key.rpartition("/")[2] in RECOMMENDED
+        orders = (plan.buy, plan.assign)
+        known = next((at for at, (_, other) in found.items() if (other.buy, other.assign) == orders), "")
+        if known:
+            same, other = found[known]
+            found[known] = (dataclasses.replace(same, recommended=same.recommended or advised), other)
+        elif not any(decide.plan_refusals(view, side, plan)):
             left = view.fleet(side).treasury - (cost := building.cost_of(side, plan))
             ships = counted(side, Counter(plan.buy).elements())
             facts = (f"{cost} points, {left} left",)
             ahead = prospect(view, side, plan)
-            advised = key.rpartition("/")[2] in RECOMMENDED
             found[key] = (Proposal(key, name, words, facts, ships, ahead, recommended=advised), plan)
     return found
 

@@ -119,6 +119,18 @@ def test_a_page_says_which_instruction_may_give_up_the_home() -> None:
     assert planning_page.desk_parts(told, planning_page.OnMap("/", {})).gives_up_home == ()
 
 
+def test_s41_only_the_first_instruction_at_home_speaks() -> None:
+    war = midway()
+    first, second = war.chart.order[:2]
+    war.markers[first] = war.markers[second] = 0
+    desk = read_fields(
+        first_plan(war, "terran"), {f"answer/{first}": "engage", f"answer/{second}": "decline"}
+    )
+    assert planning_page.desk_parts(desk, planning_page.OnMap("/", {})).gives_up_home == ()
+    told = read_fields(desk, {f"answer/{first}": "decline"})
+    assert planning_page.desk_parts(told, planning_page.OnMap("/", {})).gives_up_home == (first,)
+
+
 def test_a_lead_is_read_with_the_instruction_that_needs_it() -> None:
     desk = first_plan(midway(), "terran")
     read = read_fields(desk, {"answer/Orion": "leading", "lead/Orion": "4"})

@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from allauth.account.signals import password_reset
 from allauth.core.internal.ratelimit import truncate_ip
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -183,6 +184,21 @@ class TestFailedSignIns:
         assert of_boris == [False] * 5 + [True] * 2
         of_anna = [refused("anna", "198.51.100.1") for _ in range(6)]
         assert of_anna == [False] * 5 + [True]
+
+    def test_a_new_password_forgives_the_guesses(self, person, settings):
+        rates = settings.ACCOUNT_RATE_LIMITS
+        settings.ACCOUNT_RATE_LIMITS = {**rates, "login_failed_from_everywhere": "4/h/key"}
+        user = person(email="anna@example.org")
+        for number in range(6):
+            for login in ("anna", "anna@example.org"):
+                Client(REMOTE_ADDR=f"198.51.100.{number}").post(LOGIN, {"login": login, "password": "wrong"})
+        owner = Client()
+        right = {"login": "anna", "password": PASSWORD}
+        assert b"Too many failed login attempts" in owner.post(LOGIN, right).content
+        request = RequestFactory().post("/")
+        request.session = owner.session
+        password_reset.send(User, request=request, user=user)
+        assert owner.post(LOGIN, right).status_code == 302
 
     def test_a_forged_or_foreign_cookie_makes_no_browser_known(self, person):
         user = person()

@@ -37,7 +37,7 @@ SAYS = {
 }
 TELLS = {
     Way.WORKER: "bo still has to answer whether captains finish the battle (Antares 5)",
-    Way.TABLE: "bo still has to answer whether you finish the battle at the table (Antares 5)",
+    Way.TABLE: "bo still has to answer whether the battle is finished at the table (Antares 5)",
 }
 
 

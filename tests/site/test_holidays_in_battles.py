@@ -12,6 +12,7 @@ from battles.services import enter_report
 from battles.services.play.captains import go_on
 from bench.random_player import random_report
 from campaign.models import War
+from campaign.services.keeping import freeze
 from campaign.services.naming import name_deputy
 from campaign.services.results import refresh_waiting
 from engines.seam.sides import SIDES, Side, opponent
@@ -49,6 +50,18 @@ def shown(battle: Battle, reader: Side | User, page: str = "") -> str:
 def everywhere(battle: Battle, reader: Side | User) -> list[str]:
     """The battle's page and its board."""
     return [shown(battle, reader), shown(battle, reader, "play/")]
+
+
+def test_in_a_frozen_war_nothing_runs_for_anybody(time: Time) -> None:
+    """S63."""
+    war, battle, away = by_hand("turn:86400")
+    here = opponent(away)
+    do(war, away, "leave", days="5")
+    freeze(war_id=war.pk, frozen=True)
+    for page in everywhere(battle, here):
+        assert UNTIL in page
+        assert "stand still" not in page
+        assert "run on" not in page
 
 
 def test_a_clock_stands_for_who_is_away_and_runs_for_the_other(time: Time) -> None:

@@ -31,8 +31,6 @@ SILENT: Final = {
     "jumps": "{side} has no ship jump away.",
 }
 """What a side did that ended a step without anything to tell; its fire, and a whole turn, have words of their own."""
-
-
 FIRST: Final = ("ap", "")
 """The first step of a turn; lines of earlier versions do not say."""
 
@@ -49,11 +47,9 @@ class When(NamedTuple):
         """As "3B", "3, Power Phase" or "Set-up"."""
         if not self.round:
             return TITLES["set-up"]
-        return (
-            f"{self.round}{IMPULSES[self.impulse]}"
-            if self.stage == "turn"
-            else f"{self.round}, {self._phase}"
-        )
+        if self.stage == "turn":
+            return f"{self.round}{IMPULSES[self.impulse]}"
+        return f"{self.round}, {self._phase}"
 
     @property
     def words(self) -> str:
@@ -104,14 +100,14 @@ def told(line: Line, began: Moment, side: Side, cast: Cast, *, fired: bool = Fal
     return tuple(found)
 
 
-def fires_on(line: Line) -> bool:
-    """Whether the turn that the line leaves under way has fire in it."""
+def fires_on(line: Line) -> bool | None:
+    """Whether the turn that the line leaves under way has fire in it; None: as far as the line goes, it has none."""
     for given, events in zip(reversed(line.given), reversed(line.events), strict=True):
         if any(isinstance(event, e.Turn | e.Phase) for event in events):
             return False
-        if isinstance(given.order, o.Fire | o.Pick):
+        if isinstance(given.order, o.Fire | o.Pick | o.Toward):
             return True
-    return False
+    return None
 
 
 def _parts(line: Line, began: Moment) -> list[_Open]:

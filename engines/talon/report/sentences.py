@@ -251,14 +251,14 @@ class _Granted:
     """Who is Initiative Player from now on, as the side chose that had the votes (4.2)."""
 
     def __init__(self, side: Side, to: Side) -> None:
-        self.side, self.to, self.changes = side, to, False
+        self.side, self.to, self.passes = side, to, False
 
     def sentence(self) -> Sentence:
         """Who takes, keeps or leaves the initiative."""
         if self.side == self.to:
-            words = f"{self.side.title()} {'takes' if self.changes else 'keeps'} the initiative."
+            words = f"{self.side.title()} {'takes' if self.passes else 'keeps'} the initiative."
         else:
-            verb = "gives" if self.changes else "leaves"
+            verb = "gives" if self.passes else "leaves"
             words = f"{self.side.title()} {verb} the initiative to {self.to.title()}."
         return Sentence("note", (words,))
 
@@ -269,7 +269,7 @@ def _granted(writer: _Writer, order: Grant) -> None:
 
 def _initiative(writer: _Writer, event: e.Initiative) -> None:
     if writer.drafts and isinstance(writer.drafts[-1], _Granted):
-        writer.drafts[-1].changes = True
+        writer.drafts[-1].passes = True
     else:
         writer.say("note", f"{event.side.title()} takes the initiative.")
 

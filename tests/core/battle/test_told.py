@@ -23,6 +23,7 @@ from engines.talon.orders import (
     Move,
     OfferDraw,
     Pick,
+    Toward,
 )
 from engines.talon.play.lines import Line, LineInPlay, Moment, decode_line, encode_line, first_mark
 from engines.talon.play.told import fires_on, told
@@ -183,11 +184,17 @@ def test_4_2_who_chooses_the_initiative_is_told_whatever_they_choose(
     assert words(line_of((Grant("terran", to), events, "initiative")), Moment(1, 0)) == [("1A", [told_])]
 
 
+def test_an_offer_of_a_draw_says_nothing_of_the_fire_before_it() -> None:
+    """The lines before it are asked, whose it is does not matter."""
+    assert fires_on(line_of((OfferDraw("talon"), (), "fire"))) is None
+    assert fires_on(line_of((Toward("talon", 0), (), "fire"))) is True
+
+
 def test_whole_battles_have_words_for_every_line() -> None:
     for number in (1, 2, 5):
         before: Line | None = None
         for began, line in lines(number):
-            fired = before is not None and fires_on(before)
+            fired = before is not None and bool(fires_on(before))
             parts = words(line, began, number, fired=fired)
             assert parts
             assert all(sentences for _when, sentences in parts)
