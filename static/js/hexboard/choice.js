@@ -51,7 +51,8 @@ export function choose(unit, { look = true } = {}) {
 function bringIntoSight() {
   const ghosts = all(`[data-ghosts] [data-of="${state.unit}"]`);
   const aims = targets().map(pieceOf);
-  reveal([pieceOf(state.unit), ...ghosts, ...aims].map(placeOf).filter(Boolean));
+  const places = (found) => found.map(placeOf).filter(Boolean);
+  reveal(places([pieceOf(state.unit), ...ghosts, ...aims]), places(ready().map(pieceOf)));
 }
 
 /** Shows on the board and in the panel what is chosen. */
