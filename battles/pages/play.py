@@ -51,6 +51,7 @@ class PlayPage(Page):
     both and all else by which the page is another one: a page that stands as it did is not drawn again. `drafted`
     are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
+    `ends_at_once`: a captain gives the orders of the other side, so that two would fight the battle out.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
     `draw` says who offers a draw, "mine" or "theirs", "" for nobody; `accept` is then the choice to take theirs, if
@@ -79,6 +80,7 @@ class PlayPage(Page):
     waits_for: str
     captain: str
     may_hand_over: bool
+    ends_at_once: bool
     captain_failed: bool
     rival: str
     may_show: bool
@@ -149,6 +151,7 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         waits_for=waits_for,
         captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
         may_hand_over=not level and bool(play.decider) and not lesson,
+        ends_at_once=play.by(opponent(side)) != PlayedBy.PERSON,
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,

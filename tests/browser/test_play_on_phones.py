@@ -16,7 +16,9 @@ from engines.talon.text import write_order
 from engines.talon.view import View
 from tests.browser.checks import elsewhere
 from tests.browser.test_play_in_sight import SETUP, covered, shown, within
+from tests.browser.test_orders_for_the_round import in_the_first_round, pressed
 from tests.hand_samples import played_up_to
+from tests.people import make_person
 
 Open = Callable[..., Page]
 HEIGHTS = pytest.mark.parametrize("height", [844, 664])
@@ -124,3 +126,16 @@ def test_who_acts_in_each_impulse_is_seen(new_page: Open, height: int) -> None:
     assert page.locator(".track *").evaluate_all(CUT) == []
     assert within(page, page.locator(".track-legs [data-state=now]"))
     expect(page.locator(".track-legs [data-state=now]")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_captain_for_the_whole_battle_is_asked_for_twice(new_page: Open, phone: bool) -> None:
+    user = elsewhere(make_person, "Halvard")
+    page = shown(new_page(user, phone=phone), elsewhere(in_the_first_round, user))
+    before = page.locator("[data-table]").get_attribute("data-as") or ""
+    pressed(page.get_by_text("captain, draw, concede"), phone)
+    pressed(page.get_by_text("Let the captain finish the battle"), phone)
+    expect(page.get_by_text("The battle will be over at once")).to_be_visible()
+    expect(page.locator("[data-table]")).to_have_attribute("data-as", before)
+    pressed(page.get_by_role("button", name="Finish the battle"), phone)
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-as", before)
