@@ -18,6 +18,7 @@ from battles.pages.play_lines import LogLine, events_of, told_line
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
 from battles.selectors import BattleDeadline, odds_path, origin_of, time_of
+from battles.services.play.advising import Fired
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, Asks, board_of, program_of
 from battles.services.play.rounds import given_round
@@ -62,8 +63,9 @@ class PlayPage(Page):
     `round` how the side's orders for the round stand. `newest` is the number of the latest notice when the page was
     opened, and `drawn` names the parts that the page has already. Once it is `over`, `report_path` is where its report
     is, `rematch` are the words of the button for another battle, and `next_path` is where that is played; `origin` is
-    the page from which it is tried out. Each of these is "" where there is none. `stale`, `refusals` and `left` answer
-    a request: it was too old, not taken, or a number of orders were not given any more. `curtain`: at one screen the
+    the page from which it is tried out. Each of these is "" where there is none. `stale`, `refusals`, `left` and
+    `fired` answer a request: it was too old, not taken, a number of orders were not given any more, or a captain's
+    suggestion was fired. `curtain`: at one screen the
     page is hidden until the side's player says that nobody else looks; `covers` says that there is something to hide.
     """
 
@@ -109,6 +111,7 @@ class PlayPage(Page):
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     left: int = 0
+    fired: Fired | None = None
 
 
 def seat_of(play: Play, seats: tuple[Side, ...]) -> Side:

@@ -15,10 +15,11 @@ from engines.talon.play.lines import with_draft
 from engines.talon.text import write_order
 from engines.talon.view import View
 from tests.browser.checks import elsewhere
-from tests.browser.test_play_in_sight import SETUP, covered, shown, within
 from tests.browser.test_orders_for_the_round import in_the_first_round, pressed
+from tests.browser.test_play_in_sight import SETUP, covered, shown, within
 from tests.hand_samples import played_up_to
 from tests.people import make_person
+from tests.site.test_play_volley import at_fire
 
 Open = Callable[..., Page]
 HEIGHTS = pytest.mark.parametrize("height", [844, 664])
@@ -90,6 +91,7 @@ def test_the_first_order_can_be_tapped(
     if step == "fire":
         expect(page.locator("[data-confirm]")).to_be_visible()
         assert within(page, page.locator("[data-confirm]"))
+        expect(page.locator("[data-chosen-words]")).to_contain_text(" at ")
         page.get_by_role("button", name="Not this").tap()
     else:
         expect(page.locator(".sheet-row.is-chosen :focus")).to_have_count(1)
@@ -139,3 +141,13 @@ def test_a_captain_for_the_whole_battle_is_asked_for_twice(new_page: Open, phone
     expect(page.locator("[data-table]")).to_have_attribute("data-as", before)
     pressed(page.get_by_role("button", name="Finish the battle"), phone)
     expect(page.locator("[data-table]")).not_to_have_attribute("data-as", before)
+
+
+def test_one_tap_fires_all_that_the_captain_suggests(new_page: Open) -> None:
+    user = elsewhere(make_person, "Halvard")
+    play, _side = elsewhere(at_fire, user)
+    page = on_a_phone(new_page, 664, play, user)
+    page.get_by_role("button", name="Fire as the captain suggests").tap()
+    expect(page.locator("[data-fired]")).to_contain_text("Fired as the captain suggested")
+    page.locator("[data-fired] summary").tap()
+    expect(page.locator("[data-fired] li").first).to_be_visible()

@@ -18,6 +18,7 @@ from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
 from engines.talon.play.prompts import awaited, rule_of
 from engines.talon.play.roster import Roster
 from engines.talon.play.track import Track, track
+from engines.talon.play.volley import Suggested, shots, volley
 from engines.talon.play.words import with_mark
 from engines.talon.text.orders import tag, write_order
 from engines.talon.view import View
@@ -109,6 +110,8 @@ class PlayTable:
     sheet: str
     suggested: tuple[str, ...]
     suggested_words: str
+    volley: tuple[str, ...]
+    shots: int
     film: list[tuple[int, list[Step]]]
 
 
@@ -123,8 +126,12 @@ def play_table(
     """The table of the view's side; `happened` are the last published lines, `suggested` the captain's next orders."""
     advised, asked = _of_this_step(view, offers, suggested), offers.asks == view.side
     notation = tuple(text for text, _ in advised)
+    fired = _fired(view, notation)
     close = next((choice for choice in offers.whole if choice.verb == "done"), None)
-    units = [_unit_options(view, number, found, set(notation)) for number, found in offers.units.items()]
+    units = [
+        _unit_options(view, number, found, {*notation, *(one.line for one in fired)})
+        for number, found in offers.units.items()
+    ]
     sheet = _sheet(view, offers, notation, close)
     if sheet and offers.step == "move":
         units = _in_turn(view, units, advised)
@@ -147,6 +154,8 @@ def play_table(
         sheet,
         notation,
         _in_words(view, advised),
+        tuple(one.words for one in fired),
+        shots(fired),
         [(number, film(view, events)) for number, events in happened],
     )
 
@@ -169,6 +178,12 @@ def _of_this_step(view: View, offers: Offers, suggested: Iterable[AnyOrder]) -> 
         if isinstance(order, Done):
             break
     return found
+
+
+def _fired(view: View, advised: tuple[str, ...]) -> tuple[Suggested, ...]:
+    """All that the captain would fire, if it begins with what was advised."""
+    found = volley(view) if advised else ()
+    return found if [one.line for one in found[:1]] == [*advised[:1]] else ()
 
 
 def _hint(step: str, sheet: str) -> str:
