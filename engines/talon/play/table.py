@@ -9,7 +9,7 @@ from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
 from engines.talon.onlooker import OpenView
-from engines.talon.orders import MISSILES, AnyOrder, Done
+from engines.talon.orders import MISSILES, AnyOrder, Arrive, Deploy, Done, Launch
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.cards import ShipCard, ship_cards
 from engines.talon.play.dangers import in_turn
@@ -89,7 +89,9 @@ class PlayTable:
 
     `sheet` says what a row left open means if the step is asked as a sheet, else "". `close` is the order that ends
     the step, `suggested` the notation of what the captain would order in this step, in order, and `suggested_words` the
-    same for people. `film` are the steps of the last published lines, by number.
+    same for people. `advised_unit` is what the captain would put down next, or NOBODY. `volley` is all that the captain
+    would fire in this step, in words, and `shots` how many shots that are.
+    `film` are the steps of the last published lines, by number.
     """
 
     side: Side
@@ -110,6 +112,7 @@ class PlayTable:
     sheet: str
     suggested: tuple[str, ...]
     suggested_words: str
+    advised_unit: int
     volley: tuple[str, ...]
     shots: int
     film: list[tuple[int, list[Step]]]
@@ -154,6 +157,7 @@ def play_table(
         sheet,
         notation,
         _in_words(view, advised),
+        _unit_of(advised),
         tuple(one.words for one in fired),
         shots(fired),
         [(number, film(view, events)) for number, events in happened],
@@ -227,6 +231,12 @@ def _with(options: tuple[Option, ...], warnings: dict[str, str]) -> tuple[Option
 def _in_words(view: View, advised: list[tuple[str, AnyOrder]]) -> str:
     """What the captain suggests: one order in words, several as their number."""
     return with_mark(view, advised[0][1]) if len(advised) == 1 else f"{len(advised)} orders"
+
+
+def _unit_of(advised: list[tuple[str, AnyOrder]]) -> int:
+    """The unit that the captain suggests to put down next."""
+    found = advised[0][1] if advised else None
+    return found.unit if isinstance(found, Deploy | Launch | Arrive) else NOBODY
 
 
 def _place_of(advised: list[tuple[str, AnyOrder]]) -> Hex | None:
