@@ -106,7 +106,10 @@ function open() {
   const place = document.querySelector("[data-stream]");
   if (source || !place) return;
   source = new EventSource(address(place.dataset.stream));
-  source.addEventListener("open", () => failing || say(""));
+  source.addEventListener("open", () => {
+    reached();
+    if (!failing) say("");
+  });
   source.addEventListener("error", () => {
     if (!source) return;
     say(RECONNECTING);
@@ -116,10 +119,12 @@ function open() {
     }
   });
   source.addEventListener("change", (event) => {
+    reached();
     lastId = event.lastEventId;
     refreshAll(JSON.parse(event.data).aside ? "[data-refresh]" : '[data-refresh]:not([data-aside="only"])');
   });
   source.addEventListener("aside", (event) => {
+    reached();
     lastId = event.lastEventId;
     refreshAsides();
   });
@@ -137,11 +142,27 @@ function askAgain(part) {
 }
 
 // A request that failed changes nothing on the page: its reason is said until the next one succeeds.
+// That there is no connection is said until anything comes again.
 let failing = false;
+let lost = false;
 
 function fail(text) {
   failing = true;
+  lost = text === LOST;
   say(text);
+}
+
+function reached() {
+  if (!lost) return;
+  failing = lost = false;
+  say("");
+}
+
+// The stream would wait before it tries again.
+function openAgain() {
+  if (!source) return;
+  close();
+  open();
 }
 
 document.addEventListener("htmx:responseError", (event) => fail(sentences(event.detail.xhr)));
@@ -151,12 +172,13 @@ document.addEventListener("htmx:sendError", (event) => {
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!failing || !event.detail.successful) return;
-  failing = false;
+  failing = lost = false;
   say("");
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.shouldSwap && event.detail.target.matches("[data-refresh]")) putMessagesAway();
 });
+window.addEventListener("online", openAgain);
 window.addEventListener("pagehide", close);
 window.addEventListener("pageshow", open);
 open();

@@ -119,14 +119,17 @@ def test_the_dock_is_one_row(new_page: Open, height: int) -> None:
 
 
 @HEIGHTS
-def test_who_acts_in_each_impulse_is_seen(new_page: Open, height: int) -> None:
-    play, user = elsewhere(lambda: with_a_draft("ap", 10, one_screen=False))
+@pytest.mark.parametrize(("step", "after"), [("ap", 10), ("fire", 40), ("curves", 40)])
+def test_who_acts_in_each_impulse_is_seen(new_page: Open, height: int, step: str, after: int) -> None:
+    play, user = elsewhere(lambda: with_a_draft(step, after, one_screen=False))
     page = on_a_phone(new_page, height, play, user)
     for letter in "ABCDEF":
         expect(page.locator(".track-impulses li", has_text=letter).first).to_be_visible()
     expect(page.locator(".acting")).to_have_count(12)
     assert page.locator(".track *").evaluate_all(CUT) == []
-    assert within(page, page.locator(".track-legs [data-state=now]"))
+    box = page.locator(".track").bounding_box()
+    assert box
+    assert box["height"] < 60  # the button of the chat stands below it
     expect(page.locator(".track-legs [data-state=now]")).to_be_visible()
 
 
@@ -151,3 +154,16 @@ def test_one_tap_fires_all_that_the_captain_suggests(new_page: Open) -> None:
     expect(page.locator("[data-fired]")).to_contain_text("Fired as the captain suggested")
     page.locator("[data-fired] summary").tap()
     expect(page.locator("[data-fired] li").first).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_that_there_was_no_connection_is_not_said_for_long_after_it_is_back(
+    new_page: Open, phone: bool
+) -> None:
+    play, user = elsewhere(lambda: with_a_draft("ap", 10, one_screen=False))
+    page = shown(new_page(user, phone=phone, lossy=True), f"/battles/{play.battle_id}/play/")
+    page.context.set_offline(True)
+    pressed(page.locator("[data-undo]"), phone)
+    expect(page.locator("[data-live-state]")).to_contain_text("No connection")
+    page.context.set_offline(False)
+    expect(page.locator("[data-live-state]")).to_be_empty(timeout=4000)

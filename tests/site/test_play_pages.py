@@ -136,7 +136,9 @@ def test_a_battle_against_the_computer_is_handed_over_taken_back_and_finished() 
     screen.send(do="captain-battle")
     assert PLAYS.attempt(screen.play.pk)
     assert Battle.objects.get(pk=screen.play.battle_id).settled_how == "played"
-    assert "View report" in screen.html
+    html = text(screen.client.get(screen.path))
+    assert re.search(r"(Terran|Talon) won: (minor|great|devastating) victory|Nobody won", html)
+    assert "View report" in html
 
 
 @pytest.mark.django_db
