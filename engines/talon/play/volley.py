@@ -5,21 +5,28 @@ from typing import NamedTuple
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.dice import Label
-from engines.talon.orders import AnyOrder, Done, Fire
+from engines.talon.orders import AnyOrder, Concede, Done, Fire, OfferDraw
+from engines.talon.play.barriers import DieNeeded
 from engines.talon.play.roster import Roster
 from engines.talon.play.words import in_words
 from engines.talon.text.orders import write_order
 from engines.talon.view import View
+from engines.talon.weapon_table import DAMAGE
 
 LOWEST = 1
+OF_NO_SHIP = (Done, Concede, OfferDraw)
+"""The orders that fire nothing."""
 
 
 class _Misses:
-    """Dice that change as little as they can: a shot misses unless it always hits."""
+    """Dice with which a shot misses unless it always hits. Other dice, as those for the initiative, are not foreseen."""
 
     __slots__ = ()
 
     def roll(self, label: Label) -> int:
+        """The lowest roll for a weapon; DieNeeded for anything else."""
+        if label.cause not in DAMAGE:
+            raise DieNeeded
         return LOWEST
 
 
@@ -37,9 +44,12 @@ def volley(view: View) -> tuple[Suggested, ...]:
         return ()
     course, found = view.imagined(), list[Suggested]()
     now, captain = View(course, view.side), Captain()
-    while _fires(now) and not isinstance(order := captain.decide(now), Done):
+    while _fires(now) and not isinstance(order := captain.decide(now), OF_NO_SHIP):
         found.append(Suggested(order, write_order(order, Roster(now)), in_words(now, order)))
-        game.apply(course, order, _Misses())
+        try:
+            game.apply(course, order, _Misses())
+        except DieNeeded:
+            break
     return tuple(found)
 
 
