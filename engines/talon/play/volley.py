@@ -19,7 +19,7 @@ OF_NO_SHIP = (Done, Concede, OfferDraw)
 
 
 class _Misses:
-    """Dice with which a shot misses unless it always hits. Other dice, as those for the initiative, are not foreseen."""
+    """Dice with which a shot misses unless it always hits. No other die is foreseen, as for the initiative."""
 
     __slots__ = ()
 
