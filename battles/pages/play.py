@@ -17,7 +17,9 @@ from battles.pages.company import BattleCompanyPage, battle_company_page
 from battles.pages.play_lines import LogLine, events_of, told_lines
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
-from battles.selectors import BattleDeadline, odds_path, origin_of, time_of
+from battles.pages.report_view import Outcome, outcome_of
+from battles.selectors import BattleDeadline, effect_of, odds_path, origin_of, time_of
+from battles.services.play.advising import Fired
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, Asks, board_of, program_of
 from battles.services.play.rounds import given_round
@@ -65,6 +67,7 @@ class PlayPage(Page):
     are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `beside` is the other side of the same screen while its player does not give its orders, None otherwise.
+    `ends_at_once`: a captain gives the orders of the other side, so that two would fight the battle out.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
     `draw` says who offers a draw, "mine" or "theirs", "" for nobody; `accept` is then the choice to take theirs, if
@@ -75,8 +78,10 @@ class PlayPage(Page):
     `round` how the side's orders for the round stand. `newest` is the number of the latest notice when the page was
     opened, and `drawn` names the parts that the page has already. Once it is `over`, `report_path` is where its report
     is, `rematch` are the words of the button for another battle, and `next_path` is where that is played; `origin` is
-    the page from which it is tried out. Each of these is "" where there is none. `stale`, `refusals` and `left` answer
-    a request: it was too old, not taken, or a number of orders were not given any more. `curtain`: at one screen the
+    the page from which it is tried out. Each of these is "" where there is none. `outcome` is then who won and how, and
+    `moved` what that moved in the war, as far as it is known yet. `stale`, `refusals`, `left` and
+    `fired` answer a request: it was too old, not taken, a number of orders were not given any more, or a captain's
+    suggestion was fired. `curtain`: at one screen the
     page is hidden until the side's player says that nobody else looks; `covers` says that there is something to hide.
     """
 
@@ -94,6 +99,7 @@ class PlayPage(Page):
     captain: str
     may_hand_over: bool
     beside: Commanded | None
+    ends_at_once: bool
     captain_failed: bool
     rival: str
     may_show: bool
@@ -106,6 +112,8 @@ class PlayPage(Page):
     rematch: str
     next_path: str
     origin: str
+    outcome: Outcome | None
+    moved: str
     company: "SimpleLazyObject[BattleCompanyPage] | None"
     odds: "SimpleLazyObject[str]"
     since: "SimpleLazyObject[Since | None]"
@@ -122,6 +130,7 @@ class PlayPage(Page):
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     left: int = 0
+    fired: Fired | None = None
 
 
 def seat_of(play: Play, seats: tuple[Side, ...]) -> Side:
@@ -150,7 +159,14 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
     waits_for, now = _waits_for(play, board, side, seats), round_now(play, side, board, given)
     rematch, next_path = (_rematch(play, side), _next_path(play)) if over else ("", "")
     changes = (level, beside and beside.captain, waits_for, play.status == "failed", play.battle.version)
-    after = (clocks and clocks.running, over, rematch, next_path, *(one.until.timestamp() for one in away))
+    after = (
+        clocks and clocks.running,
+        over,
+        play.battle.absorbed_at is not None,
+        rematch,
+        next_path,
+        *(one.until.timestamp() for one in away),
+    )
     draw = "" if over or not board.offers else "mine" if side in board.offers else "theirs"
     return PlayPage(
         battle=play.battle,
@@ -166,6 +182,7 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         captain=_captain(level),
         may_hand_over=not level and bool(play.decider) and not lesson,
         beside=beside,
+        ends_at_once=play.by(opponent(side)) != PlayedBy.PERSON,
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
@@ -180,6 +197,8 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         rematch=rematch,
         next_path=next_path,
         origin=origin_of(play.battle, play.battle.user_of(side)),
+        outcome=_outcome(play.battle) if over else None,
+        moved=effect_of(play.battle) if over else "",
         company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
         odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
         since=SimpleLazyObject(partial(since_of, play, side, given)),
@@ -220,6 +239,12 @@ def hides_counters(board: Board, side: Side, seats: tuple[Side, ...]) -> bool:
 def _way_now(play: Play) -> Way:
     """How the battle is settled now: by captains alone, or by hand."""
     return Way.HAND if PlayedBy.PERSON in (play.terran_by, play.talon_by) else Way.WORKER
+
+
+def _outcome(battle: Battle) -> Outcome | None:
+    """Who won and how, once the result is written."""
+    result = battle.result_document
+    return None if result is None else outcome_of(battle.setup_document, result.report)
 
 
 def _rematch(play: Play, side: Side) -> str:

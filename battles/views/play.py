@@ -18,7 +18,7 @@ from battles.pages.away import to_deputy
 from battles.pages.play import PlayPage, play_page, seat_of
 from battles.selectors import is_deputy, seats_of
 from battles.services.play import ordering
-from battles.services.play.advising import give_as_captain
+from battles.services.play.advising import Fired, fire_as_captain, give_as_captain
 from battles.services.play.captains import go_on
 from battles.services.play.handing import hand_over, take_back, try_again
 from battles.services.play.lessons import note_done
@@ -128,9 +128,8 @@ def play_ready(request: HttpRequest, battle_id: int) -> HttpResponse:
 def play_order(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Gives orders in the notation; or, as `do` says, takes back or shows the draft line, or changes who plays."""
     found, seats = own_play(request, battle_id)
-    left = 0
     try:
-        left = _ordered(request, found, seat_asked(request, found, seats))
+        came = _ordered(request, found, seat_asked(request, found, seats))
         go_on(battle_id)
         if found.battle.is_lesson:
             note_done(battle_id=battle_id)
@@ -139,7 +138,8 @@ def play_order(request: HttpRequest, battle_id: int) -> HttpResponse:
     except Refused as refused:
         return _now(request, found.battle, seats, 422, refusals=refused.refusals)
     if _is_part(request):
-        return _now(request, found.battle, seats, left=left)
+        more: dict[str, Any] = {"fired": came} if isinstance(came, Fired) else {"left": came}
+        return _now(request, found.battle, seats, **more)
     return redirect("battle_play", battle_id)
 
 
@@ -149,8 +149,11 @@ def seat_asked(request: HttpRequest, play: Play, seats: tuple[Side, ...]) -> Sid
     return next((seat for seat in seats if seat == side), seat_of(play, seats))
 
 
-def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
-    """How many of the orders sent were not given any more, because one before them could not be taken back."""
+def _ordered(request: HttpRequest, play: Play, side: Side) -> int | Fired:
+    """How many of the orders sent were not given any more, because one before them could not be taken back.
+
+    What was fired, where a captain's suggestion was.
+    """
     seen, battle_id, user = seen_moment(request), play.battle_id, acting(request)
     match request.POST.get("do", ""):
         case "undo":
@@ -162,6 +165,8 @@ def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
         case "captain-impulse" | "captain-battle" as until:
             for_good = until == "captain-battle"
             hand_over(battle_id=battle_id, side=side, user=user, seen=seen, for_good=for_good)
+        case "captain-fire":
+            return fire_as_captain(battle_id=battle_id, side=side, user=user, seen=seen) or 0
         case do if do.startswith(CAPTAIN_UNIT):
             unit = whole_number(do.removeprefix(CAPTAIN_UNIT))
             give_as_captain(

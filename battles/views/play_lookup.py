@@ -1,5 +1,7 @@
 """What a player asks of the board of a battle played by hand; each answer is made from the own side's view."""
 
+import re
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +14,9 @@ from battles.services.play.publishing import StalePlay, board_of
 from battles.views.play import own_open_play
 from config.pages import show
 from engines.seam.whole_numbers import whole_number
+from engines.talon.hexes import FACINGS, at
 from engines.talon.play.board import hex_words
+from engines.talon.play.in_place import put_in_thought
 from engines.talon.play.lines import with_draft
 from engines.talon.play.overlay_drawing import OVERLAYS, overlay
 from engines.talon.play.roster import Roster
@@ -20,6 +24,7 @@ from engines.talon.play.why_not import hex_near, not_offered, not_there
 from engines.talon.units import Unit
 from engines.talon.view import View
 
+HEX = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 FARTHEST = 100_000
 """The largest number of a point of the drawing that is looked up."""
 
@@ -32,7 +37,7 @@ def play_overlay(request: HttpRequest, battle_id: int, kind: str) -> HttpRespons
         raise Http404("There is no such overlay.")
     try:
         view, unit = _view_now(request, battle_id), _number(request, "unit")
-        found = overlay(view, kind, unit)
+        found = overlay(_put_down(request, view, unit), kind, unit)
     except StalePlay as stale:
         return HttpResponse(str(stale), status=409, content_type="text/plain")
     except LookupError as error:
@@ -67,6 +72,17 @@ def _view_now(request: HttpRequest, battle_id: int) -> View:
         raise StalePlay
     board, _orders = with_draft(board_of(play), draft.lines)
     return View(board, side)
+
+
+def _put_down(request: HttpRequest, view: View, unit: int | None) -> View:
+    """The view with the unit in the hex and facing that the reader has chosen for it, if the address names them."""
+    words, facing = request.GET.get("hex"), request.GET.get("facing", "")
+    if words is None or unit is None:
+        return view
+    found = HEX.fullmatch(words)
+    if found is None or facing not in FACINGS:
+        raise BadRequest("hex and facing do not name a place.")
+    return put_in_thought(view, unit, at(int(found[1]), int(found[2])), FACINGS.index(facing))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

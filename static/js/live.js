@@ -109,6 +109,7 @@ function open() {
   let opened = false;
   source.addEventListener("open", () => {
     opened = true;
+    reached();
     if (!failing) say("");
   });
   // A stream may end in order, and its browser then asks again: it is lost once that fails.
@@ -123,10 +124,12 @@ function open() {
     }
   });
   source.addEventListener("change", (event) => {
+    reached();
     lastId = event.lastEventId;
     refreshAll(JSON.parse(event.data).aside ? "[data-refresh]" : '[data-refresh]:not([data-aside="only"])');
   });
   source.addEventListener("aside", (event) => {
+    reached();
     lastId = event.lastEventId;
     refreshAsides();
   });
@@ -144,11 +147,27 @@ function askAgain(part) {
 }
 
 // A request that failed changes nothing on the page: its reason is said until the next one succeeds.
+// That there is no connection is said until anything comes again.
 let failing = false;
+let lost = false;
 
 function fail(text) {
   failing = true;
+  lost = text === LOST;
   say(text);
+}
+
+function reached() {
+  if (!lost) return;
+  failing = lost = false;
+  say("");
+}
+
+// The stream would wait before it tries again.
+function openAgain() {
+  if (!source) return;
+  close();
+  open();
 }
 
 document.addEventListener("htmx:responseError", (event) => fail(sentences(event.detail.xhr)));
@@ -158,12 +177,13 @@ document.addEventListener("htmx:sendError", (event) => {
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!failing || !event.detail.successful) return;
-  failing = false;
+  failing = lost = false;
   say("");
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.shouldSwap && event.detail.target.matches("[data-refresh]")) putMessagesAway();
 });
+window.addEventListener("online", openAgain);
 window.addEventListener("pagehide", close);
 window.addEventListener("pageshow", open);
 open();

@@ -97,7 +97,7 @@ def press(page: Page, button: Locator) -> None:
             break
         folded = button.locator("xpath=ancestor::details")
         if folded.count():
-            folded.locator("summary").click()
+            folded.locator("xpath=summary").click()
         else:
             page.keyboard.press("n")
     button.click()

@@ -97,4 +97,5 @@ def is_booked(battle: Battle) -> bool:
 def hand_over(guest: Player) -> None:
     """Let the captain finish the battle."""
     guest.press(guest.page.get_by_text("Captain, draw, concede"))
-    guest.press(guest.page.get_by_role("button", name="Let the captain finish the battle"))
+    guest.press(guest.page.get_by_text("Let the captain finish the battle"))
+    guest.press(guest.page.get_by_role("button", name="Finish the battle"))

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from bench.fleets import fleet
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere
+from tests.browser.test_play_in_sight import in_set_up, shown
 from tests.hand_samples import played_up_to
 from tests.people import make_person
 
@@ -95,3 +96,33 @@ def test_a_hex_is_asked_about_with_the_second_button(new_page: Callable[..., Pag
     expect(page.locator("#lookup")).to_have_text(re.compile(r" and -?\d+,-?\d+$"))
     page.keyboard.press("y")
     expect(page.locator("#lookup")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_at_set_up_the_arcs_are_those_of_the_place_and_facing_chosen(
+    new_page: Callable[..., Page], phone: bool
+) -> None:
+    user = elsewhere(make_person, "Halvard")
+    page = shown(new_page(user, phone=phone), elsewhere(in_set_up, user))
+    marked, chosen = (
+        page.locator(".spot circle:not([hidden])"),
+        page.locator("[data-placing] [name=put]:checked"),
+    )
+    expect(marked).to_have_count(1)
+    expect(chosen).to_have_attribute("data-suggested", "")
+    page.locator('[data-look="arcs"]').click()
+    expect(page.locator("[data-lookups]")).to_have_text(
+        "Choose a hex first. This is then shown for the ship there, as it faces."
+    )
+    page.locator(".spot.is-open").first.click(force=True)
+    expect(page.locator("#lookup")).to_contain_text("Arcs and ranges of")
+    expect(page.locator(".overlay .cell").first).to_be_attached()
+    cut = page.locator(".lookup-table").evaluate("table => table.scrollWidth - table.clientWidth")
+    assert cut <= 0
+    before = page.locator(".overlay").inner_html()
+    page.locator("[data-facing]:not(.is-armed)").first.click(force=True)
+    expect(page.locator("#lookup")).to_contain_text("Arcs and ranges of")
+    page.wait_for_function("before => document.querySelector('.overlay').innerHTML !== before", arg=before)
+    page.locator("[data-placing] [name=put]:not([data-suggested])").first.check(force=True)
+    expect(marked).to_have_count(0)
+    expect(page.locator(".piece.is-chosen")).to_have_count(0)

@@ -136,3 +136,47 @@ def everything(play: Play, side: Side) -> list[tuple[int, bytes]]:
             answer = client.get(**asked(play, side, what, unit=unit.number))
             found.append((answer.status_code, re.sub(rb"battles?/\d+/", b"", plain(answer))))
     return found
+
+
+def in_set_up(anna: User, ben: User) -> tuple[Play, Side]:
+    """A battle whose first side sets up, and that side."""
+    play = begun(anna, ben, 1)
+    return play, "terran" if play.decider == "terran" else "talon"
+
+
+@pytest.mark.parametrize("what", KINDS[:3])
+def test_a_ship_is_looked_at_where_it_may_be_put_down(anna: User, ben: User, what: str) -> None:
+    play, side = in_set_up(anna, ben)
+    _side, _verb, name, place, facing = captains_order(play, side).split()
+    unit = next(unit for unit in board_of(play).units if unit.name == name and unit.side == side)
+    there = {"unit": unit.number, "hex": place, "facing": facing}
+    answer = reader(play, side).get(**asked(play, side, what, **there))
+    assert answer.status_code == 200
+    assert unit.name in answer.content.decode()
+    assert board_of(play).units[unit.number].status == "undeployed"
+
+
+@pytest.mark.parametrize(
+    ("there", "status"),
+    [
+        ({"hex": "499,0", "facing": "E"}, 404),
+        ({"hex": "0,0", "facing": "up"}, 400),
+        ({"hex": "here", "facing": "E"}, 400),
+    ],
+)
+def test_a_ship_is_not_looked_at_where_it_may_not_be(
+    anna: User, ben: User, there: dict[str, str], status: int
+) -> None:
+    play, side = in_set_up(anna, ben)
+    unit = next(unit.number for unit in board_of(play).units if unit.side == side)
+    question = asked(play, side, "overlay/arcs/", unit=unit, **there)
+    assert reader(play, side).get(**question).status_code == status
+
+
+def test_nobody_looks_at_an_enemy_put_down_somewhere(anna: User, ben: User) -> None:
+    play, side = in_set_up(anna, ben)
+    _side, _verb, _name, place, facing = captains_order(play, side).split()
+    enemy = next(unit.number for unit in board_of(play).units if unit.side != side)
+    for who in (side, opponent(side)):
+        question = asked(play, who, "overlay/arcs/", unit=enemy, hex=place, facing=facing)
+        assert reader(play, who).get(**question).status_code == 404

@@ -133,10 +133,21 @@ def test_a_battle_against_the_computer_is_handed_over_taken_back_and_finished() 
     assert "Take back command" in screen.html
     assert screen.send(do="take-back").status_code == 302
     assert (screen.play.terran_by, screen.play.status) == ("person", "done")
+    assert "The battle will be over at once" in screen.html
     screen.send(do="captain-battle")
     assert PLAYS.attempt(screen.play.pk)
     assert Battle.objects.get(pk=screen.play.battle_id).settled_how == "played"
-    assert "View report" in screen.html
+    html = text(screen.client.get(screen.path))
+    assert re.search(r"(Terran|Talon) won: (minor|great|devastating) victory|Nobody won", html)
+    assert "View report" in html
+
+
+@pytest.mark.django_db
+def test_between_two_people_a_captain_for_the_battle_can_be_relieved() -> None:
+    screen = Screen()
+    screen.begin()
+    assert "You can take back command; what it has ordered stays." in screen.html
+    assert "over at once" not in screen.html
 
 
 def until_decides(screen: Screen, side: Side) -> None:

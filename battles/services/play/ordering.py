@@ -103,7 +103,7 @@ def give(
     if _is_standing(orders):
         _at_once(request, orders[0])
         return 1
-    _check_turn(play, request.board, side)
+    check_turn(play, request.board, side)
     return _given(request, orders)
 
 
@@ -146,7 +146,8 @@ def check_seen(play: Play, draft: DraftLine, seen: Seen) -> None:
     check_playable(play)
 
 
-def _check_turn(play: Play, board: Board, side: Side) -> None:
+def check_turn(play: Play, board: Board, side: Side) -> None:
+    """Raise `Refused` if the side does not decide now, or a program decides for it."""
     if play.decider != side:
         raise refuse("", f"{play.decider.title()} has to decide now.")
     by = program_of(play, side, board)

@@ -9,7 +9,7 @@ from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
 from engines.talon.onlooker import OpenView
-from engines.talon.orders import MISSILES, AnyOrder, Done
+from engines.talon.orders import MISSILES, AnyOrder, Arrive, Deploy, Done, Launch
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.cards import ShipCard, ship_cards
 from engines.talon.play.dangers import in_turn
@@ -18,6 +18,7 @@ from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
 from engines.talon.play.prompts import awaited, rule_of
 from engines.talon.play.roster import Roster
 from engines.talon.play.track import Track, track
+from engines.talon.play.volley import Suggested, shots, volley
 from engines.talon.play.words import with_mark
 from engines.talon.text.orders import tag, write_order
 from engines.talon.view import View
@@ -88,7 +89,9 @@ class PlayTable:
 
     `sheet` says what a row left open means if the step is asked as a sheet, else "". `close` is the order that ends
     the step, `suggested` the notation of what the captain would order in this step, in order, and `suggested_words` the
-    same for people. `film` are the steps of the last published lines, by number.
+    same for people. `advised_unit` is what the captain would put down next, or NOBODY. `volley` is all that the captain
+    would fire in this step, in words, and `shots` how many shots that are.
+    `film` are the steps of the last published lines, by number.
     """
 
     side: Side
@@ -109,6 +112,9 @@ class PlayTable:
     sheet: str
     suggested: tuple[str, ...]
     suggested_words: str
+    advised_unit: int
+    volley: tuple[str, ...]
+    shots: int
     film: list[tuple[int, list[Step]]]
 
 
@@ -123,8 +129,12 @@ def play_table(
     """The table of the view's side; `happened` are the last published lines, `suggested` the captain's next orders."""
     advised, asked = _of_this_step(view, offers, suggested), offers.asks == view.side
     notation = tuple(text for text, _ in advised)
+    fired = _fired(view, notation)
     close = next((choice for choice in offers.whole if choice.verb == "done"), None)
-    units = [_unit_options(view, number, found, set(notation)) for number, found in offers.units.items()]
+    units = [
+        _unit_options(view, number, found, {*notation, *(one.line for one in fired)})
+        for number, found in offers.units.items()
+    ]
     sheet = _sheet(view, offers, notation, close)
     if sheet and offers.step == "move":
         units = _in_turn(view, units, advised)
@@ -147,6 +157,9 @@ def play_table(
         sheet,
         notation,
         _in_words(view, advised),
+        _unit_of(advised),
+        tuple(one.words for one in fired),
+        shots(fired),
         [(number, film(view, events)) for number, events in happened],
     )
 
@@ -169,6 +182,12 @@ def _of_this_step(view: View, offers: Offers, suggested: Iterable[AnyOrder]) -> 
         if isinstance(order, Done):
             break
     return found
+
+
+def _fired(view: View, advised: tuple[str, ...]) -> tuple[Suggested, ...]:
+    """All that the captain would fire, if it begins with what was advised."""
+    found = volley(view) if advised else ()
+    return found if [one.line for one in found[:1]] == [*advised[:1]] else ()
 
 
 def _hint(step: str, sheet: str) -> str:
@@ -212,6 +231,12 @@ def _with(options: tuple[Option, ...], warnings: dict[str, str]) -> tuple[Option
 def _in_words(view: View, advised: list[tuple[str, AnyOrder]]) -> str:
     """What the captain suggests: one order in words, several as their number."""
     return with_mark(view, advised[0][1]) if len(advised) == 1 else f"{len(advised)} orders"
+
+
+def _unit_of(advised: list[tuple[str, AnyOrder]]) -> int:
+    """The unit that the captain suggests to put down next."""
+    found = advised[0][1] if advised else None
+    return found.unit if isinstance(found, Deploy | Launch | Arrive) else NOBODY
 
 
 def _place_of(advised: list[tuple[str, AnyOrder]]) -> Hex | None:

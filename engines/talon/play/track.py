@@ -109,9 +109,14 @@ def _turns(view: View) -> list[Leg]:
 
 
 def _phases(view: View) -> list[Leg]:
-    order = [step for step in PHASES if (step in BEFORE) == (not view.round)]
+    order = [step for step in PHASES if (step in BEFORE) == (not view.round) and _comes(view, step)]
     now = order.index(view.step) if view.step in order else len(order)
     return [Leg(view.turn_of, PHASES[step], _state(at, now)) for at, step in enumerate(order)]
+
+
+def _comes(view: View, step: str) -> bool:
+    """Whether there is anything that pulls, for the phase of that; all others come in each battle."""
+    return step != "pull" or step == view.step or "black-hole" in view.terrain.values()
 
 
 def _state(at: int, now: int) -> str:

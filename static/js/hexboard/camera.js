@@ -40,9 +40,9 @@ export function pointOf({ clientX, clientY }) {
 }
 
 function takeSize() {
-  const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(stage);
+  const { paddingBlockStart, paddingBlockEnd, paddingInlineEnd } = getComputedStyle(stage);
   head = parseFloat(paddingBlockStart);
-  size = [stage.clientWidth, Math.max(1, stage.clientHeight - head - parseFloat(paddingBlockEnd))];
+  size = [Math.max(1, stage.clientWidth - parseFloat(paddingInlineEnd)), Math.max(1, stage.clientHeight - head - parseFloat(paddingBlockEnd))];
 }
 
 function look(next) {
@@ -112,12 +112,12 @@ function holds([left, top, right, bottom]) {
   return left > now[0] - 1 && top > now[1] - 1 && right < now[2] + 1 && bottom < now[3] + 1;
 }
 
-/** Moves so that the points are in sight, and both fleets too where they do not become too small. */
-export function reveal(points) {
+/** Moves so that the points are in sight, and others and both fleets too where they do not become too small. */
+export function reveal(points, others = []) {
   if (settingUp) return revealMap(points);
-  const fleets = corners(parse(stage.dataset.fit));
   const wanted = points.map(around);
-  if (!byHand && fitting(united([...wanted, fleets])) >= TOLD) wanted.push(fleets);
+  for (const more of byHand ? [] : [others.map(around), [corners(parse(stage.dataset.fit))]])
+    if (more.length && fitting(united([...wanted, ...more])) >= TOLD) wanted.push(...more);
   if (!wanted.length) return;
   const all = united(wanted);
   const most = fitting(all);

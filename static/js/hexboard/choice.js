@@ -51,7 +51,8 @@ export function choose(unit, { look = true } = {}) {
 function bringIntoSight() {
   const ghosts = all(`[data-ghosts] [data-of="${state.unit}"]`);
   const aims = targets().map(pieceOf);
-  reveal([pieceOf(state.unit), ...ghosts, ...aims].map(placeOf).filter(Boolean));
+  const places = (found) => found.map(placeOf).filter(Boolean);
+  reveal(places([pieceOf(state.unit), ...ghosts, ...aims]), places(ready().map(pieceOf)));
 }
 
 /** Shows on the board and in the panel what is chosen. */
@@ -95,7 +96,17 @@ function showDock() {
   one("[data-chosen-words]").textContent = button ? owner + words(button) : state.words ?? "";
 }
 
-const words = (button) => [...button.querySelectorAll(".offer-words, .offer-odds, .offer-warn")].map((part) => part.textContent.trim()).join(". ") || button.textContent.trim();
+// Below the heading of a target an offer does not name it; what waits for its confirmation does.
+function words(button) {
+  const at = button.closest("[data-aims-at]")?.querySelector("h4")?.textContent;
+  const [head, ...rest] = said(button);
+  return [at && !head.includes(` at ${at}`) ? `${head} at ${at}` : head, ...rest].join(". ");
+}
+
+function said(button) {
+  const parts = [...button.querySelectorAll(".offer-words, .offer-odds, .offer-warn")];
+  return (parts.length ? parts : [button]).map((part) => part.textContent.trim());
+}
 
 /** Chooses what to aim at; the same again chooses all. */
 export function aim(target) {

@@ -1,15 +1,17 @@
 // What a player asks of the board: overlays with their legends, and why something is not possible. The server answers
 // from the side's own view; this shows its marks on the board and its words beside it.
 import { chosen, onChoice } from "./choice.js";
-import { item } from "./placing.js";
+import { chosenPlace, item, onPlace } from "./placing.js";
 import { all, layer, one, table } from "./table.js";
 import { goTo } from "./tabs.js";
 
+const PLACE_FIRST = "Choose a hex first. This is then shown for the ship there, as it faces.";
 const NOTHING = { why: "There is nothing to ask about there.", arcs: "It is not on the map.", where: "It is not on the map.", shots: "It is not on the map." };
 
 let asked = null; // { kind, whole, point }
 let latest = 0;
 
+const isPlaced = () => asked.kind !== "why" && !asked.whole && Boolean(item()?.dataset.item);
 const unit = () => item()?.dataset.item || chosen().unit;
 const home = () => document.getElementById("play").dataset.refreshUrl;
 
@@ -17,6 +19,7 @@ function address() {
   const [at, draft] = table().dataset.as.split(/[. ]/);
   const query = new URLSearchParams({ at, draft });
   if (!asked.whole && unit() !== null) query.set("unit", unit());
+  if (isPlaced()) for (const [name, value] of Object.entries(chosenPlace() ?? {})) query.set(name, value);
   if (asked.point) ["x", "y"].forEach((name, place) => query.set(name, Math.round(asked.point[place])));
   return `${home()}${asked.kind === "why" ? "why" : `overlay/${asked.kind}`}/?${query}`;
 }
@@ -24,12 +27,13 @@ function address() {
 // Only the last answer is shown, and none of a moment that has passed.
 async function ask() {
   const mine = ++latest;
+  if (isPlaced() && !chosenPlace()) return show("", PLACE_FIRST);
   const answer = await fetch(address(), { headers: { "HX-Request": "true" } }).catch(() => null);
   if (mine !== latest || !answer || !asked || answer.status === 409) return;
   show(answer.ok ? await answer.text() : "");
 }
 
-function show(html) {
+function show(html, words = NOTHING[asked.kind]) {
   const found = document.createElement("template");
   found.innerHTML = html;
   const marks = found.content.querySelector(".lookup-marks");
@@ -37,7 +41,7 @@ function show(html) {
   marks?.remove();
   const place = one("[data-lookups]");
   if (html) place.replaceChildren(found.content);
-  else place.textContent = NOTHING[asked.kind];
+  else place.textContent = words;
   mark();
 }
 
@@ -85,3 +89,4 @@ function again() {
 }
 
 onChoice(again);
+onPlace(again);

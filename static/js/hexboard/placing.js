@@ -1,6 +1,6 @@
 // Putting things down: a hex is tapped, then a facing; the same hex again puts it there.
 import { reveal } from "./camera.js";
-import { arm, showUnit } from "./choice.js";
+import { arm, choose, drop, showUnit } from "./choice.js";
 import { all, draw, layer, one, placeOf, table } from "./table.js";
 
 const FACINGS = ["E", "NE", "NW", "W", "SW", "SE"];
@@ -10,6 +10,13 @@ const angle = (facing) => (90 - 60 * FACINGS.indexOf(facing) + 360) % 360;
 let spot = null; // "q,r"
 let facing = null; // kept from one unit to the next
 
+let onward = () => {}; // what follows when a hex, a facing or another unit is chosen
+
+/** Says what is to be done when what is put down, or where, is chosen. */
+export function onPlace(call) {
+  onward = call;
+}
+
 /** What is chosen to be put down. */
 export const item = () => one("[data-placing] [name=put]:checked");
 const place = () => item()?.closest("[data-placing]") ?? null;
@@ -17,6 +24,9 @@ const areas = () => [...(place()?.querySelectorAll("[data-area]") ?? [])];
 const hexesOf = (area) => area.dataset.area.trim().split(" ");
 const areaOf = (hex) => areas().find((area) => hexesOf(area).includes(hex)) ?? null;
 const marks = () => all("[data-spots] [data-hex]");
+
+/** Where it is chosen to be put down: hex and facing, null before a hex is chosen. */
+export const chosenPlace = () => (spot && FACINGS.includes(facing) ? { hex: spot, facing } : null);
 
 /** Whether something is to be put down. */
 export const placing = () => Boolean(place());
@@ -41,6 +51,7 @@ function show() {
     mark.classList.toggle("is-open", open.has(mark.dataset.hex));
     mark.classList.toggle("is-armed", mark.dataset.hex === spot);
   }
+  for (const mark of all(".spot circle")) mark.toggleAttribute("hidden", !("suggested" in item().dataset));
   layer("above").replaceChildren();
   const mark = marks().find((one_) => one_.dataset.hex === spot);
   if (!mark) return;
@@ -53,6 +64,7 @@ function show() {
   const shape = layer(`pattern="${facing}"`);
   for (const each of all("[data-pattern]")) each.classList.toggle("is-shown", each === shape);
   shape?.setAttribute("transform", `translate(${x} ${y})`);
+  onward();
 }
 
 // The counter that is put down, as its berth shows it, turned the way it will face.
@@ -109,8 +121,9 @@ export function stepTo(right, down) {
 export function beginPlacing() {
   spot = null;
   if (!placing()) return;
+  choose(null, { look: false });
   show();
   const open = marks().filter((mark) => mark.classList.contains("is-open"));
   reveal(open.map(placeOf));
-  for (const radio of all("[data-placing] [name=put]")) radio.addEventListener("change", () => { spot = null; show(); });
+  for (const radio of all("[data-placing] [name=put]")) radio.addEventListener("change", () => { spot = null; drop(); show(); onward(); });
 }

@@ -122,6 +122,17 @@ def test_the_track_of_an_impulse() -> None:
     ]
 
 
+def test_the_phase_of_black_holes_is_on_the_track_where_there_is_one() -> None:
+    for hole, named in (("", False), ("terrain black-hole 3,1", True)):
+        table = board(f"""
+            clock 2 terran curves
+            {hole}
+            terran CA Patton 0,0 E
+            talon CA Sacrifice 6,0 W
+        """)
+        assert ("Black holes" in [leg.name for leg in _table(table.battle).track.legs]) is named
+
+
 def test_a_card_tells_what_is_on_the_counter() -> None:
     table = board("""
         clock 2E terran fire
