@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.live import publish, topic_of
 from accounts.models import User
-from accounts.work import DONE, FAILED, Bell, Work
+from accounts.work import DONE, ENDED, FAILED, Bell, Failed, Work
 from campaign.log.archive import read_whole
 from campaign.log.limits import check_limits, judged_by
 from campaign.models import WarImport
@@ -54,6 +54,9 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
     went_wrong = "An error occurred while the file was checked."
     at_claim = {"checked": 0}
     at_once = 1  # one process judges all files, so one bell is enough
+    ending = False
+    """Whether this process is to begin no other file."""
+    _judging = False
 
     def next(self) -> int | None:
         """The number of the file that is judged next, the one with the least work; None if none is owed."""
@@ -62,11 +65,25 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
 
     def perform(self, row: WarImport) -> JudgedWar | Refusals:
         """Judge every order in the file."""
+        self._judging = True
         try:
+            self._go_on()
             file = read_whole(bytes(row.data))
             return judged_finished(file, self._heart(row, judged_by(file)))
         except Refused as refused:
             return [str(refusal) for refusal in refused.refusals[:MOST_REFUSALS]]
+        finally:
+            self._judging = False
+
+    def end(self) -> None:
+        """Begin no other file, and leave the one that is judged for later: it loses no attempt. For a signal."""
+        self.ending = True
+        if self._judging:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self.ending:
+            raise Failed(ENDED, counts=False)
 
     @transaction.atomic
     def settle(self, row: WarImport, outcome: JudgedWar | Refusals) -> bool:
@@ -108,7 +125,7 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
 def judge_owed(before_each: Callable[[], object] = lambda: None) -> int:
     """How many files were judged: all that are owed, one after the other, with a call before each."""
     judged = 0
-    while (number := IMPORTS.next()) is not None:
+    while not IMPORTS.ending and (number := IMPORTS.next()) is not None:
         before_each()
         IMPORTS.attempt(number)
         judged += 1

@@ -1,6 +1,7 @@
 """War files are judged in a process of their own, one on a machine, and the one with the least work first."""
 
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -106,9 +107,32 @@ def test_the_command_judges_at_a_low_priority_and_ends_if_a_file_hangs(
     monkeypatch.setattr(os, "nice", done.append)
     monkeypatch.setattr(judge_imports, "end_with_parent", lambda: done.append("with the worker"))
     monkeypatch.setattr("signal.alarm", done.append)
+    monkeypatch.setattr("signal.signal", lambda *_handler: None)
     monkeypatch.setattr(judge_imports, "judge_owed", lambda before_each: before_each())
     call_command(import_process.COMMAND)
-    assert done == ["with the worker", judge_imports.POLITE, judge_imports.MOST_SECONDS]
+    assert done == ["with the worker", judge_imports.POLITE, *[judge_imports.MOST_SECONDS] * 2]
+
+
+def test_a_process_that_is_asked_to_end_leaves_its_file_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [owed(f"cora{number}", b"{}", entries=number) for number in range(2)]
+
+    def read(_data: bytes) -> Any:
+        os.kill(os.getpid(), signal.SIGTERM)
+        raise AssertionError
+
+    monkeypatch.setattr("campaign.services.importing.read_whole", read)
+    monkeypatch.setattr(importing.IMPORTS, "ending", False)
+    monkeypatch.setattr(os, "nice", lambda _more: None)
+    monkeypatch.setattr(judge_imports, "end_with_parent", lambda: None)
+    monkeypatch.setattr("signal.alarm", lambda _seconds: None)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        call_command(import_process.COMMAND)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    for row in rows:
+        row.refresh_from_db()
+        assert (row.status, row.attempts, bytes(row.data)) == ("queued", 0, b"{}")
 
 
 def test_a_sweep_rings_once_for_all_files(monkeypatch: pytest.MonkeyPatch) -> None:
