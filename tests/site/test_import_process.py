@@ -31,11 +31,17 @@ class Process:
     def __init__(self, command: list[str], *, pass_fds: tuple[int, ...], **_more: Any) -> None:
         self.command, self._kept = command, [os.dup(one) for one in pass_fds]
         self.begun.append(self)
+        self.asked = 0
+
+    def poll(self) -> int | None:
+        """Whether it has ended; the system forgets it then."""
+        self.asked += 1
+        return None if self._kept else 0
 
     def end(self) -> None:
         """End as a process does, whatever of."""
-        for one in self._kept:
-            os.close(one)
+        while self._kept:
+            os.close(self._kept.pop())
 
 
 @pytest.fixture
@@ -44,6 +50,7 @@ def begun(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> lis
     settings.VAR_DIR = tmp_path
     Process.begun = []
     monkeypatch.setattr(POPEN, Process)
+    monkeypatch.setattr(import_process, "_begun", [])
     return Process.begun
 
 
@@ -67,8 +74,9 @@ def test_one_process_at_a_time_and_another_once_it_has_ended(begun: list[Process
     assert not begin_judging()
     begun[0].end()
     assert begin_judging()
-    assert len(begun) == 2
+    assert [one.asked for one in begun] == [3, 0], "the first is asked until it has ended"
     begun[1].end()
+    assert [id(one) for one in import_process._begun] == [id(begun[1])]
 
 
 def test_a_process_that_cannot_be_started_leaves_no_lock(
