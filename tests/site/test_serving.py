@@ -10,15 +10,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.models import Heartbeat
+from accounts.models import Delivery, Heartbeat
 from bench.workers import database_url
+from campaign.models import WarImport
 from config.embedded import own_folder
 from config.health import PARTS, Finding, findings
 from config.supervise import (
@@ -328,6 +331,46 @@ def test_the_doctor_says_what_is_wrong_and_what_is_well(capsys) -> None:
     with contextlib.suppress(SystemExit):
         call_command("doctor")
     assert "ok     worker: Alive" in capsys.readouterr().out
+
+
+def found(part: str) -> Finding:
+    return next(finding for finding in findings() if finding.part == part)
+
+
+@pytest.mark.django_db
+def test_the_doctor_tells_which_worker_leaves_messages_waiting(person) -> None:
+    anna, past = person("anna"), timezone.now() - timedelta(minutes=3)
+    row = Delivery.objects.create(user=anna, key="a", channel="push", due_at=past)
+    assert "1 messages or sheets have waited" in found("work").sentence
+    Heartbeat.objects.create(name="worker", at=timezone.now())
+    said = "No worker takes messages to webhooks and browsers (`-Q outside`)."
+    assert (found("work").well, found("work").sentence) == (False, said)
+    row.channel = "email"
+    row.save()
+    assert "1 messages or sheets have waited" in found("work").sentence
+    row.held_until = timezone.now() + timedelta(hours=1)
+    row.save()
+    assert found("work").well, "an e-mail that is wanted once a day is not late"
+
+
+@pytest.mark.django_db
+def test_the_doctor_counts_files_that_nobody_checks(person) -> None:
+    due = timezone.now() - timedelta(minutes=9)
+    WarImport.objects.create(user=person("anna"), side="terran", data=b"", entries=1, due_at=due)
+    assert found("work").well
+    WarImport.objects.update(due_at=due - timedelta(minutes=2))
+    assert "Imported files that have waited more than ten minutes: 1." in found("work").sentence
+
+
+@pytest.mark.django_db
+def test_the_doctor_finds_a_folder_that_cannot_be_written(settings, tmp_path: Path, monkeypatch) -> None:
+    settings.VAR_DIR = tmp_path
+    tmp_path.chmod(0o700)
+    assert found("disk").well
+    monkeypatch.setattr(
+        "config.health.TemporaryFile", Mock(side_effect=PermissionError(13, "Permission denied"))
+    )
+    assert found("disk").sentence == f"The site cannot write to {tmp_path}: Permission denied."
 
 
 def engine_of_the_worker(build: str) -> Finding:
