@@ -27,6 +27,7 @@ from config.health import PARTS, Finding, findings
 from config.supervise import (
     EVERYTHING_ELSE,
     ODDS,
+    OUTSIDE_AT_ONCE,
     RESTART_SECONDS,
     ROOT,
     Supervisor,
@@ -306,6 +307,15 @@ def test_messages_to_the_outside_have_a_worker_of_their_own_and_no_other(monkeyp
     assert queues == (["celery", "odds", "outside"] if for_odds else ["celery,odds", "outside"])
     (outside,) = [words for words in started if "outside" in words]
     assert outside[outside.index("--pool") + 1] == "threads"
+
+
+@pytest.mark.embedded
+@pytest.mark.parametrize("pool", [1, OUTSIDE_AT_ONCE + 1])
+def test_each_message_under_way_has_a_connection_to_the_database(tmp_path: Path, pool: int) -> None:
+    asked = "from django.conf import settings; print(settings.DATABASES['default']['OPTIONS']['pool']['max_size'])"
+    here = {"DATABASE_URL": "postgres://app@127.0.0.1:1/app", "DATABASE_POOL": str(pool)}
+    done = manage(tmp_path, "shell", "--no-imports", "-c", asked, **here)
+    assert int(done.stdout) == max(OUTSIDE_AT_ONCE, pool)
 
 
 @pytest.mark.embedded
