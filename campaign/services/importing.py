@@ -6,6 +6,7 @@ from time import monotonic
 from typing import cast
 
 from django.db import IntegrityError, transaction
+from django.db.models import Case, When
 from django.utils import timezone
 
 from accounts.live import publish, topic_of
@@ -21,6 +22,8 @@ from engines.seam.sides import Side
 BELL = Bell("campaign.tasks.import_war")
 BEAT_SECONDS = 0.5
 KEPT = timedelta(days=7)
+LONG_WAIT = timedelta(minutes=5)
+"""After so long a file is judged before all that have waited less, however short they are."""
 MOST_REFUSALS = 5
 Refusals = list[str]
 
@@ -59,8 +62,13 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
     _judging = False
 
     def next(self) -> int | None:
-        """The number of the file that is judged next, the one with the least work; None if none is owed."""
-        owed = self._owed(timezone.now()).order_by("entries", "due_at")
+        """The number of the file that is judged next; None if none is owed.
+
+        The one with the least work, but first those that have waited long, in their order.
+        """
+        now = timezone.now()
+        since = Case(When(due_at__lt=now - LONG_WAIT, then="due_at")).asc(nulls_last=True)
+        owed = self._owed(now).order_by(since, "entries", "due_at")
         return owed.values_list("pk", flat=True).first()
 
     def perform(self, row: WarImport) -> JudgedWar | Refusals:

@@ -1,7 +1,8 @@
-"""War files are judged in a process of their own, one on a machine, and the one with the least work first."""
+"""War files are judged in a process of their own, one on a machine, and short ones first."""
 
 import os
 import signal
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,18 @@ def test_all_files_are_judged_the_one_with_the_least_work_first(monkeypatch: pyt
     assert importing.judge_owed(lambda: each.append(1)) == len(rows) == len(each)
     assert order == [20, 300, 5000, 40_000]
     assert not WarImport.objects.exclude(status="failed").exists()
+
+
+def test_what_has_waited_long_is_judged_before_anything_short() -> None:
+    now = timezone.now()
+    waited = {5000: 6, 40_000: 9, 20: 0, 300: 4}
+    for work, minutes in waited.items():
+        owed(f"cora{work}", b"{}", entries=work, due_at=now - timedelta(minutes=minutes))
+    order = []
+    while (number := importing.IMPORTS.next()) is not None:
+        order.append(WarImport.objects.get(pk=number).entries)
+        WarImport.objects.filter(pk=number).delete()
+    assert order == [40_000, 5000, 20, 300]
 
 
 def test_the_command_judges_at_a_low_priority_and_ends_if_a_file_hangs(
