@@ -1,4 +1,4 @@
-"""Files of finished wars are judged beside pages and worker, which a long one would hold up (`import_process`)."""
+"""War files are judged in a process of their own; a long one would hold up pages and worker."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
