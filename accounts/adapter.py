@@ -28,6 +28,7 @@ from accounts.deliveries.letters import write
 from accounts.known_browsers import COOKIE, known_as, remember
 from accounts.models import User
 from accounts.signing_in import account_number, accounts_named
+from config.networks import plain_address
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +74,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
         """Whether new people may sign up."""
         del request
         return bool(settings.SIGN_UP_OPEN)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address of who asks, in the one form in which attempts are counted."""
+        return plain_address(super().get_client_ip(request))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Counts an attempt to sign in; ValidationError, and a line in the log, after too many.

@@ -24,20 +24,28 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 
 def limited(application: Application) -> Application:
-    """The ASGI application, which answers 413 to a body longer than `LARGEST_BODY`, and 503 to one for lack of room."""
+    """The ASGI application, which answers 413 to a body that is too long, and 503 to one for lack of room.
+
+    Room is given back when the answer begins: what was asked is done then, and an answer may go on for hours.
+    """
     room = _Room()
 
     async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
-        elif _announced(scope) > LARGEST_BODY:
+        elif _announced(scope) > _most(scope):
             if _announced(scope) <= DROPPED_BYTES:
                 await drop(receive)
             await refuse("large", scope, send)
         else:
-            body = _Body(room, network_of(scope), receive)
+            body = _Body(room, network_of(scope), _most(scope), receive)
+
+            async def say(message: Message) -> None:
+                body.forget()
+                await send(message)
+
             try:
-                await application(scope, body.receive, send)
+                await application(scope, body.receive, say)
             finally:
                 body.forget()
             if body.refused:
@@ -64,6 +72,11 @@ async def drop(receive: Receive) -> None:
                 came += len(message.get("body", b""))
                 if not message.get("more_body"):
                     return
+
+
+def _most(scope: dict[str, Any]) -> int:
+    """How many bytes of a body are read: only what is posted may have many."""
+    return LARGEST_BODY if scope["method"] == "POST" else SMALL_BODY
 
 
 def _announced(scope: dict[str, Any]) -> int:
@@ -95,9 +108,9 @@ class _Room:
 class _Body:
     """A body, counted as it arrives: `refused` says why if it is too long or there is no room for it."""
 
-    def __init__(self, room: _Room, network: str, receive: Receive) -> None:
+    def __init__(self, room: _Room, network: str, most: int, receive: Receive) -> None:
         self.refused: Kind | None = None
-        self._room, self._network, self._receive = room, network, receive
+        self._room, self._network, self._most, self._receive = room, network, most, receive
         self._came = self._taken = 0
         self._more = True
 
@@ -122,9 +135,9 @@ class _Body:
     def _why_not(self, size: int) -> Kind | None:
         """Takes room for what came; the reason if it cannot be kept."""
         self._came += size
-        if self._came > LARGEST_BODY:
+        if self._came > self._most:
             return "large"
-        more = max(0, self._came - SMALL_BODY) - self._taken
+        more = max(0, self._came - SMALL_BODY) - self._taken if size else 0
         if more and not self._room.take(self._network, more):
             return "busy"
         self._taken += more

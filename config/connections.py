@@ -129,7 +129,12 @@ class BoundedConnection(HttpToolsProtocol):
         self._deadline = None if seconds is None else self.loop.call_later(seconds, self._close)
 
     def _close(self) -> None:
-        self.transport.close()
+        """Closes the connection: at once, or once the answer has ended to the request before what did not arrive."""
+        answering = self._answering
+        if answering is None or answering.response_complete or answering.more_body:
+            self.transport.close()
+        else:
+            answering.keep_alive = False
 
     def _await_reader(self) -> None:
         self._end_reading()

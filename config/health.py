@@ -5,13 +5,14 @@ import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from tempfile import TemporaryFile
 from typing import ClassVar
 
 from django.conf import settings
 from django.core.mail import get_connection
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
@@ -21,6 +22,7 @@ from accounts.printing.sheets import DEBIAN_PACKAGES, has_pdf
 from accounts.work import CLOCK_STEP, QUEUED, RUNNING
 from battles.models import Play, Resolution, Status
 from battles.selectors import overdue, unabsorbed
+from campaign.models import WarImport
 from campaign.services.odds import late_pieces
 from config.celery import app
 from config.checks import faults
@@ -32,6 +34,7 @@ from engines.native.compiling import failed_today, under_way
 
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)
+FILE_LATE = timedelta(minutes=10)
 DISK_LEAST = 200 * 1024 * 1024
 ASK_THE_DATABASE = {"worker", "work", "results", "odds", "printing", "engine"}
 TRUST_THE_PARTS = (Exception,)  # a doctor reports whatever a part raises
@@ -138,23 +141,35 @@ def _mail() -> tuple[bool, str]:
 def _disk() -> tuple[bool, str]:
     if is_open(settings.VAR_DIR):
         return False, f"Others on this machine can read {settings.VAR_DIR}. Run: chmod 700 {settings.VAR_DIR}"
+    try:
+        TemporaryFile(dir=settings.VAR_DIR).close()
+    except OSError as error:
+        return False, f"The site cannot write to {settings.VAR_DIR}: {error.strerror}."
     free = shutil.disk_usage(settings.VAR_DIR).free
     return free > DISK_LEAST, f"{free // 2**20} MiB free at {settings.VAR_DIR}."
 
 
 def _work() -> tuple[bool, str]:
-    since = timezone.now() - WORK_LATE
-    late = Q(due_at__lt=since)
-    for_slow_receivers = ~Q(channel=Delivery.Channel.EMAIL) & Q(user__in=waited_since(since))
-    owed = [
-        kind.objects.filter(status__in=[QUEUED, RUNNING]).aggregate(
-            all=Count("pk"), late=Count("pk", filter=of_it)
-        )
-        for kind, of_it in ((Delivery, late & ~for_slow_receivers), (Letter, late), (PaperSheet, late))
-    ]
-    if waited := sum(counts["late"] for counts in owed):
-        return False, f"{waited} messages or sheets have waited more than two minutes. Is a worker running?"
-    return True, f"{sum(counts['all'] for counts in owed)} messages or sheets waiting, none for long."
+    now = timezone.now()
+    owed, since = Q(status__in=[QUEUED, RUNNING]), now - WORK_LATE
+    late = owed & Q(due_at__lt=since)
+    mail = Q(channel=Delivery.Channel.EMAIL)
+    held = Q(held_until__gte=since)
+    outside = Delivery.objects.filter(late & ~mail).exclude(user__in=waited_since(since)).count()
+    others = Delivery.objects.filter(late & mail).exclude(held).count()
+    others += sum(kind.objects.filter(late).count() for kind in (Letter, PaperSheet))
+    files = WarImport.objects.filter(status=QUEUED, due_at__lt=now - FILE_LATE).count()
+    wrong = []
+    if outside and _worker()[0]:
+        wrong = ["No worker takes messages to webhooks and browsers (`-Q outside`)."]
+    else:
+        others += outside
+    if others:
+        wrong += [f"{others} messages or sheets have waited more than two minutes. Is a worker running?"]
+    if files:
+        wrong += [f"Imported files that have waited more than ten minutes: {files}. Is a worker running?"]
+    waiting = sum(kind.objects.filter(owed).count() for kind in (Delivery, Letter, PaperSheet))
+    return not wrong, " ".join(wrong) or f"{waiting} messages or sheets waiting, none for long."
 
 
 def _results() -> tuple[bool, str]:

@@ -39,7 +39,7 @@ class Line:
             raise
 
     def leave(self) -> None:
-        """Gives the place to the request that has waited longest of whose turn it is."""
+        """Gives the place to the oldest request of the network whose turn it is."""
         while self._waiting:
             asker, turns = next(iter(self._waiting.items()))
             turn, _ = turns.popitem(last=False)

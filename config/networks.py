@@ -1,8 +1,9 @@
 """From which network a request comes, before Django sees it."""
 
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
+from allauth.core.internal.httpkit import clean_client_ip
 from django.conf import settings
 
 
@@ -12,7 +13,17 @@ def network_of(scope: dict[str, Any]) -> str:
     hops = b",".join(told).decode("latin-1").split(",") if told else []
     proxies = settings.TRUSTED_PROXIES
     client = scope.get("client") or ("", 0)
-    return _network(hops[-proxies].strip() if 0 < proxies <= len(hops) else client[0])
+    return _network(plain_address(hops[-proxies].strip() if 0 < proxies <= len(hops) else client[0]))
+
+
+def plain_address(told: str) -> str:
+    """The address without its port, and an IPv4 address as such where a socket for both says `::ffff:192.0.2.1`."""
+    address = clean_client_ip(told)
+    if address is None:
+        return told
+    parsed = ip_address(address)
+    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
+    return str(mapped or parsed)
 
 
 def _network(address: str) -> str:

@@ -8,6 +8,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from config.embedded import embedded_secret, own_folder
+from config.supervise import OUTSIDE_AT_ONCE
 from config.template_layout import LOADERS as TEMPLATE_LOADERS
 
 django_stubs_ext.monkeypatch()  # lets classes such as ModelForm be written with the type of their model
@@ -139,8 +140,9 @@ if ON_SQLITE:
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
     }
 else:
+    # Each thread of the worker for messages keeps one; who needs fewer opens fewer.
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": max(3, DATABASE_POOL), "timeout": 5}
+        "pool": {"min_size": 1, "max_size": max(OUTSIDE_AT_ONCE, DATABASE_POOL), "timeout": 5}
     }
 
 # The cache is a table, so that attempts are counted exactly, by all processes, and without Redis. Only sign-in, sign-up

@@ -119,6 +119,12 @@ class Posting(Sending):
             super().perform(row)
         finally:
             allowance.give_back(row.user_id, time.monotonic() - began)
+            self._ring_for_next(row)
+
+    def _ring_for_next(self, row: Delivery) -> None:
+        """Ring for another message of the person, whose own bell was heard while this one was being sent."""
+        others = self._owed(timezone.now()).filter(user=row.user_id).exclude(pk=row.pk)
+        self.bell.ring(*others.order_by("due_at", "pk").values_list("pk", flat=True)[:1])
 
     def send(self, row: Delivery) -> None:
         """Send the message by its channel."""

@@ -71,7 +71,7 @@ def _known(request: HttpRequest, name: str) -> int:
 
 
 class Rights:
-    """Whether a reader may hear one more stream, and still may, which is asked again at each beat."""
+    """Whether a reader may open one more stream, and whether they still may hear it, which is asked at each beat."""
 
     def __init__(self, ask: Callable[[], bool], most: Mapping[str, int]) -> None:
         self._ask, self._most = ask, most

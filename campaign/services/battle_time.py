@@ -17,7 +17,7 @@ from engines.seam.sides import SIDES, Side
 
 @dataclass(frozen=True)
 class TimeNow:
-    """The deadline of a battle's war, None without one; and until when each side is on holiday that is."""
+    """The deadline of a battle's war, None without one; and until when a side is on holiday."""
 
     war: int
     standing: Standing | None

@@ -9,6 +9,8 @@ from typing import Final
 from django.conf import settings
 
 COMMAND: Final = "judge_imports"
+_begun: list[subprocess.Popen[bytes]] = []
+"""The processes that this one has started; one that has ended is kept by the system until somebody asks."""
 
 
 def begin_judging() -> bool:
@@ -16,6 +18,7 @@ def begin_judging() -> bool:
 
     The process holds a lock as long as it lives, whatever it dies of.
     """
+    _begun[:] = [process for process in _begun if process.poll() is None]
     lock = os.open(settings.VAR_DIR / "judging.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -30,6 +33,7 @@ def begin_judging() -> bool:
 def _start(lock: int) -> None:
     """Starts the process, which takes the open lock along."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), COMMAND]
-    subprocess.Popen(  # noqa: S603 - nothing in it comes from outside
+    process = subprocess.Popen(  # noqa: S603 - nothing in it comes from outside
         command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=(lock,)
     )
+    _begun.append(process)

@@ -1,4 +1,4 @@
-"""Files of finished wars are judged beside pages and worker, which a long one would hold up (`import_process`)."""
+"""War files are judged in a process of their own; a long one would hold up pages and worker."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -6,11 +6,12 @@ from time import monotonic
 from typing import cast
 
 from django.db import IntegrityError, transaction
+from django.db.models import Case, When
 from django.utils import timezone
 
 from accounts.live import publish, topic_of
 from accounts.models import User
-from accounts.work import DONE, FAILED, Bell, Work
+from accounts.work import DONE, ENDED, FAILED, Bell, Failed, Work
 from campaign.log.archive import read_whole
 from campaign.log.limits import check_limits, judged_by
 from campaign.models import WarImport
@@ -21,6 +22,8 @@ from engines.seam.sides import Side
 BELL = Bell("campaign.tasks.import_war")
 BEAT_SECONDS = 0.5
 KEPT = timedelta(days=7)
+LONG_WAIT = timedelta(minutes=5)
+"""After so long a file is judged before all that have waited less, however short they are."""
 MOST_REFUSALS = 5
 Refusals = list[str]
 
@@ -54,19 +57,41 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
     went_wrong = "An error occurred while the file was checked."
     at_claim = {"checked": 0}
     at_once = 1  # one process judges all files, so one bell is enough
+    ending = False
+    """Whether this process is to begin no other file."""
+    _judging = False
 
     def next(self) -> int | None:
-        """The number of the file that is judged next, the one with the least work; None if none is owed."""
-        owed = self._owed(timezone.now()).order_by("entries", "due_at")
+        """The number of the file that is judged next; None if none is owed.
+
+        The one with the least work, but first those that have waited long, in their order.
+        """
+        now = timezone.now()
+        since = Case(When(due_at__lt=now - LONG_WAIT, then="due_at")).asc(nulls_last=True)
+        owed = self._owed(now).order_by(since, "entries", "due_at")
         return owed.values_list("pk", flat=True).first()
 
     def perform(self, row: WarImport) -> JudgedWar | Refusals:
         """Judge every order in the file."""
+        self._judging = True
         try:
+            self._go_on()
             file = read_whole(bytes(row.data))
             return judged_finished(file, self._heart(row, judged_by(file)))
         except Refused as refused:
             return [str(refusal) for refusal in refused.refusals[:MOST_REFUSALS]]
+        finally:
+            self._judging = False
+
+    def end(self) -> None:
+        """Begin no other file, and leave the one that is judged for later: it loses no attempt. For a signal."""
+        self.ending = True
+        if self._judging:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self.ending:
+            raise Failed(ENDED, counts=False)
 
     @transaction.atomic
     def settle(self, row: WarImport, outcome: JudgedWar | Refusals) -> bool:
@@ -108,7 +133,7 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
 def judge_owed(before_each: Callable[[], object] = lambda: None) -> int:
     """How many files were judged: all that are owed, one after the other, with a call before each."""
     judged = 0
-    while (number := IMPORTS.next()) is not None:
+    while not IMPORTS.ending and (number := IMPORTS.next()) is not None:
         before_each()
         IMPORTS.attempt(number)
         judged += 1

@@ -84,6 +84,31 @@ def test_one_delivery_of_a_person_at_a_time(anna: User, person, receiver: Receiv
     assert send(two.pk)
 
 
+def test_the_next_message_of_a_person_is_rung_for_when_one_is_sent(
+    anna: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
+) -> None:
+    one, two, _three = (owed(anna, str(number)) for number in range(3))
+    rung: list[int] = []
+    monkeypatch.setattr("accounts.work.Bell.ring_now", lambda _bell, number: rung.append(number))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert send(one.pk)
+    assert rung == [two.pk]
+
+
+def test_after_a_slow_one_nothing_is_rung_for(
+    anna: User,
+    took: list[float],
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks,
+) -> None:
+    one, _two = owed(anna, "1"), owed(anna, "2")
+    rung: list[int] = []
+    monkeypatch.setattr("accounts.work.Bell.ring_now", lambda _bell, number: rung.append(number))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert not send(one.pk)
+    assert (rung, len(took)) == ([], 1)
+
+
 def test_what_was_paid_meanwhile_is_not_paid_again(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     assert allowance.take(anna.pk)
     stale = Allowance(user=anna, paid_until=timezone.now())

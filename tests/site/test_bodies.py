@@ -7,6 +7,7 @@ import pytest
 
 from config.bodies import SMALL_BODY, limited
 from config.errors import LARGEST_BODY
+from config.line import Line, in_line
 
 
 def asked(chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> tuple[int, int, bytes]:
@@ -31,7 +32,7 @@ def asked(chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> tuple[int,
         sent.append(message)
 
     async def request() -> None:
-        await limited(application)({"type": "http", "headers": headers}, receive, send)
+        await limited(application)({"type": "http", "method": "POST", "headers": headers}, receive, send)
 
     asyncio.run(request())
     assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
@@ -67,7 +68,8 @@ def test_what_is_too_long_is_read_to_its_end_before_the_answer() -> None:
     async def application(_scope: Any, _receive: Any, _send: Any) -> None:
         raise AssertionError
 
-    scope = {"type": "http", "headers": [(b"content-length", str(3 * LARGEST_BODY).encode())]}
+    length = str(3 * LARGEST_BODY).encode()
+    scope = {"type": "http", "method": "POST", "headers": [(b"content-length", length)]}
 
     async def request() -> None:
         await limited(application)(scope, receive, send)
@@ -84,12 +86,11 @@ def test_others_pass(length: int) -> None:
 class Sender:
     """A request whose body comes part by part, and then its answer."""
 
-    def __init__(self, application: Any, network: str = "192.0.2.1") -> None:
+    def __init__(self, application: Any, network: str = "192.0.2.1", method: str = "POST") -> None:
         self.parts: asyncio.Queue[tuple[bytes, bool]] = asyncio.Queue()
         self.said: list[Any] = []
-        self.task = asyncio.create_task(
-            application({"type": "http", "headers": [], "client": (network, 4000)}, self._receive, self._say)
-        )
+        scope = {"type": "http", "method": method, "headers": [], "client": (network, 4000)}
+        self.task = asyncio.create_task(application(scope, self._receive, self._say))
 
     async def send(self, part: bytes, *, more: bool = True) -> None:
         self.parts.put_nowait((part, more))
@@ -177,5 +178,39 @@ def test_nobody_leaves_the_others_no_room(monkeypatch: pytest.MonkeyPatch) -> No
         again = Sender(application)
         await again.send(b"x" * 800_000)
         assert await again.end() == 200
+
+    asyncio.run(scene())
+
+
+def test_only_what_is_posted_may_be_large() -> None:
+    async def scene() -> None:
+        application = limited(reads_all)
+        small, large = (Sender(application, method="GET") for _ in range(2))
+        await small.send(b"x" * SMALL_BODY)
+        await large.send(b"x" * (SMALL_BODY + 1))
+        assert [await small.end(), await large.end()] == [200, 413]
+
+    asyncio.run(scene())
+
+
+def test_an_answer_that_is_being_read_takes_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.bodies.MOST_AT_ONCE", 1_000_000)
+    read = asyncio.Event()
+
+    class Slow(Sender):
+        async def _say(self, message: Any) -> None:
+            await super()._say(message)
+            await read.wait()
+
+    async def scene() -> None:
+        application = limited(in_line(reads_all, Line(1)))
+        slow = Slow(application)
+        await slow.send(b"x" * 800_000, more=False)
+        other = Sender(application)
+        await other.send(b"x" * 800_000)
+        assert await other.end() == 200
+        assert not slow.task.done()
+        read.set()
+        await asyncio.wait_for(slow.task, 5)
 
     asyncio.run(scene())

@@ -259,3 +259,25 @@ def test_connections_that_ask_for_nothing_leave_files_for_the_rest(
             writer.close()
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [b"\r\n", b"GET /heal", b"POST /play/ HTTP/1.1\r\nHost: testserver\r\nContent-Length: 100\r\n\r\nx"],
+    ids=["an empty line", "half a head", "half a body"],
+)
+def test_what_comes_behind_a_request_does_not_cut_off_its_answer(behind: bytes) -> None:
+    async def application(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"first", "more_body": True})
+        await asyncio.sleep(1.5)
+        await send({"type": "http.response.body", "body": b"last"})
+
+    with live_site(app=application) as site:
+        began = time.monotonic()
+        said = asyncio.run(answer(site, HEAD + b"\r\n", behind, pause=0.1))
+        took = time.monotonic() - began
+    assert b"last" in said
+    assert said.count(b"HTTP/1.1") == 1
+    assert took < 5, "it is closed once the answer has ended"

@@ -1,6 +1,8 @@
-"""War files are judged in a process of their own, one on a machine, and the one with the least work first."""
+"""War files are judged in a process of their own, one on a machine, and short ones first."""
 
 import os
+import signal
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +32,17 @@ class Process:
     def __init__(self, command: list[str], *, pass_fds: tuple[int, ...], **_more: Any) -> None:
         self.command, self._kept = command, [os.dup(one) for one in pass_fds]
         self.begun.append(self)
+        self.asked = 0
+
+    def poll(self) -> int | None:
+        """Whether it has ended; the system forgets it then."""
+        self.asked += 1
+        return None if self._kept else 0
 
     def end(self) -> None:
         """End as a process does, whatever of."""
-        for one in self._kept:
-            os.close(one)
+        while self._kept:
+            os.close(self._kept.pop())
 
 
 @pytest.fixture
@@ -43,6 +51,7 @@ def begun(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> lis
     settings.VAR_DIR = tmp_path
     Process.begun = []
     monkeypatch.setattr(POPEN, Process)
+    monkeypatch.setattr(import_process, "_begun", [])
     return Process.begun
 
 
@@ -66,8 +75,9 @@ def test_one_process_at_a_time_and_another_once_it_has_ended(begun: list[Process
     assert not begin_judging()
     begun[0].end()
     assert begin_judging()
-    assert len(begun) == 2
+    assert [one.asked for one in begun] == [3, 0], "the first is asked until it has ended"
     begun[1].end()
+    assert [id(one) for one in import_process._begun] == [id(begun[1])]
 
 
 def test_a_process_that_cannot_be_started_leaves_no_lock(
@@ -99,6 +109,18 @@ def test_all_files_are_judged_the_one_with_the_least_work_first(monkeypatch: pyt
     assert not WarImport.objects.exclude(status="failed").exists()
 
 
+def test_what_has_waited_long_is_judged_before_anything_short() -> None:
+    now = timezone.now()
+    waited = {5000: 6, 40_000: 9, 20: 0, 300: 4}
+    for work, minutes in waited.items():
+        owed(f"cora{work}", b"{}", entries=work, due_at=now - timedelta(minutes=minutes))
+    order = []
+    while (number := importing.IMPORTS.next()) is not None:
+        order.append(WarImport.objects.get(pk=number).entries)
+        WarImport.objects.filter(pk=number).delete()
+    assert order == [40_000, 5000, 20, 300]
+
+
 def test_the_command_judges_at_a_low_priority_and_ends_if_a_file_hangs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -106,9 +128,32 @@ def test_the_command_judges_at_a_low_priority_and_ends_if_a_file_hangs(
     monkeypatch.setattr(os, "nice", done.append)
     monkeypatch.setattr(judge_imports, "end_with_parent", lambda: done.append("with the worker"))
     monkeypatch.setattr("signal.alarm", done.append)
+    monkeypatch.setattr("signal.signal", lambda *_handler: None)
     monkeypatch.setattr(judge_imports, "judge_owed", lambda before_each: before_each())
     call_command(import_process.COMMAND)
-    assert done == ["with the worker", judge_imports.POLITE, judge_imports.MOST_SECONDS]
+    assert done == ["with the worker", judge_imports.POLITE, *[judge_imports.MOST_SECONDS] * 2]
+
+
+def test_a_process_that_is_asked_to_end_leaves_its_file_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [owed(f"cora{number}", b"{}", entries=number) for number in range(2)]
+
+    def read(_data: bytes) -> Any:
+        os.kill(os.getpid(), signal.SIGTERM)
+        raise AssertionError
+
+    monkeypatch.setattr("campaign.services.importing.read_whole", read)
+    monkeypatch.setattr(importing.IMPORTS, "ending", False)
+    monkeypatch.setattr(os, "nice", lambda _more: None)
+    monkeypatch.setattr(judge_imports, "end_with_parent", lambda: None)
+    monkeypatch.setattr("signal.alarm", lambda _seconds: None)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        call_command(import_process.COMMAND)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    for row in rows:
+        row.refresh_from_db()
+        assert (row.status, row.attempts, bytes(row.data)) == ("queued", 0, b"{}")
 
 
 def test_a_sweep_rings_once_for_all_files(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -284,6 +284,8 @@ def test_a_page_does_not_wait_for_all_that_somebody_else_has_asked() -> None:
         ("192.0.2.1", []),
         ("2001:db8:1:2:3::4", []),
         ("127.0.0.1", ["2001:db8:1:2ff::1,2001:db8:1:3ff::1"]),
+        ("::ffff:192.0.2.1", ["::ffff:198.51.100.7, 203.0.113.9:5678"]),
+        ("127.0.0.1", ["[2001:db8:1:2ff::1]:443, [::ffff:198.51.100.7]:443"]),
     ],
 )
 def test_a_network_asks_as_attempts_are_counted(monkeypatch, proxies, client, forwarded) -> None:
@@ -297,6 +299,17 @@ def test_a_network_asks_as_attempts_are_counted(monkeypatch, proxies, client, fo
         "headers": [(b"x-forwarded-for", value.encode()) for value in forwarded],
     }
     assert network_of(scope) == get_ip(ASGIRequest(scope, BytesIO()))
+
+
+@pytest.mark.parametrize(
+    "told", ["192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1:5678", "[::ffff:192.0.2.1]:5678"]
+)
+def test_an_address_is_the_same_however_it_is_written(monkeypatch, told) -> None:
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", 1)
+    monkeypatch.setattr(settings, "ALLAUTH_TRUSTED_PROXY_COUNT", 1)
+    headers = [(b"x-forwarded-for", told.encode())]
+    scope = {"type": "http", "method": "GET", "path": "/", "client": ("127.0.0.1", 1), "headers": headers}
+    assert [network_of(scope), get_ip(ASGIRequest(scope, BytesIO()))] == ["192.0.2.1"] * 2
 
 
 def test_with_fewer_names_than_proxies_the_connection_asks(monkeypatch) -> None:

@@ -10,20 +10,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.models import Heartbeat
+from accounts.models import Delivery, Heartbeat
 from bench.workers import database_url
+from campaign.models import WarImport
 from config.embedded import own_folder
 from config.health import PARTS, Finding, findings
 from config.supervise import (
     EVERYTHING_ELSE,
     ODDS,
+    OUTSIDE_AT_ONCE,
     RESTART_SECONDS,
     ROOT,
     Supervisor,
@@ -306,6 +310,15 @@ def test_messages_to_the_outside_have_a_worker_of_their_own_and_no_other(monkeyp
 
 
 @pytest.mark.embedded
+@pytest.mark.parametrize("pool", [1, OUTSIDE_AT_ONCE + 1])
+def test_each_message_under_way_has_a_connection_to_the_database(tmp_path: Path, pool: int) -> None:
+    asked = "from django.conf import settings; print(settings.DATABASES['default']['OPTIONS']['pool']['max_size'])"
+    here = {"DATABASE_URL": "postgres://app@127.0.0.1:1/app", "DATABASE_POOL": str(pool)}
+    done = manage(tmp_path, "shell", "--no-imports", "-c", asked, **here)
+    assert int(done.stdout) == max(OUTSIDE_AT_ONCE, pool)
+
+
+@pytest.mark.embedded
 def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -328,6 +341,46 @@ def test_the_doctor_says_what_is_wrong_and_what_is_well(capsys) -> None:
     with contextlib.suppress(SystemExit):
         call_command("doctor")
     assert "ok     worker: Alive" in capsys.readouterr().out
+
+
+def found(part: str) -> Finding:
+    return next(finding for finding in findings() if finding.part == part)
+
+
+@pytest.mark.django_db
+def test_the_doctor_tells_which_worker_leaves_messages_waiting(person) -> None:
+    anna, past = person("anna"), timezone.now() - timedelta(minutes=3)
+    row = Delivery.objects.create(user=anna, key="a", channel="push", due_at=past)
+    assert "1 messages or sheets have waited" in found("work").sentence
+    Heartbeat.objects.create(name="worker", at=timezone.now())
+    said = "No worker takes messages to webhooks and browsers (`-Q outside`)."
+    assert (found("work").well, found("work").sentence) == (False, said)
+    row.channel = "email"
+    row.save()
+    assert "1 messages or sheets have waited" in found("work").sentence
+    row.held_until = timezone.now() + timedelta(hours=1)
+    row.save()
+    assert found("work").well, "an e-mail that is wanted once a day is not late"
+
+
+@pytest.mark.django_db
+def test_the_doctor_counts_files_that_nobody_checks(person) -> None:
+    due = timezone.now() - timedelta(minutes=9)
+    WarImport.objects.create(user=person("anna"), side="terran", data=b"", entries=1, due_at=due)
+    assert found("work").well
+    WarImport.objects.update(due_at=due - timedelta(minutes=2))
+    assert "Imported files that have waited more than ten minutes: 1." in found("work").sentence
+
+
+@pytest.mark.django_db
+def test_the_doctor_finds_a_folder_that_cannot_be_written(settings, tmp_path: Path, monkeypatch) -> None:
+    settings.VAR_DIR = tmp_path
+    tmp_path.chmod(0o700)
+    assert found("disk").well
+    monkeypatch.setattr(
+        "config.health.TemporaryFile", Mock(side_effect=PermissionError(13, "Permission denied"))
+    )
+    assert found("disk").sentence == f"The site cannot write to {tmp_path}: Permission denied."
 
 
 def engine_of_the_worker(build: str) -> Finding:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand
 
-from campaign.services.importing import judge_owed
+from campaign.services.importing import IMPORTS, judge_owed
 from config.supervise import end_with_parent
 
 POLITE: Final = 10
@@ -25,6 +25,14 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Judge at a low priority, and no longer than the worker lives, or than any file can take."""
+        signal.signal(signal.SIGTERM, _end)
         end_with_parent()
         os.nice(POLITE)
+        signal.alarm(MOST_SECONDS)
         judge_owed(partial(signal.alarm, MOST_SECONDS))
+
+
+def _end(*_signal: object) -> None:
+    """Ends at once, but for what has to be written; a worker that restarts is no fault of the file."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    IMPORTS.end()
