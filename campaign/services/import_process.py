@@ -31,9 +31,17 @@ def begin_judging() -> bool:
 
 
 def _start(lock: int) -> None:
-    """Starts the process, which takes the open lock along."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), COMMAND]
+    """Starts the process, which takes the open lock along.
+
+    On Linux it is asked to end when this one has ended, and must not be killed before with the worker's group.
+    """
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), COMMAND, "--parent", str(os.getpid())]
     process = subprocess.Popen(  # noqa: S603 - nothing in it comes from outside
-        command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=(lock,)
+        command,
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        pass_fds=(lock,),
+        start_new_session=sys.platform == "linux",
     )
     _begun.append(process)

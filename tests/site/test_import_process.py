@@ -65,7 +65,7 @@ def test_the_worker_judges_nothing_itself(begun: list[Process]) -> None:
     tasks.import_war(row.pk)
     row.refresh_from_db()
     assert (row.status, row.attempts) == ("queued", 0)
-    assert [one.command[-1] for one in begun] == ["judge_imports"]
+    assert [one.command[2:] for one in begun] == [["judge_imports", "--parent", str(os.getpid())]]
     begun[0].end()
 
 
@@ -130,7 +130,10 @@ def test_the_command_judges_at_a_low_priority_and_ends_if_a_file_hangs(
     monkeypatch.setattr("signal.alarm", done.append)
     monkeypatch.setattr("signal.signal", lambda *_handler: None)
     monkeypatch.setattr(judge_imports, "judge_owed", lambda before_each: before_each())
-    call_command(import_process.COMMAND)
+    call_command(import_process.COMMAND, parent=os.getpid())
+    assert done == ["with the worker"], "the worker ended before it could be followed"
+    done.clear()
+    call_command(import_process.COMMAND, parent=os.getppid())
     assert done == ["with the worker", judge_imports.POLITE, *[judge_imports.MOST_SECONDS] * 2]
 
 

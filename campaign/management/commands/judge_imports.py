@@ -5,7 +5,7 @@ import signal
 from functools import partial
 from typing import Any, Final
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from campaign.services.importing import IMPORTS, judge_owed
 from config.supervise import end_with_parent
@@ -23,10 +23,18 @@ class Command(BaseCommand):
     )
     requires_system_checks = ()  # the worker has been checked
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the number of the process that starts this one."""
+        parser.add_argument(
+            "--parent", type=int, help="do nothing unless started by the process of this number"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Judge at a low priority, and no longer than the worker lives, or than any file can take."""
         signal.signal(signal.SIGTERM, _end)
         end_with_parent()
+        if options["parent"] not in (None, os.getppid()):
+            return
         os.nice(POLITE)
         signal.alarm(MOST_SECONDS)
         judge_owed(partial(signal.alarm, MOST_SECONDS))
