@@ -13,7 +13,7 @@ from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
 from engines.talon.play.line_rules import rules_of
 from engines.talon.play.lines import Moment, decode_line
-from engines.talon.play.told import Part, fires_on, told
+from engines.talon.play.told import Part, When, fires_on, told
 from engines.talon.report.cast import Cast
 
 BEFORE: Final = 3
@@ -35,6 +35,11 @@ class LogLine:
     parts: tuple[Part, ...]
     rules: tuple[str, ...]
     unable: tuple[str, ...] = ()
+
+    @property
+    def when(self) -> When:
+        """The turn or phase in which it began."""
+        return self.parts[0].when
 
 
 def events_of(line: PlayedLine) -> list[AnyEvent]:

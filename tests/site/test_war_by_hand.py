@@ -10,12 +10,13 @@ from battles.services.play.captains import PLAYS
 from battles.services.play.handing import hand_over
 from campaign.log.rebuild import differences
 from campaign.models import Engagement, Waiting, War
+from campaign.rules.aftermath import lost_a_ship
 from campaign.rules.settings import Settings
 from campaign.services import results
 from campaign.services.archive import whole
 from campaign.telling.agreed import settings_in_words
 from campaign.waiting import sentence
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, opponent
 from tests.people import browser, make_person
 from tests.site.plays import played_out
 from tests.site.seats import text
@@ -64,15 +65,19 @@ def test_who_engages_plays_and_the_front_line_moves() -> None:
         listed = text(reader.get("/wars/"))
         assert ("Your turn" in listed) == (side == decides), listed
     number = Engagement.objects.get(battle=battle).number
-    markers = dict(state_of(war).markers)
+    begun = state_of(war)
+    markers, planets = dict(begun.markers), dict(begun.planets)
     assert played_out(play).settled_how == "played"
     results.absorb_waiting()
     war.refresh_from_db()
     closed = state_of(war).battle(number)
     assert closed is not None
     assert closed.result is not None
-    if closed.result.report.winner is not None:
-        assert dict(state_of(war).markers) != markers
+    winner = closed.result.report.winner
+    if winner is not None:
+        stays = closed.result.degree == "minor" and lost_a_ship(closed.result, winner)
+        stays = stays or planets.get(closed.place) == opponent(winner)
+        assert (dict(state_of(war).markers) == markers) == stays
     assert differences(war) == []
     assert PlayClock.objects.get(play=play).runs_for == ""
 
