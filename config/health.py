@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
@@ -151,14 +151,14 @@ def _disk() -> tuple[bool, str]:
 
 def _work() -> tuple[bool, str]:
     now = timezone.now()
-    owed, since = Q(status__in=[QUEUED, RUNNING]), now - WORK_LATE
-    late = owed & Q(due_at__lt=since)
-    mail = Q(channel=Delivery.Channel.EMAIL)
-    held = Q(held_until__gte=since)
-    outside = Delivery.objects.filter(late & ~mail).exclude(user__in=waited_since(since)).count()
-    others = Delivery.objects.filter(late & mail).exclude(held).count()
-    others += sum(kind.objects.filter(late).count() for kind in (Letter, PaperSheet))
+    since = now - WORK_LATE
+    late, mail = Q(due_at__lt=since), Q(channel=Delivery.Channel.EMAIL)
+    of_mail = late & mail & ~Q(held_until__gte=since)
+    of_outside = late & ~mail & ~Q(user__in=waited_since(since))
+    messages = _counted(Delivery, late=of_mail, outside=of_outside)
+    papers = [_counted(kind, late=late) for kind in (Letter, PaperSheet)]
     files = WarImport.objects.filter(status=QUEUED, due_at__lt=now - FILE_LATE).count()
+    others, outside = sum(one["late"] for one in [messages, *papers]), messages["outside"]
     wrong = []
     if outside and _worker()[0]:
         wrong = ["No worker takes messages to webhooks and browsers (`-Q outside`)."]
@@ -168,8 +168,17 @@ def _work() -> tuple[bool, str]:
         wrong += [f"{others} messages or sheets have waited more than two minutes. Is a worker running?"]
     if files:
         wrong += [f"Imported files that have waited more than ten minutes: {files}. Is a worker running?"]
-    waiting = sum(kind.objects.filter(owed).count() for kind in (Delivery, Letter, PaperSheet))
+    waiting = sum(one["all"] for one in [messages, *papers])
     return not wrong, " ".join(wrong) or f"{waiting} messages or sheets waiting, none for long."
+
+
+def _counted(kind: type[Delivery | Letter | PaperSheet], **some: Q) -> dict[str, int]:
+    """How many of a kind are owed, in all and of some; one query."""
+    owed = kind._default_manager.filter(status__in=[QUEUED, RUNNING])
+    found: dict[str, int] = owed.aggregate(
+        all=Count("pk"), **{name: Count("pk", filter=which) for name, which in some.items()}
+    )
+    return found
 
 
 def _results() -> tuple[bool, str]:
