@@ -147,6 +147,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     kept = kept_play(battle) if battle.status in FOR_THE_COMPUTER else None
     laid = board_of(kept) if kept is not None and kept.stage == Play.Stage.LAID else None
     playing = kept if kept is not None and kept.stage == Play.Stage.ON else None
+    moved = effect_of(battle)
     time = time_of(battle, seats[0], playing)
     return BattlePage(
         battle=battle,
@@ -155,7 +156,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         at=latest_notice([battle.topic]),
         outcome=outcome_of(setup, report) if report else None,
         settled_by=_settled_by(battle, seats),
-        moved=effect_of(battle),
+        moved=moved,
         sides_after=sides_after(setup, report) if report else (),
         may_answer=battle.answering_side in seats,
         may_correct=battle.status == Status.DISPUTED or battle.reported_by in seats,

@@ -10,7 +10,8 @@ from django.utils import timezone
 from battles.models import Battle, Play
 from campaign.models import Deadline, Engagement, Holiday, Waiting
 from campaign.pace import read_pace
-from campaign.services.deadlines import Away, Standing, stands
+from campaign.services.deadlines import Away, Standing, pace_of, stands
+from campaign.services.engagements import known_engagement
 from config.kept_queries import KeptQuery
 from engines.seam.sides import SIDES, Side
 
@@ -40,8 +41,12 @@ class _Row(NamedTuple):
 def time_now(battle: Battle, play: Play | None = None) -> TimeNow | None:
     """The time of a battle that its war waits for, None for any other; one query.
 
-    `play` is the battle by hand that is under way, which is read too where it is not given but waited for.
+    `play` is the battle by hand that is under way, which is read too where it is not given but waited for. No query for
+    a battle whose war is known already and has no deadlines.
     """
+    engagement = known_engagement(battle)
+    if engagement is not None and pace_of(engagement.war) is None:
+        return None
     rows = [_Row(*row) for row in _ROWS.values(battle.pk)]
     due = next((row for row in rows if row.table == "due"), None)
     if due is None:

@@ -14,3 +14,8 @@ def engagement_of(battle: Battle) -> Engagement | None:
     with_war = Engagement.objects.select_related("war").defer("war__state")
     prefetch_related_objects([battle], Prefetch("engagement", with_war))
     return getattr(battle, "engagement", None)
+
+
+def known_engagement(battle: Battle) -> Engagement | None:
+    """The same if it has been asked for already, else None; no query."""
+    return getattr(battle, "engagement", None) if Battle.engagement.related.is_cached(battle) else None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battles.models import Battle, Play
-from battles.selectors import BattleTime, time_of
+from battles.selectors import BattleTime, effect_of, time_of
 from battles.services import enter_report
 from bench.random_player import random_report
 from campaign.models import War
@@ -94,6 +94,9 @@ def test_none_where_there_are_no_deadlines(django_assert_num_queries: Any) -> No
     with django_assert_num_queries(0):
         assert time_of(skirmish, "terran") == BattleTime()
     with django_assert_num_queries(1):
+        assert time_of(battle, "terran") == BattleTime()
+    assert effect_of(battle) == ""
+    with django_assert_num_queries(0):  # its war is known now
         assert time_of(battle, "terran") == BattleTime()
 
 

@@ -25,7 +25,7 @@ def test_a_battle_that_is_joined_is_asked_for_once(django_assert_num_queries: An
         path = odds_path(read, "terran")
         assert path == f"/wars/{war.pk}/terran/odds/under-way/{found.number}/"
         assert odds_path(read, "talon") == path.replace("terran", "talon")
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(0):
         assert time_of(read, "terran") == BattleTime()
     War.objects.filter(pk=war.pk).update(frozen=True)
     assert odds_path(Battle.objects.get(pk=battle.pk), "terran") == ""
