@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from accounts.models import User
 from accounts.work import each, sweep
 from battles import services as battles
+from battles.awaited import awaited, wait_key
 from battles.models import Battle, Status
-from battles.selectors import awaited, unabsorbed, wait_key
+from battles.selectors import unabsorbed
 from campaign.log import projections
 from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
 from campaign.log.fold import WITHDRAW, Withdrawal, fold_entries, live, log_of, still_open

@@ -7,8 +7,8 @@ from datetime import datetime
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import MessageKind, User
+from battles.awaited import asked_to_change, awaited, wait_key, waits_for
 from battles.models import Battle, Way
-from battles.selectors import asked_to_change, awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
 from campaign.models import Correction, Deputy, Engagement, Entry, SealedOrder, Seat, Waiting, War
 from campaign.pace import INSTANT, PAUSE

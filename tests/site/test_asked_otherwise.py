@@ -9,8 +9,8 @@ from django.core.cache import cache
 
 from accounts.models import Delivery, MessageKind, User
 from accounts.special_users import computer_user
+from battles.awaited import asked_to_change
 from battles.models import Battle, Play, Resolution, Way
-from battles.selectors import asked_to_change
 from battles.services.play.captains import go_on
 from battles.services.play.handing import hand_over
 from battles.services.resolving import way_of

@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from accounts.models import Notice
 from battles import services
+from battles.awaited import Awaits, waits_for
 from battles.models import Battle, BattleNote, Status
-from battles.selectors import Awaits, unabsorbed, waits_for
+from battles.selectors import unabsorbed
 from battles.services import StaleBattle
 from battles.signals import battle_changed, battle_settled
 from battles.tasks import sweep

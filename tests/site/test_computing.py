@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat, User
 from battles import services as battles
+from battles.awaited import Awaits, waits_for
 from battles.models import Battle, Resolution, Way
-from battles.selectors import Awaits, unattended, waits_for
+from battles.selectors import unattended
 from campaign.models import Waiting, War
 from campaign.waiting import sentence
 from tests.people import make_person

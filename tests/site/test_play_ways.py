@@ -7,8 +7,8 @@ import pytest
 
 from accounts.models import User
 from accounts.special_users import computer_user
+from battles.awaited import awaited, waits_for
 from battles.models import Battle, Play, Resolution, Status, Way
-from battles.selectors import awaited, waits_for
 from battles.services import StaleBattle, ask_for, confirm, enter_report, hold, release, reopen, resolve, void
 from battles.services.fighting import sweep_resolutions
 from battles.services.opening import hand_on

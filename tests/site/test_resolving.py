@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles import services
+from battles.awaited import Awaits, waits_for
 from battles.models import Battle, Resolution, SettledHow, Status, Way
-from battles.selectors import Awaits, fought, owed, waits_for
+from battles.selectors import fought, owed
 from battles.services import StaleBattle, fighting, resolving
 from battles.services.fighting import RESOLUTIONS
 from battles.signals import battle_settled

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from battles.awaited import waits_for
 from battles.models import Play, PlayClock
-from battles.selectors import waits_for
 from battles.services.play.captains import PLAYS
 from battles.services.play.handing import hand_over
 from campaign.log.rebuild import differences
