@@ -98,6 +98,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
             log.warning("sign-in refused: too many attempts", extra=tried)
             raise
 
+    def forgive_guesses(self, request: HttpRequest, user: User) -> None:
+        """What was tried at the account, from here and from everywhere, keeps its owner out no more."""
+        addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
+        for tried in {user.username, *addresses}:
+            key = self._get_login_attempts_cache_key(request, username=tried)
+            clear(request, app="allauth.account", action="login_failed", key=key)
+            everywhere = _tried(username=tried)
+            clear(request, app="allauth.account", action="login_failed_from_everywhere", key=everywhere)
+
+    def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponseBase:
+        """Where to go after a sign-in, from a browser that is known for it from now on."""
+        response: HttpResponseBase = super().post_login(request, user, **options)
+        remember(request, response, user)
+        return response
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """The callsign or address that is tried, and from where: a known browser, or else the network.
 
@@ -118,21 +133,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
     def _take_back(self) -> None:
         for usage in self._counted:
             usage.rollback()
-
-    def forgive_guesses(self, request: HttpRequest, user: User) -> None:
-        """What was tried at the account, from here and from everywhere, keeps its owner out no more."""
-        addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
-        for tried in {user.username, *addresses}:
-            key = self._get_login_attempts_cache_key(request, username=tried)
-            clear(request, app="allauth.account", action="login_failed", key=key)
-            everywhere = _tried(username=tried)
-            clear(request, app="allauth.account", action="login_failed_from_everywhere", key=everywhere)
-
-    def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponseBase:
-        """Where to go after a sign-in, from a browser that is known for it from now on."""
-        response: HttpResponseBase = super().post_login(request, user, **options)
-        remember(request, response, user)
-        return response
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: EmailConfirmation) -> str:
         """The link that confirms an address; it follows SITE_URL, whatever host the request named."""

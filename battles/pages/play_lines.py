@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from itertools import takewhile
 from typing import Final, cast
 
 from battles.models import PlayedBy, PlayedLine
@@ -60,8 +59,10 @@ def told_lines(
 
 def _before(line: PlayedLine, known: Mapping[int, PlayedLine]) -> tuple[PlayedLine, ...]:
     """The lines right before it that are known, the nearest first."""
-    found = (known.get(line.number - back) for back in range(1, BEFORE + 1))
-    return tuple(one for one in takewhile(lambda one: one is not None, found) if one is not None)
+    found: list[PlayedLine] = []
+    while len(found) < BEFORE and (one := known.get(line.number - len(found) - 1)) is not None:
+        found.append(one)
+    return tuple(found)
 
 
 def _told_line(

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from battles.models import Battle
 from bench.fleets import scenario
 from bench.fought_samples import fought_battle
+from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.player import once
 from tests.core.battle.records import duel, fleets
@@ -17,10 +18,12 @@ from tests.people import make_person
 SIZES = ["desk", "phone"]
 
 
-def opened_report(new_page: Callable[..., Page], width: str, frame: str = "") -> tuple[Page, Battle]:
-    """A player's page of a fleet battle, its frames loaded."""
+def opened_report(
+    new_page: Callable[..., Page], width: str, frame: str = "", setup: BattleSetup | None = None
+) -> tuple[Page, Battle]:
+    """A player's page of a battle, of two fleets unless a set-up is given, its frames loaded."""
     anna = make_person("anna")
-    battle = fought_battle(anna, make_person("ben"), fleets())
+    battle = fought_battle(anna, make_person("ben"), setup or fleets())
     page = new_page(anna, phone=width == "phone")
     page.goto(f"/battles/{battle.pk}/fought/{frame}")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
@@ -146,11 +149,7 @@ OVERLAPS = """() => {
 def test_names_on_a_crowded_board_give_way_to_damage_and_are_shown_on_a_tap(
     site: str, new_page: Callable[..., Page], width: str
 ) -> None:
-    anna = make_person("anna")
-    battle = fought_battle(anna, make_person("ben"), scenario(12))
-    page = new_page(anna, phone=width == "phone")
-    page.goto(f"/battles/{battle.pk}/fought/")
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page, _battle = opened_report(new_page, width, setup=scenario(12))
     last = int(page.locator("[data-replay]").get_attribute("data-last") or 0)
     hidden, damage = 0, []
     for frame in range(last):
@@ -198,11 +197,7 @@ WORDS_ON_PICTURES = """() => [...document.querySelectorAll(':is(.course, .turn-c
 def test_the_words_on_still_pictures_can_be_read(
     site: str, new_page: Callable[..., Page], width: str
 ) -> None:
-    anna = make_person("anna")
-    battle = fought_battle(anna, make_person("ben"), scenario(12))
-    page = new_page(anna, phone=width == "phone")
-    page.goto(f"/battles/{battle.pk}/fought/")
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page, _battle = opened_report(new_page, width, setup=scenario(12))
     page.evaluate(DRAWN)
     pictures = page.evaluate(WORDS_ON_PICTURES)
     assert len(pictures) > 2
