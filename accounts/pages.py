@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.core import paginator
+from django_stubs_ext import WithAnnotations
 
 from accounts.deliveries.owing import mail_address
 from accounts.deliveries.push import public_key
 from accounts.forms import MessagesForm, SignUpForm
 from accounts.lifetime import LifetimeScore, lines_between, opponents_of, totals_between
-from accounts.live import latest_notice, topic_of
+from accounts.live import Newest, latest_notice, topic_of
 from accounts.models import PaperSheet, PushBrowser, User
 from accounts.selectors import ChannelHistory, delivery_history, worker_is_silent
 from accounts.work import DONE, FAILED
@@ -121,7 +122,7 @@ class PaperSheetPage(Page):
     at: int
 
 
-def paper_sheet(sheet: PaperSheet) -> PaperSheetPage:
+def paper_sheet(sheet: "WithAnnotations[PaperSheet, Newest]") -> PaperSheetPage:
     """The page of a sheet."""
     done, failed = sheet.status == DONE, sheet.status == FAILED
     return PaperSheetPage(
@@ -129,5 +130,5 @@ def paper_sheet(sheet: PaperSheet) -> PaperSheetPage:
         done=done,
         failed=failed,
         silent=not done and not failed and worker_is_silent(since=sheet.asked_at),
-        at=latest_notice([topic_of(sheet.user_id)]),
+        at=sheet.newest,
     )

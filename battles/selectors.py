@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
+from django_stubs_ext import WithAnnotations
 
+from accounts.live import Newest, newest_under
 from accounts.models import User
 from accounts.selectors import worker_is_silent
 from accounts.work import CLOCK_STEP
@@ -40,10 +42,11 @@ from engines.seam.sides import SIDES, Side
 from engines.seam.systems import FoughtBattle
 
 
-def battle_for(user: User, battle_id: int) -> Battle | None:
+def battle_for(user: User, battle_id: int) -> "WithAnnotations[Battle, Newest] | None":
     """The battle if the user plays in it, or acts for a player, None otherwise; one query."""
     mine = Q(terran_user=user) | Q(talon_user=user) | Q(terran_deputy=user) | Q(talon_deputy=user)
-    found = Battle.objects.select_related("terran_user", "talon_user").filter(mine, pk=battle_id).first()
+    rows = Battle.objects.select_related("terran_user", "talon_user").annotate(newest=newest_under("battle:"))
+    found = rows.filter(mine, pk=battle_id).first()
     return found if found is not None and seats_of(found, user) else None
 
 

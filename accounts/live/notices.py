@@ -4,11 +4,13 @@ import logging
 from collections.abc import Iterable
 from datetime import timedelta
 from functools import cache, partial
+from typing import TypedDict
 
 import redis
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import CharField, Exists, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -45,6 +47,22 @@ def latest_notice(topics: Iterable[str]) -> int:
     """The id of the newest notice under any of the topics, 0 when there is none; one query."""
     newest: int | None = Notice.objects.filter(topic__in=list(topics)).aggregate(at=Max("id"))["at"]
     return newest or 0
+
+
+class Newest(TypedDict):
+    """The annotation of a row that is read together with the id of the newest notice about it, 0 without one.
+
+    What is published while a page is made has a higher number then: its stream tells of it.
+    """
+
+    newest: int
+
+
+def newest_under(prefix: str, of: str = "pk") -> Coalesce:
+    """That annotation, `newest`, for rows whose topic is the prefix and their id, or another column of theirs."""
+    topic = Concat(Value(prefix), Cast(OuterRef(of), CharField()))
+    notices = Notice.objects.filter(topic=topic).order_by("-id").values("id")
+    return Coalesce(Subquery(notices[:1]), 0)
 
 
 def latest_notices(topics: Iterable[str]) -> dict[str, int]:

@@ -8,8 +8,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
+from django_stubs_ext import WithAnnotations
 
 from accounts import pages
+from accounts.live import Newest
 from accounts.models import PaperSheet, User
 from accounts.printing.sheets import Content, ask_for_pdf, paper_of, sheet_of_user
 from accounts.work import DONE
@@ -50,7 +52,7 @@ def paper_sheet_file(request: HttpRequest, key: str) -> HttpResponse:
     return answer
 
 
-def _own(request: HttpRequest, key: str) -> PaperSheet:
+def _own(request: HttpRequest, key: str) -> "WithAnnotations[PaperSheet, Newest]":
     sheet = sheet_of_user(cast("User", request.user), key)
     if sheet is None:
         raise Http404("There is no such sheet.")

@@ -13,8 +13,9 @@ from typing import Literal, get_args
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django_stubs_ext import WithAnnotations
 
-from accounts.live import publish, topic_of
+from accounts.live import OWN, Newest, newest_under, publish, topic_of
 from accounts.models import Heartbeat, PaperSheet, User
 from accounts.work import DONE, FAILED, QUEUED, RUNNING, Bell, Failed, Work
 from engines.seam.refusals import refuse
@@ -93,9 +94,10 @@ def ask_for_pdf(*, user: User, content: Content, paper: Paper) -> PaperSheet:
     return sheet
 
 
-def sheet_of_user(user: User, key: str) -> PaperSheet | None:
+def sheet_of_user(user: User, key: str) -> "WithAnnotations[PaperSheet, Newest] | None":
     """The user's sheet of that key; None if there is none any more."""
-    return PaperSheet.objects.filter(user=user, key=key).first()
+    rows = PaperSheet.objects.annotate(newest=newest_under(OWN, of="user"))
+    return rows.filter(user=user, key=key).first()
 
 
 def _keep_few(user: User) -> None:

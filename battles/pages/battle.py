@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+from django_stubs_ext import WithAnnotations
 
-from accounts.live import latest_notice
+from accounts.live import Newest
 from battles.forms import DoctrineForm, doctrine_form
 from battles.models import (
     Battle,
@@ -138,7 +139,7 @@ class BattlePage(Page):
     remark: str = ""
 
 
-def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
+def battle_page(battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ...]) -> BattlePage:
     """The page for the player of these sides."""
     setup = battle.setup_document
     result = battle.result_document
@@ -148,12 +149,13 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     laid = board_of(kept) if kept is not None and kept.stage == Play.Stage.LAID else None
     playing = kept if kept is not None and kept.stage == Play.Stage.ON else None
     moved = effect_of(battle)
+    chat = chat_about(battle, seats[0])  # before the time: for it a war is read that may have no deadlines
     time = time_of(battle, seats[0], playing)
     return BattlePage(
         battle=battle,
         sheet=sheet_now(setup, laid),
         steps=_ribbon(battle),
-        at=latest_notice([battle.topic]),
+        at=battle.newest,
         outcome=outcome_of(setup, report) if report else None,
         settled_by=_settled_by(battle, seats),
         moved=moved,
@@ -167,7 +169,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         brought=brought(battle),
         by_computer=_by_computer(battle, seats, wishes),
         by_hand=_by_hand(battle, seats, wishes, kept, laid),
-        chat=chat_about(battle, seats[0]),
+        chat=chat,
         odds=odds_path(battle, seats[0]),
         correction=correction_path(battle, seats[0]),
         deadline=time.deadline,

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from django.urls import reverse
 
-from accounts.live import latest_notice
 from battles.models import Battle, Play, PlayedLine
 from battles.pages.clocks import Clocks, clocks_of
 from battles.pages.fought import FoughtReport
@@ -72,9 +71,9 @@ class OnlookerPage(Page):
     report_path: str
 
 
-def onlooker_page(play: Play, paths: OnlookerPaths) -> OnlookerPage:
-    """The page, of what is published and covered from neither side."""
-    battle, newest = play.battle, latest_notice([play.battle.topic])
+def onlooker_page(play: Play, paths: OnlookerPaths, newest: int) -> OnlookerPage:
+    """The page, of what is published and covered from neither side; `newest` was asked for before the play was read."""
+    battle = play.battle
     board = board_of(play)
     view, cast_ = OpenView(board), cast_of(battle.setup_document)
     lines = _open_lines(play, view)

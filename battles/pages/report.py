@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from accounts.live import latest_notice
+from django_stubs_ext import WithAnnotations
+
+from accounts.live import Newest
 from battles.models import OVER, Battle, BroughtRecord, Status
 from battles.pages.battle import being_fought, in_browser, player_of
 from battles.pages.report_form import ReportForm
@@ -38,13 +40,17 @@ class ReportPage(Page):
 
 
 def report_page(
-    battle: Battle, seats: tuple[Side, ...], form: ReportForm, *, checked: bool = False
+    battle: "WithAnnotations[Battle, Newest]",
+    seats: tuple[Side, ...],
+    form: ReportForm,
+    *,
+    checked: bool = False,
 ) -> ReportPage:
     """The page for the player of these sides."""
     disputing, playing = _disputing(battle), in_browser(battle)
     return ReportPage(
         battle=battle,
-        at=latest_notice([battle.topic]),
+        at=battle.newest,
         brought=brought(battle),
         being_fought=being_fought(battle),
         in_browser=playing,

@@ -14,8 +14,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
+from django_stubs_ext import WithAnnotations
 
-from accounts.live import stream_response, topic_of
+from accounts.live import Newest, stream_response, topic_of
 from accounts.models import User
 from accounts.printing.asking import ask_and_wait
 from accounts.printing.sheets import Content
@@ -40,7 +41,7 @@ TOO_OFTEN = "You asked 10 times in an hour in this battle. Wait an hour, then as
 
 def own_battle(
     request: HttpRequest, battle_id: int, *, midway: bool = False
-) -> tuple[Battle, tuple[Side, ...]]:
+) -> "tuple[WithAnnotations[Battle, Newest], tuple[Side, ...]]":
     """The battle and the sides the person plays in it; 404 for everybody else, the host too.
 
     `midway`: also one that began midway, as a lesson or in a sandbox, which has no page but the board.
@@ -53,7 +54,9 @@ def own_battle(
     return battle, seats_of(battle, request.user)
 
 
-def own_seat(request: HttpRequest, battle_id: int) -> tuple[Battle, tuple[Side, ...]]:
+def own_seat(
+    request: HttpRequest, battle_id: int
+) -> "tuple[WithAnnotations[Battle, Newest], tuple[Side, ...]]":
     """As `own_battle`, for what its players alone may do: 403 for a deputy (S70)."""
     battle, seats = own_battle(request, battle_id)
     if is_deputy(battle, acting(request)):
@@ -85,7 +88,9 @@ def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
     return show(request, _page(request, found, seats), part)
 
 
-def _page(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
+def _page(
+    request: HttpRequest, battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ...]
+) -> BattlePage:
     """The page for who asks: the chat and corrections are the players' own."""
     page = battle_page(battle, seats)
     if not is_deputy(battle, acting(request)):
@@ -150,7 +155,9 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
             by=acting(request),
         )
     except StaleBattle as stale:
-        return show(request, replace(_page(request, stale.battle, seats), stale=str(stale)), status=409)
+        return show(
+            request, replace(_page(request, *own_battle(request, battle_id)), stale=str(stale)), status=409
+        )
     except StalePlay as stale:
         return show(request, replace(_page(request, battle, seats), stale=str(stale)), status=409)
     except Refused as refused:
@@ -194,7 +201,9 @@ def battle_again(request: HttpRequest, battle_id: int) -> HttpResponse:
             battle_id=battle.pk, side=seats[0], seen_version=version, doctrine=doctrine, by=acting(request)
         )
     except StaleBattle as stale:
-        return show(request, replace(_page(request, stale.battle, seats), stale=str(stale)), status=409)
+        return show(
+            request, replace(_page(request, *own_battle(request, battle_id)), stale=str(stale)), status=409
+        )
     except Refused as refused:
         return show(request, replace(_page(request, battle, seats), refusals=refused.refusals), status=422)
     return redirect(battle)
@@ -209,7 +218,9 @@ def _answered(
         side = _answering(battle, seats)
         answer(battle_id=battle.pk, side=side, seen_version=version, by=acting(request), **more)
     except StaleBattle as stale:
-        page = replace(_page(request, stale.battle, seats), stale=str(stale), remark=more.get("remark", ""))
+        page = replace(
+            _page(request, *own_battle(request, battle_id)), stale=str(stale), remark=more.get("remark", "")
+        )
         return show(request, page, status=409)
     except Refused as refused:
         page = replace(

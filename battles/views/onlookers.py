@@ -5,14 +5,15 @@ from typing import cast
 from allauth.core.ratelimit import consume, respond_429
 from asgiref.sync import sync_to_async
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
+from django_stubs_ext import WithAnnotations
 
 from accounts.links import by_link
-from accounts.live import open_stream
+from accounts.live import Newest, open_stream
 from accounts.models import User
 from battles.models import Battle, Play
 from battles.pages.company import battle_onlookers_page
@@ -24,23 +25,20 @@ from battles.views.fought import report_of
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.whole_numbers import whole_number
-from engines.talon.report.document import document_of
 
 MISSING = "This link leads to no battle. The players may have withdrawn it."
 of_the_battle = by_link(watched_battle, MISSING)
 
 
 @of_the_battle
-def onlooker(request: HttpRequest, battle: Battle) -> HttpResponse:
+def onlooker(request: HttpRequest, battle: "WithAnnotations[Battle, Newest]") -> HttpResponse:
     """The battle as it stands for onlookers; only the table when the page itself asks."""
     try:
         play = play_of(battle.pk)
     except Play.DoesNotExist as error:
         raise Http404("This battle is not being played in the browser now.") from error
-    play.battle = battle
-    return show(
-        request, onlooker_page(play, paths_of(battle)), "table" if getattr(request, "htmx", False) else ""
-    )
+    page = onlooker_page(play, paths_of(battle), battle.newest)
+    return show(request, page, "table" if getattr(request, "htmx", False) else "")
 
 
 @of_the_battle
@@ -55,7 +53,7 @@ def onlooker_report(request: HttpRequest, battle: Battle) -> HttpResponse:
 def onlooker_frames(_request: HttpRequest, battle: Battle) -> HttpResponse:
     """Every frame of the battle that is over as numbers, for the replay."""
     report, _source = report_of(battle)
-    return JsonResponse(document_of(report.frames, report.cast), safe=False)
+    return HttpResponse(report.document, content_type="application/json")
 
 
 async def onlooker_events(request: HttpRequest, token: str) -> HttpResponseBase:

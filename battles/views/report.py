@@ -9,7 +9,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
+from django_stubs_ext import WithAnnotations
 
+from accounts.live import Newest
 from battles import services
 from battles.models import OVER, Battle, Status
 from battles.pages.report import ReportChangesPage, report_page
@@ -95,7 +97,9 @@ def _kept(battle: Battle, side: Side) -> Fields:
     return {} if board is None else fields_so_far(board)
 
 
-def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> HttpResponse:
+def _posted(
+    request: HttpRequest, battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ...]
+) -> HttpResponse:
     version = seen_version(request)
     setup = setup_now(battle)
     posted = typed.known(setup, request.POST.dict())
@@ -120,7 +124,11 @@ def _unseen(posted: Fields, fields: Fields) -> list[Refusal]:
 
 
 def _entered(
-    request: HttpRequest, battle: Battle, seats: tuple[Side, ...], form: ReportForm, version: int
+    request: HttpRequest,
+    battle: "WithAnnotations[Battle, Newest]",
+    seats: tuple[Side, ...],
+    form: ReportForm,
+    version: int,
 ) -> HttpResponse:
     enter = services.enter_report if battle.status == Status.OPEN else services.revise
     agreed = request.POST.get("do") == "agree"
@@ -134,7 +142,7 @@ def _entered(
             by=acting(request),
         )
     except StaleBattle as stale:
-        page = replace(report_page(stale.battle, seats, form), stale=str(stale))
+        page = replace(report_page(own_battle(request, battle.pk)[0], seats, form), stale=str(stale))
         return show(request, page, status=409)
     except Refused as refused:
         page = replace(report_page(battle, seats, form, checked=True), refusals=refused.refusals)

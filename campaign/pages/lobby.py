@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from accounts.live import latest_notice, topic_of
+from django_stubs_ext import WithAnnotations
+
+from accounts.live import Newest, latest_notice, topic_of
 from accounts.models import User
 from accounts.selectors import worker_is_silent
 from battles.playing import SkirmishLine, battles_of
@@ -103,12 +105,12 @@ class ImportingPage(Page):
     silent: bool
 
 
-def importing_page(owed: WarImport) -> ImportingPage:
+def importing_page(owed: "WithAnnotations[WarImport, Newest]") -> ImportingPage:
     """The page of the user who imports."""
     waits = owed.done_at is None
     return ImportingPage(
         owed=owed,
-        at=latest_notice([topic_of(owed.user_id)]),
+        at=owed.newest,
         silent=waits and worker_is_silent(since=owed.made_at),
     )
 
@@ -183,12 +185,16 @@ class OpenWarPage(Page):
 
 
 def open_war_page(
-    war: War, host: User, invitation: Invitation | None, link: str, form: InviteForm | None
+    war: "WithAnnotations[War, Newest]",
+    host: User,
+    invitation: Invitation | None,
+    link: str,
+    form: InviteForm | None,
 ) -> OpenWarPage:
-    """The page for the host; an empty form if none was posted."""
+    """The page for the host, to whom the newest notice is; an empty form if none was posted."""
     return OpenWarPage(
         war=war,
-        at=latest_notice([topic_of(host.pk)]),
+        at=war.newest,
         mine=next((seat.side for seat in war.seats.all() if seat.user_id == host.pk), ""),
         invitation=invitation,
         last=war.invitations.order_by("-pk").select_related("invited").first(),

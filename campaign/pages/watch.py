@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.urls import reverse
+from django_stubs_ext import WithAnnotations
 
-from accounts.live import latest_notice
+from accounts.live import Newest
 from battles.models import KNOWN_BY_ORDERS
 from battles.pages.fought import FoughtReport
 from battles.pages.fought_page import FoughtLinks, FoughtView, fought_view
@@ -63,9 +64,8 @@ class WatchPage(Page):
     degrees: list[tuple[str, int, int]]
 
 
-def watch_page(war: War, asked: int | None) -> WatchPage | None:
-    """The page at a turn, the last if none is asked for; None if there was no such turn. Eight queries."""
-    newest = latest_notice([f"war:{war.pk}"])
+def watch_page(war: "WithAnnotations[War, Newest]", asked: int | None) -> WatchPage | None:
+    """The page at a turn, the last if none is asked for; None if there was no such turn. Seven queries."""
     view = sight.view(decode_state(bytes(war.state or b"")), None)
     turn = view.turn if asked is None else asked
     if not war.first_turn <= turn <= view.turn:
@@ -83,7 +83,7 @@ def watch_page(war: War, asked: int | None) -> WatchPage | None:
         path=path,
         live=turn == view.turn and not over,
         stream=reverse("watch-events", args=[war.watch_token]),
-        newest=newest,
+        newest=war.newest,
         turn=turn,
         turns=range(war.first_turn, view.turn + 1),
         before=turn - 1 if turn > war.first_turn else 0,

@@ -2,7 +2,9 @@
 
 import secrets
 
-from accounts.live.notices import publish
+from django_stubs_ext import WithAnnotations
+
+from accounts.live.notices import Newest, newest_under, publish
 from battles.models import Battle
 from campaign.models import Engagement, War
 from campaign.services.log import locked
@@ -40,6 +42,7 @@ def is_watched(battle: Battle) -> bool:
     return Engagement.objects.filter(battle=battle.pk, war__watch_token__isnull=False).exists()
 
 
-def watched_war(token: str) -> War | None:
+def watched_war(token: str) -> "WithAnnotations[War, Newest] | None":
     """The war that the link leads to; None if it was taken back, or never was. One query."""
-    return War.objects.filter(watch_token=token, state__isnull=False).first() if token else None
+    found = War.objects.annotate(newest=newest_under("war:"))
+    return found.filter(watch_token=token, state__isnull=False).first() if token else None

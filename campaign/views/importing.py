@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.live import OWN, newest_under
 from accounts.models import User
 from campaign.forms import ImportForm
 from campaign.log.archive import MOST_BYTES
@@ -38,7 +39,8 @@ def import_war(request: HttpRequest) -> HttpResponse:
 @require_safe
 def importing(request: HttpRequest, number: int) -> HttpResponse:
     """How far the worker is with a file, and what came of it."""
-    owed = get_object_or_404(WarImport.objects.select_related("war"), pk=number, user=request.user)
+    rows = WarImport.objects.select_related("war").annotate(newest=newest_under(OWN, of="user"))
+    owed = get_object_or_404(rows, pk=number, user=request.user)
     return show(request, importing_page(owed), "state" if "HX-Request" in request.headers else "")
 
 

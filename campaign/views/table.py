@@ -11,7 +11,9 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_stubs_ext import WithAnnotations
 
+from accounts.live import OWN, Newest, newest_under
 from accounts.models import User
 from campaign.at import At
 from campaign.forms import InviteForm
@@ -34,7 +36,8 @@ BEFORE = (War.Status.OPEN, War.Status.CALLED_OFF)
 def war(request: HttpRequest, war_id: int) -> HttpResponse:
     """Leads to the user's side, the shared table, or the open war's own page."""
     user = cast("User", request.user)
-    found = get_object_or_404(War.objects.prefetch_related("seats__user"), pk=war_id)
+    rows = War.objects.annotate(newest=newest_under(OWN, of="host"))
+    found = get_object_or_404(rows.prefetch_related("seats__user"), pk=war_id)
     if found.status in BEFORE:
         return _before(request, found, user)
     sides = [seat.side for seat in found.seats.all() if seat.user_id == user.pk]
@@ -58,7 +61,11 @@ def _table(request: HttpRequest, found: War) -> HttpResponse:
 
 
 def _before(
-    request: HttpRequest, found: War, user: User, form: InviteForm | None = None, status: int = 200
+    request: HttpRequest,
+    found: "WithAnnotations[War, Newest]",
+    user: User,
+    form: InviteForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     """The page of a war that has not begun, for its host; who is invited is led to the invitation.
 
@@ -127,9 +134,10 @@ def end_before(request: HttpRequest, war_id: int) -> HttpResponse:
     return redirect("wars")
 
 
-def _hosted(request: HttpRequest, war_id: int) -> tuple[War, User]:
+def _hosted(request: HttpRequest, war_id: int) -> "tuple[WithAnnotations[War, Newest], User]":
     user = cast("User", request.user)
-    return get_object_or_404(War.objects.prefetch_related("seats"), pk=war_id, host=user), user
+    rows = War.objects.annotate(newest=newest_under(OWN, of="host")).prefetch_related("seats")
+    return get_object_or_404(rows, pk=war_id, host=user), user
 
 
 @login_required

@@ -5,21 +5,22 @@ from typing import cast
 from allauth.core.ratelimit import consume, respond_429
 from asgiref.sync import sync_to_async
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
+from django_stubs_ext import WithAnnotations
 
 from accounts.links import by_link
-from accounts.live import open_stream
+from accounts.live import Newest, newest_under, open_stream
 from battles.models import KNOWN_BY_ORDERS, Battle, Play
 from battles.pages.fought import FoughtReport
 from battles.pages.onlooker import onlooker_page
 from battles.services.play.publishing import play_of
 from battles.views.fought import report_of
 from campaign.at import At
-from campaign.models import Engagement, War
+from campaign.models import War
 from campaign.pages.watch import board_paths, watch_battle_page, watch_page
 from campaign.services import watching
 from campaign.telling import annals
@@ -27,14 +28,13 @@ from campaign.views.access import seated
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.whole_numbers import whole_number
-from engines.talon.report.document import document_of
 
 MISSING = "This link leads to no war. The players may have withdrawn it."
 of_the_war = by_link(watching.watched_war, MISSING)
 
 
 @of_the_war
-def watch(request: HttpRequest, war: War) -> HttpResponse:
+def watch(request: HttpRequest, war: "WithAnnotations[War, Newest]") -> HttpResponse:
     """The war as it is open to both sides; `?turn=` chooses a turn, `?part=now` gives the part that changes."""
     asked, part = request.GET.get("turn", ""), request.GET.get("part", "")
     turn = whole_number(asked)
@@ -57,7 +57,7 @@ def watch_battle(request: HttpRequest, war: War, battle: int) -> HttpResponse:
 def watch_frames(_request: HttpRequest, war: War, battle: int) -> HttpResponse:
     """Every frame of the battle as numbers, for the replay."""
     _fight, report = _report(war, battle)
-    return JsonResponse(document_of(report.frames, report.cast), safe=False)
+    return HttpResponse(report.document, content_type="application/json")
 
 
 @of_the_war
@@ -68,12 +68,12 @@ def watch_board(request: HttpRequest, war: War, battle: int) -> HttpResponse:
     """
     is_part = getattr(request, "htmx", False)
     try:
-        play = _play(war, battle)
+        play, newest = _play(war, battle)
     except Http404:
         if not is_part:
             raise
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("watch", args=[war.watch_token])})
-    return show(request, onlooker_page(play, board_paths(war, battle)), "table" if is_part else "")
+    return show(request, onlooker_page(play, board_paths(war, battle), newest), "table" if is_part else "")
 
 
 async def watch_events(request: HttpRequest, token: str) -> HttpResponseBase:
@@ -84,7 +84,7 @@ async def watch_events(request: HttpRequest, token: str) -> HttpResponseBase:
 
 async def watch_board_events(request: HttpRequest, token: str, battle: int) -> HttpResponseBase:
     """The stream of a battle of the war that is played by hand; it ends when the link is taken back."""
-    play = await sync_to_async(lambda: _play(_watched(token), battle))()
+    play, _newest = await sync_to_async(lambda: _play(_watched(token), battle))()
     return open_stream(request, [play.battle.topic], stands=lambda: watching.watched_war(token) is not None)
 
 
@@ -95,12 +95,13 @@ def _watched(token: str) -> War:
     return war
 
 
-def _play(war: War, number: int) -> Play:
-    """The play of a battle of the war, under way or over; 404 for any other."""
-    rows = Engagement.objects.filter(war=war, number=number, battle__isnull=False)
+def _play(war: War, number: int) -> tuple[Play, int]:
+    """The play of a battle of the war, under way or over, and the newest notice before it was read; 404 without one."""
+    rows = Battle.objects.annotate(newest=newest_under("battle:"))
     try:
-        return play_of(rows.values_list("battle_id", flat=True).get())
-    except (Engagement.DoesNotExist, Play.DoesNotExist) as error:
+        pk, newest = rows.values_list("pk", "newest").get(engagement__war=war, engagement__number=number)
+        return play_of(pk), newest
+    except (Battle.DoesNotExist, Play.DoesNotExist) as error:
         raise Http404("This battle is not being played in the browser now.") from error
 
 
