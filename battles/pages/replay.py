@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+import msgspec
+
 from battles.pages.fought_parts import FrameItem, RosterUnit, Round, SideRoster
 from engines.seam.sides import SIDES
 from engines.talon import events as e
@@ -12,6 +14,7 @@ from engines.talon.report.camera import views_of
 from engines.talon.report.cast import Cast, Role, Words, listed
 from engines.talon.report.course import Course, course_of
 from engines.talon.report.curve import ChanceCurve
+from engines.talon.report.document import document_of
 from engines.talon.report.frames import Frame
 from engines.talon.report.rolls import rolls_of
 from engines.talon.report.sentences import sentences_of
@@ -31,6 +34,11 @@ class Replay:
     def curve(self) -> ChanceCurve | None:
         """The captains' estimate over the battle; None where it is told to nobody."""
         return None
+
+    @cached_property
+    def document(self) -> bytes:
+        """Every frame as numbers, in JSON, for the replay in a browser."""
+        return msgspec.json.encode(document_of(self.frames, self.cast))
 
     @cached_property
     def course(self) -> Course:

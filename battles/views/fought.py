@@ -1,7 +1,7 @@
 """How the computer fought a battle: the report, and the frames for stepping through it."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from battles.models import Battle
@@ -11,7 +11,6 @@ from battles.selectors import KnownBattle, is_deputy, known_battle
 from battles.views.battle import acting, own_battle
 from config.pages import show
 from engines.seam.whole_numbers import whole_number
-from engines.talon.report.document import document_of
 from engines.talon.system import own
 
 
@@ -31,9 +30,7 @@ def battle_frames(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Every frame as numbers; one fight never changes, so a browser that names it may keep it."""
     battle, _seats = own_battle(request, battle_id)
     report, source = report_of(battle)
-    answer = JsonResponse(
-        document_of(report.frames, report.cast), safe=False, json_dumps_params={"separators": (",", ":")}
-    )
+    answer = HttpResponse(report.document, content_type="application/json")
     kept = request.GET.get("of") == source.key
     answer["Cache-Control"] = "private, max-age=86400" if kept else "private, no-store"
     return answer

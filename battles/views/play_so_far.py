@@ -1,7 +1,7 @@
 """What has happened so far in a battle played by hand, for its players: its log, and the replay of the report."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
@@ -16,7 +16,6 @@ from battles.views.play import own_open_play
 from config.pages import show
 from engines.seam.sides import Side
 from engines.seam.whole_numbers import whole_number
-from engines.talon.report.document import document_of
 
 
 def _own_battle_so_far(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
@@ -48,9 +47,7 @@ def so_far_frames(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Every frame as numbers."""
     play, seats = _own_battle_so_far(request, battle_id)
     report = SoFar(play, seat_of(play, seats))
-    return JsonResponse(
-        document_of(report.frames, report.cast), safe=False, json_dumps_params={"separators": (",", ":")}
-    )
+    return HttpResponse(report.document, content_type="application/json")
 
 
 @login_required

@@ -3,7 +3,7 @@
 None of these pages reads the database, so none can show anything of anybody's war.
 """
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from campaign.log.archive import written
@@ -11,7 +11,6 @@ from campaign.pages.sample import sample_battle_page, sample_page
 from campaign.sample.shipped import sample_battle, sample_record, sample_war
 from config.pages import show
 from engines.seam.whole_numbers import whole_number
-from engines.talon.report.document import document_of
 from engines.talon.system import SYSTEM
 
 FORMS = {"json": "application/json", "txt": "text/plain; charset=utf-8"}
@@ -44,9 +43,7 @@ def battle(request: HttpRequest) -> HttpResponse:
 @require_safe
 def frames(_request: HttpRequest) -> HttpResponse:
     """Every frame of the battle as numbers, for the replay."""
-    report = sample_battle()
-    document = document_of(report.frames, report.cast)
-    answer = JsonResponse(document, safe=False, json_dumps_params={"separators": (",", ":")})
+    answer = HttpResponse(sample_battle().document, content_type=FORMS["json"])
     answer["Cache-Control"] = A_DAY
     return answer
 
