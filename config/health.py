@@ -185,9 +185,10 @@ def _results() -> tuple[bool, str]:
     late = timezone.now() - WORK_LATE
     unbooked = unabsorbed().filter(settled_at__lt=late).count()
     unanswered = overdue(late).count()
-    unfought = Resolution.objects.filter(status__in=["queued", "running"], asked_at__lt=late).count()
+    owed = Resolution.objects.filter(status__in=[QUEUED, RUNNING], asked_at__lt=late)
     playing = Play.objects.filter(stage=Play.Stage.ON, battle__held_at=None, battle__status=Status.OPEN)
-    unfought += playing.filter(status__in=["queued", "running"], moved_at__lt=late).count()
+    playing = playing.filter(status__in=[QUEUED, RUNNING], moved_at__lt=late)
+    unfought = owed.values("battle").union(playing.values("battle")).count()
     if unfought:
         return (
             False,
