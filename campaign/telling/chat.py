@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Greatest
 
 from battles.chat import Chat, Said
 from campaign.at import At
@@ -54,15 +55,15 @@ def unread_in(at: At) -> int:
 
 def unread_of(seats: Iterable[Seat]) -> dict[int, int]:
     """How many of the opponent's lines the players of these seats have not read, by war; one query, or none."""
-    wanted = [
-        Q(war=seat.war_id, pk__gt=max(seat.chat_read, seat.chat_from)) & ~Q(side=seat.side)
-        for seat in seats
-        if not seat.mutes
-    ]
+    wanted = [seat.pk for seat in seats if not seat.mutes]
     if not wanted:
         return {}
-    rows = ChatLine.objects.filter(Q(*wanted, _connector=Q.OR)).values("war").annotate(lines=Count("pk"))
-    return {row["war"]: row["lines"] for row in rows.order_by()}
+    rows = ChatLine.objects.filter(
+        Q(side="terran", war__seats__side="talon") | Q(side="talon", war__seats__side="terran"),
+        war__seats__in=wanted,
+        pk__gt=Greatest("war__seats__chat_read", "war__seats__chat_from"),
+    )
+    return dict(rows.order_by().values_list("war").annotate(lines=Count("pk")))
 
 
 def readable(at: At) -> QuerySet[ChatLine]:
