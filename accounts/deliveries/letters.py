@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.deliveries.mail import hand_over, resting
+from accounts.deliveries.mail import PAUSES, hand_over, resting
 from accounts.models import Letter, User
 from accounts.work import DONE, FAILED, Bell, Work
 
@@ -49,7 +49,7 @@ class Posting(Work[Letter, None]):
     related = ()
     bell = BELL
     lease_setting = "DELIVERY_LEASE_SECONDS"
-    pauses = (timedelta(seconds=30), timedelta(seconds=60), timedelta(minutes=10))
+    pauses = PAUSES
     went_wrong = "Something went wrong while the letter was sent."
 
     def fit(self) -> Q:

@@ -24,6 +24,8 @@ RESTING: Final = "mail:resting-since"
 """A row of the cache, which is in the database: one worker that has waited in vain spares all others the same."""
 PATIENCE: Final = timedelta(days=1)
 """How long mail waits for a server that is away, before attempts count."""
+PAUSES: Final = (timedelta(seconds=30), timedelta(minutes=10), timedelta(hours=1))
+"""Between attempts that count: a server that does not know the site may refuse its mail for some minutes at first."""
 _OF_THE_SERVER: Final = (SMTPServerDisconnected, SMTPConnectError, SMTPHeloError, SMTPAuthenticationError)
 
 

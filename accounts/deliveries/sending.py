@@ -12,7 +12,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.deliveries import allowance
-from accounts.deliveries.mail import hand_over, resting
+from accounts.deliveries.mail import PAUSES, hand_over, resting
 from accounts.deliveries.owing import MAIL_BELL, OUTSIDE_BELL, daily_mail, mail_address
 from accounts.deliveries.push import send_push
 from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_link
@@ -30,7 +30,7 @@ class Sending(Work[Delivery, None]):
     model = Delivery
     related = ("user",)
     lease_setting = "DELIVERY_LEASE_SECONDS"
-    pauses = (timedelta(seconds=30), timedelta(seconds=60))
+    pauses: tuple[timedelta, ...] = (timedelta(seconds=30), timedelta(seconds=60))
     went_wrong = "Something went wrong while the message was sent."
 
     @abstractmethod
@@ -59,6 +59,7 @@ class Mailing(Sending):
     """Messages owed by e-mail."""
 
     bell = MAIL_BELL
+    pauses = PAUSES
 
     def fit(self) -> Q:
         """The message waits for no daily e-mail any more, and the mail server does not rest."""

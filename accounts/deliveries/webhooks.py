@@ -1,6 +1,6 @@
 """Posting to an address that a user gave, without giving that user access to this host's own network.
 
-The name is resolved once, all of its addresses must be public, and the connection goes to the checked address.
+The name is resolved once, all of its addresses must be public, and the connection goes to one of these.
 Redirects are not followed, only the status of the answer is read, and time is limited.
 """
 
@@ -12,6 +12,7 @@ import socket
 import ssl
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from threading import BoundedSemaphore, Thread
@@ -27,6 +28,8 @@ from accounts.work import Failed
 
 TOTAL_SECONDS = 5.0
 """For the name, the connection, TLS and the answer together."""
+CONNECT_SECONDS = 1.5
+"""For a connection to one of several addresses of a name, before the next is tried."""
 MOST_LOOKUPS = 50
 """Names that are looked up at the same time: a look-up goes on when nobody waits for it any more."""
 DISCORD_LENGTH = 2000
@@ -224,7 +227,7 @@ def _judge(status: int) -> None:
 
 
 class _CheckedNetwork(httpcore.AsyncNetworkBackend):
-    """Connects to the address that was just checked, without resolving the name again."""
+    """Connects to the first address that takes it of those just checked, without resolving the name again."""
 
     def __init__(self, target: Target) -> None:
         self._target = target
@@ -238,8 +241,14 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,  # noqa: ARG002
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        address = (await _checked_addresses(self._target))[0]
-        return await self._inner.connect_tcp(address, port, timeout, socket_options=socket_options)
+        *others, last = await _checked_addresses(self._target)
+        for address in others:
+            with suppress(httpcore.NetworkError, TimeoutError):
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    return await self._inner.connect_tcp(
+                        address, port, timeout, socket_options=socket_options
+                    )
+        return await self._inner.connect_tcp(last, port, timeout, socket_options=socket_options)
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -277,6 +286,6 @@ def _ask(host: str, port: int, answer: Future[list[str]]) -> None:
     except Exception as error:  # noqa: BLE001 - raised again where the answer is awaited
         answer.set_exception(error)
     else:
-        answer.set_result([str(info[4][0]) for info in found])
+        answer.set_result(list(dict.fromkeys(str(info[4][0]) for info in found)))
     finally:
         _LOOKUPS.release()

@@ -201,8 +201,8 @@ def test_an_e_mail_of_many_is_tried_no_more_often_than_one(
 
     rows = [owed(anna, number) for number in range(1, 6)]
     monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
-    for most in (3, 6):  # the first is sent at once, the others with it, and by themselves a day later
-        for _ in range(30):
+    for most in (4, 8):  # the first is sent at once, the others with it, and by themselves a day later
+        for _ in range(40):
             for row in rows:
                 send(row.pk)
             sweep_deliveries()

@@ -8,8 +8,10 @@ import sys
 import threading
 import time
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.db import transaction
@@ -110,6 +112,59 @@ def test_mail_goes_to_the_proved_address_with_the_link(person, settings) -> None
     assert message.to == ["a@example.org"]
     assert "http://testserver/wars/1/" in message.body
     assert message.subject == "[Front Line] Your turn"
+
+
+def test_mail_that_a_server_refuses_for_some_minutes_at_first_arrives(person, settings, monkeypatch) -> None:
+    def greylist(message: mail.EmailMessage) -> int:
+        if timezone.now() < began + timedelta(minutes=15):
+            raise SMTPRecipientsRefused({message.to[0]: (450, b"Greylisted, try again later")})
+        return real(message)
+
+    settings.HAS_MAIL, real, began = True, mail.EmailMessage.send, timezone.now()
+    user = person()
+    EmailAddress.objects.create(user=user, email="a@example.org", verified=True)
+    (row,) = owed(user)
+    monkeypatch.setattr(mail.EmailMessage, "send", greylist)
+    with time_machine.travel(began, tick=False) as clock:
+        while row.status == Status.QUEUED:
+            send(row.pk)
+            clock.shift(timedelta(minutes=1))
+            row.refresh_from_db()
+    assert (row.status, len(mail.outbox)) == (Status.DONE, 1)
+
+
+def test_a_webhook_of_which_one_address_is_dead_is_reached_by_another(
+    hooked: User, receiver, monkeypatch
+) -> None:
+    async def two(_host: str, _port: int) -> list[str]:
+        return ["127.0.0.2", "127.0.0.1"]
+
+    monkeypatch.setattr(webhooks, "resolve", two)
+    (row,) = owed(hooked)
+    assert send(row.pk)
+    assert len(receiver.got) == 1
+
+
+def test_an_address_that_does_not_answer_leaves_time_for_the_next(
+    hooked: User, receiver, monkeypatch
+) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.2", int(receiver.host.partition(":")[2])))
+        silent.listen(0)
+        with contextlib.ExitStack() as full:  # its queue is full: a connection is neither taken nor refused
+            for _ in range(4):
+                one = full.enter_context(socket.socket())
+                one.setblocking(False)
+                one.connect_ex(silent.getsockname())
+
+            async def two(_host: str, _port: int) -> list[str]:
+                return ["127.0.0.2", "127.0.0.1"]
+
+            monkeypatch.setattr(webhooks, "resolve", two)
+            monkeypatch.setattr(webhooks, "CONNECT_SECONDS", 0.2)
+            (row,) = owed(hooked)
+            assert send(row.pk)
+    assert len(receiver.got) == 1
 
 
 def test_a_webhook_as_json(hooked: User, receiver) -> None:
