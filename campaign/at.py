@@ -49,12 +49,13 @@ class At:
     @property
     def view(self) -> WarView:
         """The war as this side may see it; kept from page to page, and not to be changed."""
-        return _seen(bytes(self.war.state or b""), self.side)
+        return self.stand.view
 
-    @property
+    @cached_property
     def stand(self) -> Stand:
         """The war as this side sees it, to keep by it what is worked out from nothing else."""
-        return Stand(bytes(self.war.state or b""), self.side, self.view)
+        stored = bytes(self.war.state or b"")
+        return Stand(stored, self.side, _seen(stored, self.side))
 
     @cached_property
     def _notices(self) -> Mapping[str, int]:

@@ -5,13 +5,16 @@ the database needs to answer.
 """
 
 from collections.abc import Callable
-from functools import cached_property, partial
-from typing import Any, Generic, ParamSpec, TypeVar
+from functools import cached_property, lru_cache, partial
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from django.db import connections
 from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
+
+MOST_NUMBERS: Final = 64
+"""For so many numbers of words a query is kept, the least used of which make room."""
 
 M = TypeVar("M", bound=Model)
 P = ParamSpec("P")
@@ -44,6 +47,21 @@ class KeptQuery(Generic[P, M]):
     @cached_property
     def _written(self) -> "_Written":
         return self._write()
+
+
+class KeptForAny(Generic[M]):
+    """A query for rows with any of some words, written once for each number of these; `ask` makes it of the words."""
+
+    def __init__(self, ask: Callable[[tuple[str, ...]], QuerySet[M, Any]]) -> None:
+        @lru_cache(maxsize=MOST_NUMBERS)
+        def of(many: int) -> KeptQuery[..., M]:
+            return KeptQuery(lambda *words: ask(words), *(f"word {number}" for number in range(many)))
+
+        self._of = of
+
+    def values(self, *words: str) -> list[tuple[Any, ...]]:
+        """The rows of a `values_list`; none, without a query, for no word."""
+        return self._of(len(words)).values(*words) if words else []
 
 
 def _write(ask: Callable[[], QuerySet[Any, Any]], stand_ins: tuple[Any, ...]) -> "_Written":

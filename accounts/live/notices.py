@@ -9,7 +9,7 @@ from typing import TypedDict
 import redis
 from django.conf import settings
 from django.db import transaction
-from django.db.models import CharField, Exists, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models import CharField, Exists, Max, OuterRef, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 from redis.backoff import NoBackoff
@@ -17,7 +17,7 @@ from redis.retry import Retry
 
 from accounts.models import Notice
 from accounts.outside import Resting, redis_rest
-from config.kept_queries import KeptQuery
+from config.kept_queries import KeptForAny
 
 CHANNEL = "front-line:notices"
 KEPT = timedelta(hours=1)
@@ -67,18 +67,14 @@ def newest_under(prefix: str, of: str = "pk") -> Coalesce:
 
 def latest_notices(topics: Iterable[str]) -> dict[str, int]:
     """The id of the newest notice under each of the topics that has one; one query."""
-    wanted = sorted(set(topics))
-    return dict(_latest_of(len(wanted)).values(*wanted)) if wanted else {}
+    return dict(_LATEST.values(*sorted(set(topics))))
 
 
-@cache
-def _latest_of(many: int) -> KeptQuery[..., Notice]:
-    """The newest notices of so many topics: every page of a war asks for them."""
-
-    def ask(*topics: str) -> "QuerySet[Notice, tuple[str, int]]":
-        return Notice.objects.filter(topic__in=topics).values_list("topic").annotate(at=Max("id")).order_by()
-
-    return KeptQuery(ask, *(f"topic {number}" for number in range(many)))
+_LATEST = KeptForAny(
+    lambda topics: (
+        Notice.objects.filter(topic__in=topics).values_list("topic").annotate(at=Max("id")).order_by()
+    )
+)
 
 
 def prune_notices() -> int:

@@ -23,7 +23,7 @@ from campaign.models import (
 )
 from campaign.rules import amended_events as a
 from campaign.rules import events as e
-from config.kept_queries import KeptQuery
+from config.kept_queries import KeptForAny, KeptQuery
 from engines.seam.sides import SIDES, Side
 
 RECENT = 8
@@ -269,5 +269,13 @@ class LifetimePoints:
 def lifetime_points(war: War, battle_ids: Iterable[int]) -> list[LifetimePoints]:
     """The lifetime points that the war and its battles brought (20.3, 31.9); one query."""
     sources = [f"war:{war.pk}", *(f"battle:{battle_id}" for battle_id in battle_ids)]
-    rows = LifetimeLine.objects.filter(source__in=sources).order_by("id")
-    return [LifetimePoints(*row) for row in rows.values_list("player__username", "points", "words")]
+    return [LifetimePoints(*row) for row in _POINTS.values(*sources)]
+
+
+_POINTS = KeptForAny(
+    lambda sources: (
+        LifetimeLine.objects.filter(source__in=sources)
+        .order_by("id")
+        .values_list("player__username", "points", "words")
+    )
+)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from campaign.models import Engagement, Seat, War
 from campaign.telling import annals
-from config.kept_queries import KeptQuery
+from config.kept_queries import KeptForAny, KeptQuery
 from tests.people import make_person
 from tests.site.wars import make_war, seal_random, step
 
@@ -121,3 +121,16 @@ def test_battles_and_sealed_sides_are_told_as_the_queries_tell_them() -> None:
             assert fights == [*rows.values(*annals.FIGHT, how=F("battle__settled_how"))]
             told += len(fights)
     assert told
+
+
+def test_of_any_number_of_words_each_stands_in_its_own_place(django_assert_num_queries) -> None:
+    for name in ("anna", "bert", "carla"):
+        make_person(name)
+    kept = KeptForAny(
+        lambda names: User.objects.filter(username__in=names).order_by("username").values_list("username")
+    )
+    for wanted in (["bert"], ["carla", "anna"], ["anna", "anna", "nobody"], ["carla", "bert", "anna"]):
+        with django_assert_num_queries(1):
+            assert [name for (name,) in kept.values(*wanted)] == sorted({*wanted} - {"nobody"})
+    with django_assert_num_queries(0):
+        assert kept.values() == []
