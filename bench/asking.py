@@ -1,6 +1,5 @@
 """Asking for a page again and again: how long it takes, and how many queries it makes."""
 
-import statistics
 from dataclasses import dataclass
 from itertools import cycle, islice
 from time import perf_counter, process_time
@@ -10,11 +9,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bench.figures import p95
+from bench.figures import p95, quietest
 from bench.pages import TimedPage, client_of
 from bench.yardstick import yardstick
 
-WARM_UPS, REQUESTS, BLOCK = 4, 40, 8
+WARM_UPS, REQUESTS = 4, 40
 OF_TRANSACTIONS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE SAVEPOINT")
 
 
@@ -61,7 +60,7 @@ def ask(page: TimedPage) -> Asked:
         p95(runs),
         max(runs),
         p95(work),
-        min(statistics.median(work[at : at + BLOCK]) for at in range(0, REQUESTS, BLOCK)),
+        quietest(work),
         max(counts),
         size / 1024,
         (pace + yardstick()) / 2,

@@ -65,6 +65,14 @@ class Measurement(msgspec.Struct, frozen=True):
         return "" if self.limit is None else f"{self.ratio(self.limit, REFERENCE_MS):.3g}"
 
 
+BLOCK = 8
+
+
+def quietest(runs: Sequence[float]) -> float:
+    """The middle of the quietest block of runs that followed each other: what else goes on can only add to them."""
+    return min(statistics.median(runs[at : at + BLOCK]) for at in range(0, len(runs) - BLOCK + 1, BLOCK))
+
+
 def middle(
     name: str,
     runs: Sequence[float],
