@@ -9,9 +9,13 @@ from accounts.models import MessageKind
 from campaign.models import Correction, Engagement, Seat, War
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.consequences import players
+from config.kept_queries import KeptQuery
 
 Status, Way = Correction.Status, Correction.Way
 WENT_ON: Final = "The war went on before your opponent answered your corrected result"
+
+
+_OPEN = KeptQuery(lambda war: Correction.objects.filter(war=war, status=Status.OPEN), -1)
 
 
 def lapse_correction(war: War) -> None:
@@ -19,10 +23,9 @@ def lapse_correction(war: War) -> None:
 
     The present can still be corrected once the war has gone on, but not once it is over (S67).
     """
-    rows = Correction.objects.filter(war=war, status=Status.OPEN)
-    if war.status != War.Status.OVER:
-        rows = rows.exclude(way=Way.NOW)
-    for row in rows:
+    for row in _OPEN.objects(war.pk):
+        if row.way == Way.NOW and war.status != War.Status.OVER:
+            continue
         row.status, row.answered_at = Status.LAPSED, timezone.now()
         row.save(update_fields=["status", "answered_at"])
         tell_of_correction(war, row, players(war)[row.side], WENT_ON)

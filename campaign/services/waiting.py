@@ -54,6 +54,9 @@ class Wait:
 
 
 _WAITING = KeptQuery(lambda war: Waiting.objects.filter(war=war).select_related("user"), -1)
+_SEATS = KeptQuery(
+    lambda war: Seat.objects.filter(war=war).select_related("user").annotate(deputy=has_deputy()), -1
+)
 _WITHDRAWALS = KeptQuery(lambda war: Entry.objects.filter(war=war, kind=WITHDRAW).values_list("pk"), -1)
 _OPEN_CORRECTIONS = KeptQuery(
     lambda war: Correction.objects.filter(war=war, status=Correction.Status.OPEN).order_by("pk")[:1], -1
@@ -86,7 +89,7 @@ def refresh(
     lent = state.lent if state is not None else ()
     rows = [Waiting(war=war, side=side, **asdict(wait)) for side in wanted for wait in wanted[side]]
     dues = follow(war, rows, lent)
-    seats = {seat.side: seat for seat in war.seats.select_related("user").annotate(deputy=has_deputy())}
+    seats = {seat.side: seat for seat in _SEATS.objects(war.pk)}
     deputies = deputies_now(war) if any(seat.deputy for seat in seats.values()) else {}
     new = [
         (seat, seat.user, wait)
