@@ -48,6 +48,7 @@ class Part:
 
 
 TWO = ["-n", "2", "--dist", "worksteal"]
+SITE = ["tests/site", "-n", "3", "--dist", "worksteal"]  # some wait for processes that they have killed
 THREE = ["-n", "3", "--dist", "load", "--maxschedchunk", "1"]  # a browser waits as much as it works
 AGAIN = ["--reruns", "1", "-r", "R"]  # a browser test that fails runs once more; the summary names it
 ENGINE = ["tests/core/battle", "tests/conformance", "tests/oracle", "tests/fuzz"]
@@ -56,7 +57,7 @@ PARTS = [
     Part("core", "core, once; the engine as plain Python", [*CORE, *TWO], engine="plain"),
     Part("compiled", "what concerns the engine, compiled", [*ENGINE, *TWO], engine="compiled"),
     Part("pdf", "sheets typeset as PDF", ["tests/typesetting"], ["pango"]),
-    Part("pg", "site on PostgreSQL and Redis", ["tests/site", "-m", "not embedded", *TWO], ["redis", "pg"]),
+    Part("pg", "site on PostgreSQL and Redis", [*SITE, "-m", "not embedded"], ["redis", "pg"]),
     Part(
         "browser-pg",
         "browser on PostgreSQL and Redis (the tests marked `both`)",
@@ -69,7 +70,7 @@ PARTS = [
         ["tests/browser", *THREE, *AGAIN],
         ["chromium"],
     ),
-    Part("sqlite", "site on SQLite and the queue without a server", ["tests/site", *TWO]),
+    Part("sqlite", "site on SQLite and the queue without a server", SITE),
 ]
 
 
