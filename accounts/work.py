@@ -196,6 +196,10 @@ class Work(ABC, Generic[Row, Outcome]):
             self.tell(row, status)
         return bool(booked)
 
+    def owed(self) -> QuerySet[Row]:
+        """Rows that can be claimed now."""
+        return self._owed(timezone.now())
+
     def sweep(self) -> int:
         """How many rows were rung for again; those tried too often are given up."""
         name, now = self.bell.task, timezone.now()

@@ -4,26 +4,28 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.models import Heartbeat
-from battles.services import resolve, stand_overdue, sweep_resolutions
+from battles.services import stand_overdue, sweep_resolutions
+from battles.services.fighting import RESOLUTIONS
 from battles.services.play.captains import PLAYS, sweep_plays
 from battles.services.play.publishing import BELL as PLAY_BELL
 from battles.services.play.timing_out import BELL as CLOCK_BELL
 from battles.services.play.timing_out import CLOCKS, sweep_clocks
 from battles.services.play.turn_messages import sweep_turns
 from battles.services.resolving import BELL
+from battles.services.taking_turns import attempt_next
 from engines.native.builds import running
 
 
 @shared_task(name=BELL.task)
 def resolve_battle(number: int) -> None:
-    """Fights one owed battle, if it is still free."""
-    resolve(number)
+    """Fights one owed battle, of whoever waits for the fewest."""
+    attempt_next(RESOLUTIONS, number)
 
 
 @shared_task(name=PLAY_BELL.task)
 def play_on(number: int) -> None:
-    """Plays on for the captains of one battle played by hand, if that is still owed."""
-    PLAYS.attempt(number)
+    """Plays on for the captains of one battle played by hand, of whoever waits for the fewest."""
+    attempt_next(PLAYS, number)
 
 
 @shared_task(name=CLOCK_BELL.task)

@@ -21,7 +21,7 @@ def _refuse_unfit() -> None:
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
 
-from config.bodies import Application, Receive, Send, limited  # noqa: E402 - they need the settings
+from config.bodies import Application, Receive, Send, drop, limited, refuse  # noqa: E402 - they need the settings
 from config.line import Line, in_line  # noqa: E402
 
 with ThreadPoolExecutor(1) as _at_start:  # the server's event loop runs already, and checks ask the database
@@ -40,14 +40,20 @@ def _in_one_thread(executor: ThreadPoolExecutor) -> Application:
 
 _stream, _file = _in_one_thread(_streams), _in_one_thread(_files)
 _page = in_line(django_application, Line(settings.REQUESTS_AT_ONCE))
+STREAMS = "/events/"
 
 
 async def _answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Hands a request to Django; streams share a thread, static files another, and pages wait in line for theirs."""
+    """Hands a request to Django; streams share a thread, static files another, and pages wait in line for theirs.
+
+    Nothing is posted to a stream: Django would read the form in the one thread that they share.
+    """
     path = scope.get("path", "")
-    answer = (
-        _stream if path.startswith("/events/") else _file if path.startswith(settings.STATIC_URL) else _page
-    )
+    if path.startswith(STREAMS) and scope["method"] not in ("GET", "HEAD"):
+        await drop(receive)
+        await refuse("method", scope, send)
+        return
+    answer = _stream if path.startswith(STREAMS) else _file if path.startswith(settings.STATIC_URL) else _page
     await answer(scope, receive, send)
 
 

@@ -129,7 +129,8 @@ def _headers(kind: Kind, *, bare: bool) -> dict[str, str]:
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",
     }
-    return own | ({"Retry-After": str(RETRY_SECONDS)} if kind == "busy" else {})
+    more = {"busy": {"Retry-After": str(RETRY_SECONDS)}, "method": {"Allow": "GET, HEAD"}}
+    return own | more.get(kind, {})
 
 
 def _text(kind: Kind, *, bare: bool) -> str:

@@ -123,7 +123,8 @@ class Child:
 class Supervisor:
     """The web servers, the workers, the clock, and until the engine is compiled its compiler.
 
-    Without processes for odds one worker does these too. Messages to the outside always have a worker of their own.
+    The worker for odds also fights battles and makes PDFs; without processes for it the other one does all that too.
+    Messages to the outside always have a worker of their own.
     """
 
     def __init__(

@@ -20,6 +20,10 @@ NO_INVITATION = "The computer needs no invitation. To play it, start a new war a
 
 OPEN_DAYS: Final = 14
 """How long a war is on the list of open wars, in days."""
+MOST_TO_ONE: Final = 3
+"""Wars to which one person can invite another by name before there is an answer."""
+MOST_MESSAGES: Final = 10
+"""Messages about invitations that a person gets in an hour: anybody can send some, from any number of accounts."""
 
 
 class InvitationClosed(Exception):
@@ -51,7 +55,10 @@ def _lapsed_words(invitation: Invitation) -> str:
 
 
 def invite(*, war_id: int, host: User, invited: User | None = None, listed: bool = False) -> Invitation:
-    """A new invitation to the empty seat, by link, for one person or `listed`; one still open is withdrawn first."""
+    """A new invitation to the empty seat, by link, for one person or `listed`; one still open is withdrawn first.
+
+    `Refused` where nobody can be invited, or not to one more war.
+    """
     if invited is not None and invited.pk == host.pk:
         raise refuse(
             "", "You cannot invite yourself. To play both sides, start a war at this screen.", "callsign"
@@ -62,6 +69,9 @@ def invite(*, war_id: int, host: User, invited: User | None = None, listed: bool
         raise refuse("", "That player's account is closed.", "callsign")
     with locked(war_id) as war:
         open_war(war, host)
+        if invited is not None and _unanswered(war, host, invited) >= MOST_TO_ONE:
+            reason = f"{invited.username} has not answered your invitations to {MOST_TO_ONE} other wars."
+            raise refuse("", f"{reason} Wait for an answer, or withdraw one.", "callsign")
         close_invitation(war)
         invitation = Invitation.objects.create(
             war=war,
@@ -74,6 +84,12 @@ def invite(*, war_id: int, host: User, invited: User | None = None, listed: bool
             _tell_invited(invitation, host, invited)
         publish(topic_of(host.pk))
     return invitation
+
+
+def _unanswered(war: War, host: User, invited: User) -> int:
+    """How many invitations to other wars of the host's the person has not answered."""
+    waiting = Invitation.objects.filter(invited=invited, status=Invitation.Status.OPEN, war__host=host)
+    return waiting.exclude(war=war).count()
 
 
 def close_invitation(war: War) -> int:
@@ -94,7 +110,12 @@ def owed_key(invitation: Invitation) -> str:
 
 
 def _tell_invited(invitation: Invitation, host: User, invited: User) -> None:
+    """Tell who is invited: on their pages, and in a message unless they get too many."""
     war = invitation.war
+    publish(topic_of(invited.pk))
+    lately = Invitation.objects.filter(invited=invited, made_at__gt=timezone.now() - timedelta(hours=1))
+    if lately.count() > MOST_MESSAGES:  # this one is among them
+        return
     owe(
         user=invited,
         kind=MessageKind.INVITATION,
@@ -103,7 +124,6 @@ def _tell_invited(invitation: Invitation, host: User, invited: User) -> None:
         body=f"{host.username} invites you to {war.name}, on the {invitation.side.title()} side.",
         path=f"/wars/join/{invitation.token}/",
     )
-    publish(topic_of(invited.pk))
 
 
 def accept(*, token: str, user: User) -> War:

@@ -72,6 +72,15 @@ def test_error_pages_take_no_connection(site: str, cookie: str) -> None:
     asyncio.run(scene())
 
 
+def test_nothing_that_is_posted_to_a_stream_is_read_where_all_streams_wait(site: str, cookie: str) -> None:
+    async def scene() -> None:
+        for path in ("/events/me", "/events/war/1/"):
+            assert await status(site, cookie, path, "POST", "Content-Length: 0") == 405
+        assert await status(site, cookie, "/events/me") == 200
+
+    asyncio.run(scene())
+
+
 def test_a_hundred_people_at_once_are_all_answered(site: str, cookie: str) -> None:
     async def scene() -> None:
         assert await statuses(100, lambda: status(site, cookie, "/wars/")) == {200: 100}

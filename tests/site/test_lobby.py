@@ -3,11 +3,13 @@
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from random import Random
 
 import pytest
 from django.db import connections
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Delivery, Notice, User
 from accounts.special_users import computer_user
@@ -521,7 +523,7 @@ class TestMyWars:
         client.force_login(anna)
         for number in range(30):
             make_war(anna, bert, name=f"War {number}")
-            open_war(bert, anna)
+            open_war(make_person(f"host-{number}"), anna)
             open_war(anna)
         with django_assert_max_num_queries(12):
             page = client.get("/wars/")
@@ -703,3 +705,29 @@ def test_two_clicks_in_the_same_instant_make_one_war():
         led_to = list(threads.map(click, clients))
     assert War.objects.count() == 1
     assert led_to[0] == led_to[1]
+
+
+def test_nobody_is_invited_to_many_wars_by_one_person(client) -> None:
+    anna, bert = make_person("anna"), make_person("bert", webhook_url="https://example.org/x")
+    wars = [open_war(anna, bert)[0] for _ in range(invitations.MOST_TO_ONE)]
+    client.force_login(anna)
+    asked = form(name="Another", opponent="name", callsign="bert")
+    answer = client.post("/wars/new/", asked)
+    assert answer.status_code == 422
+    assert "bert has not answered your invitations to 3 other wars." in answer.content.decode()
+    assert War.objects.count() == bert.invitations.count() == invitations.MOST_TO_ONE
+    invitations.invite(war_id=wars[0].pk, host=anna, invited=bert)
+    invitations.withdraw(war_id=wars[1].pk, host=anna)
+    assert client.post("/wars/new/", asked).status_code == 302
+
+
+def test_many_invitations_of_many_people_bring_few_messages(client) -> None:
+    bert = make_person("bert", webhook_url="https://example.org/x")
+    hosts = [make_person(f"host-{number}") for number in range(invitations.MOST_MESSAGES + 2)]
+    made = [open_war(host, bert)[1] for host in hosts]
+    assert Delivery.objects.filter(user=bert).count() == invitations.MOST_MESSAGES
+    client.force_login(bert)
+    assert path(made[-1]) in client.get("/wars/").content.decode()
+    Invitation.objects.update(made_at=timezone.now() - timedelta(hours=1))
+    open_war(hosts[0], bert)
+    assert Delivery.objects.filter(user=bert).count() == invitations.MOST_MESSAGES + 1

@@ -19,6 +19,7 @@ from battles.selectors import fought, owed
 from battles.services import StaleBattle, fighting, resolving
 from battles.services.fighting import RESOLUTIONS
 from battles.signals import battle_settled
+from battles.tasks import resolve_battle
 from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
@@ -480,3 +481,23 @@ def test_there_is_never_more_than_one_fight(battle: Battle) -> None:
     )
     with pytest.raises(IntegrityError), transaction.atomic():
         twice.save()
+
+
+def test_who_asks_for_many_battles_keeps_nobody_else_waiting() -> None:
+    anna, boris, cora, dora = (make_person(name) for name in ("anna", "boris", "cora", "dora"))
+    many = [given(opened(anna, boris)) for _ in range(3)]
+    one = given(opened(cora, dora))
+    bells = [row.pk for row in (*many, one)]
+    resolve_battle(bells[0])
+    done = Resolution.objects.filter(status="done")
+    assert done.get() == one
+    for number in bells[1:]:
+        resolve_battle(number)
+    assert done.count() == len(bells)
+
+
+def test_a_bell_for_a_battle_that_is_done_is_no_harm() -> None:
+    owed_one = given(opened(make_person("anna"), make_person("boris")))
+    for _ in range(2):
+        resolve_battle(owed_one.pk)
+    assert Resolution.objects.get().status == "done"

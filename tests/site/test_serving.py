@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from unittest.mock import Mock
 
 import pytest
@@ -20,8 +21,13 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat
+from accounts.printing import sheets
+from battles.services import resolving
+from battles.services.play import publishing
 from bench.workers import database_url
 from campaign.models import WarImport
+from campaign.services import odds
+from config.celery import app
 from config.embedded import own_folder
 from config.health import PARTS, Finding, findings
 from config.supervise import (
@@ -295,6 +301,18 @@ def test_odds_have_a_worker_of_their_own_where_there_are_cores() -> None:
     assert "-Q" not in both
     assert (others[others.index("-Q") + 1], odds[odds.index("-Q") + 1]) == ("celery", "odds")
     assert (odds[odds.index("--pool") + 1], others[others.index("-c") + 1]) == ("solo", "3")
+
+
+@pytest.mark.parametrize("part", [resolving, publishing, odds, sheets])
+def test_what_takes_long_is_not_in_the_queue_of_mail_and_sweeps(part: ModuleType) -> None:
+    """Somebody may have dozens of battles fought at once, each for some seconds."""
+    assert queue_of(part.BELL.task) == ODDS
+    assert {queue_of(entry["task"]) for entry in app.conf.beat_schedule.values()} == {EVERYTHING_ELSE}
+
+
+def queue_of(task: str) -> str:
+    """The queue in which the task waits."""
+    return str(app.amqp.router.route({}, task)["queue"].name)
 
 
 @pytest.mark.parametrize("for_odds", [0, 1])
