@@ -50,7 +50,7 @@ def memory() -> list[Measurement]:
             time.sleep(SETTLE_S)
             runs = [_read(process.pid) for _ in range(READINGS)]
             processes = len([*tree(process.pid)])
-    note = f"{processes} processes: supervisor, web, worker, worker for odds, worker for messages, clock"
+    note = f"{processes} processes: supervisor, web, worker, worker for battles, worker for messages, clock"
     return [middle("pss_web_and_worker_mb", runs, "MB", MEMORY_LIMIT_MB, note)]
 
 

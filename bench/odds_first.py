@@ -16,10 +16,10 @@ MOST_SECONDS = 2.0
 
 def figures() -> list[Measurement]:
     """The seconds from a question to its first figure, of one doctrine and of two compared, 600 points a side."""
-    from config.supervise import EVERYTHING_ELSE, ODDS  # noqa: PLC0415 - models can only be imported after the setup
+    from config.supervise import EVERYTHING_ELSE, LONG  # noqa: PLC0415 - models can only be imported after the setup
 
     found = []
-    with workers_of(EVERYTHING_ELSE, ODDS):
+    with workers_of(EVERYTHING_ELSE, LONG):
         _seconds("")  # what is loaded only once is loaded now
         for name, other in (("one_doctrine", ""), ("two_doctrines", "hold")):
             took = [_seconds(other) for _ in range(TIMES)]

@@ -30,11 +30,11 @@ AFTER_SECONDS = 0.15
 def figures() -> list[Measurement]:
     """By how much the slowest sweep beside ten forecasts is later than one beside none, in seconds."""
     from bench.odds_scene import forecast_in_a_war  # noqa: PLC0415 - models can only be imported after the setup
-    from config.supervise import EVERYTHING_ELSE, ODDS  # noqa: PLC0415
+    from config.supervise import EVERYTHING_ELSE, LONG  # noqa: PLC0415
 
     fleets = FLEETS["odds_600_points_s"][0]
     found = []
-    for name, queues in (("one_worker", ("",)), ("two_workers", (EVERYTHING_ELSE, ODDS))):
+    for name, queues in (("one_worker", ("",)), ("two_workers", (EVERYTHING_ELSE, LONG))):
         with workers_of(*queues):
             alone = _slowest(partial(_want, ()))
             forecasts = [forecast_in_a_war(*fleets) for _ in range(FORECASTS)]

@@ -192,7 +192,7 @@ def _results() -> tuple[bool, str]:
     if unfought:
         return (
             False,
-            f"{unfought} battles have waited more than two minutes for the worker. Is one running?",
+            f"{unfought} battles have waited more than two minutes. Does a worker take from the queue `battles`?",
         )
     if unbooked or unanswered:
         return (

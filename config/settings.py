@@ -182,13 +182,13 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False  # without a mail server the worker prints letters
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-# What takes long has a queue of its own: battles, odds and PDFs. So have messages to servers that people have named.
-# They never hold up a sweep, mail or a deadline, however many one person asks for. A worker without -Q takes from all
-# queues in turn.
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "odds": {}, "outside": {}}
+# What takes long has queues of its own: battles, and odds with PDFs. So have messages to servers that people have
+# named. They never hold up a sweep, mail or a deadline, however many one person asks for. A worker of several queues
+# takes from these in turn, and one without -Q from all.
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "battles": {}, "odds": {}, "outside": {}}
 CELERY_TASK_ROUTES = {
-    "battles.tasks.resolve": {"queue": "odds"},
-    "battles.tasks.play_on": {"queue": "odds"},
+    "battles.tasks.resolve": {"queue": "battles"},
+    "battles.tasks.play_on": {"queue": "battles"},
     "campaign.tasks.play_out": {"queue": "odds"},
     "accounts.tasks.typeset": {"queue": "odds"},
     "accounts.tasks.send_outside": {"queue": "outside"},

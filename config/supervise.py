@@ -22,10 +22,10 @@ GRACE_SECONDS = 3.0
 RESTART_SECONDS = 2.0
 PR_SET_PDEATHSIG = 1
 LOWEST_PRIORITY = 19
-PRIORITY_OF_ODDS = 5
-MOST_FOR_ODDS = 4
-EVERYTHING_ELSE, ODDS, OUTSIDE = "celery", "odds", "outside"
-"""The queues, as the settings name them."""
+PRIORITY_OF_LONG = 5
+MOST_FOR_LONG = 4
+EVERYTHING_ELSE, LONG, OUTSIDE = "celery", "battles,odds", "outside"
+"""The queues, as the settings name them; battles and odds take long."""
 OUTSIDE_AT_ONCE = 4
 """Messages on their way to webhooks and browsers: each only waits, in a thread."""
 COMPILING = [sys.executable, "-m", "engines.native.compiling", "--daily"]
@@ -34,9 +34,9 @@ COMPILING = [sys.executable, "-m", "engines.native.compiling", "--daily"]
 def worker_command(processes: int, queue: str = "") -> list[str]:
     """The command line of a worker, of some queues or of all.
 
-    A single process where it is of odds alone, or of messages to the outside alone; these have threads.
+    A single process where it is for battles and odds alone, or for messages to the outside alone; these have threads.
     """
-    alone = queue == ODDS and processes == 1
+    alone = queue == LONG and processes == 1
     pool = "threads" if queue == OUTSIDE else "prefork"
     options = ["--pool", "solo"] if alone else ["--pool", pool, "-c", str(processes)]
     options += ["-Q", queue] if queue else []
@@ -123,8 +123,8 @@ class Child:
 class Supervisor:
     """The web servers, the workers, the clock, and until the engine is compiled its compiler.
 
-    The worker for odds also fights battles and makes PDFs; without processes for it the other one does all that too.
-    Messages to the outside always have a worker of their own.
+    Without processes for battles and odds one worker does these too. Messages to the outside always have a worker of
+    their own.
     """
 
     def __init__(
@@ -132,17 +132,17 @@ class Supervisor:
         socket_fd: int,
         processes: int,
         *,
-        for_odds: int = 0,
+        for_long: int = 0,
         web_servers: int = 1,
         compile_engine: bool = False,
     ) -> None:
         self.stopping = False
         self._webs = self._web_servers(socket_fd, web_servers)
-        queues = EVERYTHING_ELSE if for_odds else f"{EVERYTHING_ELSE},{ODDS}"
+        queues = EVERYTHING_ELSE if for_long else f"{EVERYTHING_ELSE},{LONG}"
         self._workers = [Child("worker", worker_command(processes, queues))]
-        if for_odds:
-            words = worker_command(for_odds, ODDS)
-            self._workers.append(Child("worker for odds", words, prepare=_stand_back))
+        if for_long:
+            words = worker_command(for_long, LONG)
+            self._workers.append(Child("worker for battles and odds", words, prepare=_stand_back))
         self._outside = Child("worker for messages", worker_command(OUTSIDE_AT_ONCE, OUTSIDE))
         self._clock = Child("clock", clock_command())
         self._compiler = _compiler() if compile_engine else None
@@ -205,7 +205,7 @@ def _give_way() -> None:
 
 def _stand_back() -> None:
     end_with_parent()
-    os.nice(PRIORITY_OF_ODDS)
+    os.nice(PRIORITY_OF_LONG)
 
 
 def end_with_parent() -> None:
@@ -236,7 +236,7 @@ if __name__ == "__main__":
     supervisor = Supervisor(
         given.socket_fd,
         max(1, beyond),
-        for_odds=min(MOST_FOR_ODDS, beyond),
+        for_long=min(MOST_FOR_LONG, beyond),
         web_servers=given.web,
         compile_engine=given.compile,
     )

@@ -32,7 +32,7 @@ from config.embedded import own_folder
 from config.health import PARTS, Finding, findings
 from config.supervise import (
     EVERYTHING_ELSE,
-    ODDS,
+    LONG,
     OUTSIDE_AT_ONCE,
     RESTART_SECONDS,
     ROOT,
@@ -249,7 +249,7 @@ class Compiling(Supervisor):
         monkeypatch.setattr("config.supervise.RESTART_SECONDS", 0.0)
         monkeypatch.setattr(builds, "built", lambda: None)
         monkeypatch.delenv("ENGINE", raising=False)
-        super().__init__(0, 1, for_odds=1, compile_engine=True)
+        super().__init__(0, 1, for_long=1, compile_engine=True)
 
     def after_compiling(self) -> bool:
         """Whether both workers are others after the compiler has ended."""
@@ -295,18 +295,22 @@ def test_nothing_is_compiled_where_there_is_a_build_or_one_kind_is_asked_for(mon
     assert _compiler() is None
 
 
-def test_odds_have_a_worker_of_their_own_where_there_are_cores() -> None:
-    """One that is alone is of a single process; the other then leaves their queue to it."""
-    both, others, odds = worker_command(1), worker_command(3, EVERYTHING_ELSE), worker_command(1, ODDS)
+def test_battles_and_odds_have_a_worker_of_their_own_where_there_are_cores() -> None:
+    """One that is alone is of a single process; the other then leaves their queues to it."""
+    both, others, slow = worker_command(1), worker_command(3, EVERYTHING_ELSE), worker_command(1, LONG)
     assert "-Q" not in both
-    assert (others[others.index("-Q") + 1], odds[odds.index("-Q") + 1]) == ("celery", "odds")
-    assert (odds[odds.index("--pool") + 1], others[others.index("-c") + 1]) == ("solo", "3")
+    assert (others[others.index("-Q") + 1], slow[slow.index("-Q") + 1]) == ("celery", LONG)
+    assert (slow[slow.index("--pool") + 1], others[others.index("-c") + 1]) == ("solo", "3")
 
 
-@pytest.mark.parametrize("part", [resolving, publishing, odds, sheets])
-def test_what_takes_long_is_not_in_the_queue_of_mail_and_sweeps(part: ModuleType) -> None:
-    """Somebody may have dozens of battles fought at once, each for some seconds."""
-    assert queue_of(part.BELL.task) == ODDS
+@pytest.mark.parametrize(
+    ("part", "queue"),
+    [(resolving, "battles"), (publishing, "battles"), (odds, "odds"), (sheets, "odds")],
+)
+def test_what_takes_long_is_not_in_the_queue_of_mail_and_sweeps(part: ModuleType, queue: str) -> None:
+    """Somebody may have dozens of battles fought at once, each for some seconds; odds keep no battle waiting."""
+    assert queue_of(part.BELL.task) == queue
+    assert queue in LONG.split(",")
     assert {queue_of(entry["task"]) for entry in app.conf.beat_schedule.values()} == {EVERYTHING_ELSE}
 
 
@@ -315,14 +319,14 @@ def queue_of(task: str) -> str:
     return str(app.amqp.router.route({}, task)["queue"].name)
 
 
-@pytest.mark.parametrize("for_odds", [0, 1])
-def test_messages_to_the_outside_have_a_worker_of_their_own_and_no_other(monkeypatch, for_odds: int) -> None:
+@pytest.mark.parametrize("for_long", [0, 1])
+def test_messages_to_the_outside_have_a_worker_of_their_own_and_no_other(monkeypatch, for_long: int) -> None:
     """However slow the servers are that people name, the worker that sweeps waits for none of them."""
     started: list[list[str]] = []
     monkeypatch.setattr("config.supervise.Child", lambda _name, command, **_options: started.append(command))
-    Supervisor(0, 1, for_odds=for_odds)
+    Supervisor(0, 1, for_long=for_long)
     queues = [words[words.index("-Q") + 1] for words in started if "worker" in words]
-    assert queues == (["celery", "odds", "outside"] if for_odds else ["celery,odds", "outside"])
+    assert queues == (["celery", LONG, "outside"] if for_long else [f"celery,{LONG}", "outside"])
     (outside,) = [words for words in started if "outside" in words]
     assert outside[outside.index("--pool") + 1] == "threads"
 
