@@ -6,6 +6,7 @@ is one core, and by one for odds beside it.
 
 import contextlib
 import logging
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -29,7 +30,9 @@ AFTER_SECONDS = 0.15
 
 def figures() -> list[Measurement]:
     """By how much the slowest sweep beside ten forecasts is later than one beside none, in seconds."""
-    from bench.odds_scene import forecast_in_a_war  # noqa: PLC0415 - models can only be imported after the setup
+    from django.utils import timezone  # noqa: PLC0415 - settings can only be read after the setup
+
+    from bench.odds_scene import forecast_in_a_war  # noqa: PLC0415
     from config.supervise import EVERYTHING_ELSE, LONG  # noqa: PLC0415
 
     fleets = FLEETS["odds_600_points_s"][0]
@@ -40,6 +43,8 @@ def figures() -> list[Measurement]:
             forecasts = [forecast_in_a_war(*fleets) for _ in range(FORECASTS)]
             beside = _slowest(partial(_want, forecasts))
             booked = sum(row.fought for one in forecasts for row in one.chunks.filter(status="done"))
+            for one in forecasts:  # the next workers begin with their own
+                type(one).objects.filter(pk=one.pk).update(wanted_until=timezone.now())
         words = f"slowest of {SWEEPS} sweeps: {beside:.2f} s beside {booked:,} play-outs, {alone:.2f} s alone"
         found.append(Measurement(f"odds_delay_a_sweep_{name}", beside - alone, "s", MOST_SECONDS, note=words))
         found.append(Measurement(f"odds_beside_sweeps_{name}", booked, "play-outs", least=FORECASTS))
@@ -96,6 +101,7 @@ def _sweep() -> float:
 
 def print_on_site(measured: Callable[[], list[Measurement]]) -> None:
     """Print what is measured on the site's database, made first, as JSON."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     logging.disable(logging.ERROR)
     call_command("migrate", verbosity=0)
