@@ -88,6 +88,7 @@ class MyWars:
     waiting: list[Waiting]
     more_waiting: bool
     invitations: list[Invitation]
+    more_invitations: bool
     page: Page[War]
     open: list[WarLine]
     running: list[WarLine]
@@ -105,6 +106,7 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
     shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
     mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
     news, unread = not_yet_seen(mine), unread_of(mine)
+    invitations = list(invitations_to(user)[: MOST_WAITING + 1])
     deciders, away, acting = _deciders(shown), _away(shown), _acting(shown, user)
     lines = [
         _line(
@@ -123,7 +125,8 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
     return MyWars(
         waiting=waiting[:MOST_WAITING],
         more_waiting=len(waiting) > MOST_WAITING,
-        invitations=list(invitations_to(user)),
+        invitations=invitations[:MOST_WAITING],
+        more_invitations=len(invitations) > MOST_WAITING,
         page=shown,
         open=[line for line in lines if line.war.status == War.Status.OPEN],
         running=[line for line in lines if line.war.status == War.Status.RUNNING],

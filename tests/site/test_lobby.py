@@ -531,6 +531,20 @@ class TestMyWars:
         with django_assert_max_num_queries(12):
             client.get("/wars/", {"page": "2"})
 
+    def test_of_many_invitations_the_newest_are_shown(self, client):
+        anna = make_person("anna")
+        client.force_login(anna)
+        for number in range(31):
+            open_war(make_person(f"host-{number}"), anna)
+        page = client.get("/wars/").content.decode()
+        assert page.count("invites you to") == 30
+        assert "host-30 invites" in page
+        assert "There are more." in page
+        invitations.decline(token=anna.invitations.latest("pk").token, user=anna)
+        page = client.get("/wars/").content.decode()
+        assert "host-0 invites" in page
+        assert "There are more." not in page
+
     def test_open_pages_hear_of_an_invitation(self):
         anna, bert = make_person("anna"), make_person("bert")
         open_war(anna, bert)
