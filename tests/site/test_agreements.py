@@ -113,8 +113,8 @@ def test_a_proposal_is_declined_or_taken_back_and_nothing_changes(war: War) -> N
 def test_a_proposal_that_nobody_answers_is_gone_after_72_hours(war: War, time: Time) -> None:
     """S65: nobody keeps a pause in hand for the hour before their own deadline."""
     do(war, "terran", "pause")
-    assert "boris has until" in page(war, "terran")
-    assert "You have until" in page(war, "talon")
+    assert "boris can answer until" in page(war, "terran")
+    assert "You can answer until" in page(war, "talon")
     time.pass_(3 * DAY - timedelta(seconds=1))
     assert expire_asked() == 0
     time.pass_(timedelta(seconds=1))

@@ -123,7 +123,7 @@ def test_from_the_history_to_a_corrected_war(war: War) -> None:
     row = proposed(war, number)
     assert state_of(war) == before
     assert "View correction" in page(war, "talon", "")
-    assert "boris has until" in page(war, "terran", f"correct/{number}/")
+    assert "boris can answer until" in page(war, "terran", f"correct/{number}/")
     assert agree(war, row).status_code == 302
     assert state_of(war) != before
     assert Engagement.objects.get(war=war, number=number).winner == told.winner
