@@ -42,11 +42,15 @@ from engines.seam.sides import SIDES, Side
 from engines.seam.systems import FoughtBattle
 
 
+def with_news() -> "QuerySet[WithAnnotations[Battle, Newest]]":
+    """Battles, each read together with the number of its newest notice."""
+    return Battle.objects.annotate(newest=newest_under("battle:"))
+
+
 def battle_for(user: User, battle_id: int) -> "WithAnnotations[Battle, Newest] | None":
     """The battle if the user plays in it, or acts for a player, None otherwise; one query."""
     mine = Q(terran_user=user) | Q(talon_user=user) | Q(terran_deputy=user) | Q(talon_deputy=user)
-    rows = Battle.objects.select_related("terran_user", "talon_user").annotate(newest=newest_under("battle:"))
-    found = rows.filter(mine, pk=battle_id).first()
+    found = with_news().select_related("terran_user", "talon_user").filter(mine, pk=battle_id).first()
     return found if found is not None and seats_of(found, user) else None
 
 

@@ -5,8 +5,9 @@ import secrets
 from django.db import transaction
 from django_stubs_ext import WithAnnotations
 
-from accounts.live import Newest, newest_under, publish, topic_of
+from accounts.live import Newest, publish, topic_of
 from battles.models import Battle, OnlookerLink, Play
+from battles.selectors import with_news
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
 
@@ -34,12 +35,8 @@ def close_to_onlookers(*, battle: Battle) -> None:
 
 def watched_battle(token: str) -> "WithAnnotations[Battle, Newest] | None":
     """The battle that the link leads to; None if it was taken back, or never was. One query."""
-    found = Battle.objects.select_related("terran_user", "talon_user", "onlooker_link")
-    return (
-        found.annotate(newest=newest_under("battle:")).filter(onlooker_link__token=token).first()
-        if token
-        else None
-    )
+    found = with_news().select_related("terran_user", "talon_user", "onlooker_link")
+    return found.filter(onlooker_link__token=token).first() if token else None
 
 
 def _tell(battle: Battle) -> None:

@@ -5,6 +5,7 @@ from typing import cast
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -36,8 +37,7 @@ BEFORE = (War.Status.OPEN, War.Status.CALLED_OFF)
 def war(request: HttpRequest, war_id: int) -> HttpResponse:
     """Leads to the user's side, the shared table, or the open war's own page."""
     user = cast("User", request.user)
-    rows = War.objects.annotate(newest=newest_under(OWN, of="host"))
-    found = get_object_or_404(rows.prefetch_related("seats__user"), pk=war_id)
+    found = get_object_or_404(_with_news().prefetch_related("seats__user"), pk=war_id)
     if found.status in BEFORE:
         return _before(request, found, user)
     sides = [seat.side for seat in found.seats.all() if seat.user_id == user.pk]
@@ -136,8 +136,12 @@ def end_before(request: HttpRequest, war_id: int) -> HttpResponse:
 
 def _hosted(request: HttpRequest, war_id: int) -> "tuple[WithAnnotations[War, Newest], User]":
     user = cast("User", request.user)
-    rows = War.objects.annotate(newest=newest_under(OWN, of="host")).prefetch_related("seats")
-    return get_object_or_404(rows, pk=war_id, host=user), user
+    return get_object_or_404(_with_news().prefetch_related("seats"), pk=war_id, host=user), user
+
+
+def _with_news() -> "QuerySet[WithAnnotations[War, Newest]]":
+    """Wars, each read together with the number of the newest notice to its host."""
+    return War.objects.annotate(newest=newest_under(OWN, of="host"))
 
 
 @login_required

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_POST
 from django_stubs_ext import WithAnnotations
 
 from accounts.links import by_link
-from accounts.live import Newest, newest_under, open_stream
+from accounts.live import Newest, open_stream
 from battles.models import KNOWN_BY_ORDERS, Battle, Play
 from battles.pages.fought import FoughtReport
 from battles.pages.onlooker import onlooker_page
+from battles.selectors import with_news
 from battles.services.play.publishing import play_of
 from battles.views.fought import report_of
 from campaign.at import At
@@ -97,9 +98,10 @@ def _watched(token: str) -> War:
 
 def _play(war: War, number: int) -> tuple[Play, int]:
     """The play of a battle of the war, under way or over, and the newest notice before it was read; 404 without one."""
-    rows = Battle.objects.annotate(newest=newest_under("battle:"))
     try:
-        pk, newest = rows.values_list("pk", "newest").get(engagement__war=war, engagement__number=number)
+        pk, newest = (
+            with_news().values_list("pk", "newest").get(engagement__war=war, engagement__number=number)
+        )
         return play_of(pk), newest
     except (Battle.DoesNotExist, Play.DoesNotExist) as error:
         raise Http404("This battle is not being played in the browser now.") from error
