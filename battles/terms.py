@@ -8,7 +8,7 @@ SECTIONS = {
     "minimum": "LP and the minimum",
     "income": "Income, planets, bases",
     "battle": "A battle",
-    "front": "The front moves",
+    "front": "The front line moves",
     "advice": "Three tips",
 }
 """The headings of How to play, by their anchors, in order."""
@@ -51,13 +51,13 @@ TERMS = {
             "Ships that are in no sector this turn. Their damage is repaired before the next.",
         ),
         ("sector", "goal", "One lane of zones between the two homes, with one front line."),
-        ("zone", "goal", "One place in a sector. The battle is fought in the zone with the marker."),
+        ("zone", "goal", "One place in a sector. The battle is fought in the zone where the front line is."),
         (
             "home",
             "goal",
             "The place where all sectors of a side end. If you lose a battle there, you lose the war.",
         ),
-        ("front line", "front", "Where the two sides meet. A marker shows the zone in each sector."),
+        ("front line", "front", "Where the two sides meet: one zone in each sector."),
         (
             "planet",
             "income",

@@ -323,7 +323,7 @@ class ShelfMapAdmin(ReadOnly):
     exclude = ("chart",)
     actions = ("shelve", "take_off")
 
-    @admin.action(permissions=["keep"], description="Put on the shelf for everybody")
+    @admin.action(permissions=["keep"], description="Publish for everybody")
     def shelve(self, request: HttpRequest, copies: QuerySet[m.ShelfMap]) -> None:
         """Offer the maps to everybody who begins a war."""
         for copy in copies:
@@ -332,13 +332,13 @@ class ShelfMapAdmin(ReadOnly):
             except Refused as refused:
                 messages.error(request, str(refused))
                 continue
-            audited(request, copy, "Put on the shelf")
-            messages.success(request, f"{copy.name} is on the shelf.")
+            audited(request, copy, "Published")
+            messages.success(request, f"{copy.name} is published.")
 
-    @admin.action(permissions=["keep"], description="Take off the shelf, or decline")
+    @admin.action(permissions=["keep"], description="Stop offering to everybody, or decline")
     def take_off(self, request: HttpRequest, copies: QuerySet[m.ShelfMap]) -> None:
         """Offer the maps to nobody; wars that are played on them go on."""
         for copy in copies:
-            audited(request, copy, f"Taken off the shelf: {copy.name}")
+            audited(request, copy, f"No longer published: {copy.name}")
             take_off_shelf(copy)
-            messages.success(request, f"{copy.name} is not on the shelf.")
+            messages.success(request, f"{copy.name} is not published.")

@@ -5,9 +5,9 @@ from engines.seam.documents import Level
 
 TITLES: dict[DifficultyName, str] = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 WORDS: dict[DifficultyName, str] = {
-    "easy": "a gentle commander, competent but erratic; ensigns lead both fleets",
-    "medium": "a steady commander; captains lead both fleets",
-    "hard": "a shrewd commander; admirals, who think ahead, lead both fleets",
+    "easy": "a gentle, erratic commander; ensigns fly both fleets",
+    "medium": "a steady commander; captains fly both fleets",
+    "hard": "a shrewd commander; admirals fly both fleets and think ahead",
 }
 COMMANDERS: dict[CommanderLevel, str] = {
     "gentle": "Gentle: competent but erratic",
@@ -17,7 +17,7 @@ COMMANDERS: dict[CommanderLevel, str] = {
 CAPTAINS: dict[Level, str] = {
     "ensign": "Ensigns: competent but erratic",
     "captain": "Captains",
-    "admiral": "Admirals: think ahead for half a minute",
+    "admiral": "Admirals: think ahead, up to 30 s a battle",
 }
 
 
@@ -28,5 +28,5 @@ def title(settings: Settings) -> str:
 
 
 def in_words(settings: Settings) -> str:
-    """How well the computer plays, as "A gentle commander; ensigns lead both fleets" (S32)."""
-    return f"A {settings.commander} commander; {settings.computer}s lead both fleets"
+    """How well the computer plays, as "A gentle commander; ensigns fly both fleets" (S32)."""
+    return f"A {settings.commander} commander; {settings.computer}s fly both fleets"

@@ -43,7 +43,7 @@ SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "Random")]
 OPPONENTS = [
     ("link", "A friend, by link"),
     ("name", "A player here, by callsign"),
-    ("anybody", "Anybody: put it on the list of open wars"),
+    ("anybody", "Anybody, from the list of open wars"),
     ("one_screen", "A friend at this screen"),
     ("computer", "The computer"),
 ]
@@ -110,7 +110,10 @@ class NewWarForm(PaceForm):
         label="Difficulty",
         choices=DIFFICULTY,
         required=False,
-        help_text="Captains lead your own ships. You can change the difficulty during the war.",
+        help_text=(
+            "The computer flies your ships too: as ensigns, captains, or admirals, up to 30 s a battle. "
+            "You can change the difficulty during the war."
+        ),
         widget=forms.RadioSelect,
     )
     commander = forms.ChoiceField(
@@ -120,12 +123,14 @@ class NewWarForm(PaceForm):
         help_text="Buys, assigns, and decides whether to engage.",
     )
     computer = forms.ChoiceField(
-        label="Captains of both fleets",
+        label="Who flies both fleets",
         choices=[BY_DIFFICULTY, *CAPTAINS.items()],
         required=False,
-        help_text="Fight the battles, yours and the computer's alike.",
+        help_text="Your ships and the computer's, in every battle.",
     )
-    confirm_hours = _number("Hours to confirm a result", 1, 720, "After that time the result is final (S35).")
+    confirm_hours = _number(
+        "Hours to dispute a result", 1, 720, "If nobody disputes a result in this time, it stands (S35)."
+    )
     prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)
 
     def __init__(

@@ -22,7 +22,7 @@ class PaceForm(forms.Form):
         label="Deadlines",
         choices=PACES,
         required=False,
-        help_text="If one passes, the computer plays for whoever is late. It does not use drafts. (S63)",
+        help_text="If one passes, the computer plays for whoever is late. It ignores plans that are not sealed. (S63)",
     )
     pace_hour = forms.ChoiceField(label="Hour on weekdays", choices=HOURS, initial="18", required=False)
     pace_zone = forms.ChoiceField(

@@ -80,8 +80,8 @@ class SkirmishForm(forms.Form):
         label="Fleets",
         choices=_fleet_choices,
         help_text=(
-            "In brackets: points of Terran and Talon. Of a scenario only the fleets are taken. They set up along the "
-            "long edges, and fight until one side is left."
+            "In brackets: points of Terran and Talon. A scenario gives only its fleets: they start at the long "
+            "edges and fight until one side is left."
         ),
         widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets"}),
     )
@@ -99,7 +99,7 @@ class SkirmishForm(forms.Form):
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
     edge = forms.ChoiceField(
         label="Top edge and initiative",
-        choices=[("talon", "Talon, as usual"), ("terran", "Terran")],
+        choices=[("talon", "Talon (default)"), ("terran", "Terran")],
         required=False,
         help_text="The other side has the bottom edge. The Initiative Player takes the first turn of an impulse.",
     )

@@ -116,13 +116,13 @@ def _hint(table: PlayTable, order: str) -> str:
             if option.offer.order == order:
                 return _of_unit(table, unit.name, option.offer.words, option.label, on_board=option.offer.hex)
     if table.close is not None and table.close.order == order:
-        return "Press “Order as chosen”." if table.sheet else f"Press “{table.close.words}”."
+        return "Press “Give these orders”." if table.sheet else f"Press “{table.close.words}”."
     words = next((choice.words for choice in table.choices if choice.order == order), "")
     return f"Press “{words}”." if words else ""
 
 
 def _of_unit(table: PlayTable, name: str, words: str, label: str, *, on_board: object) -> str:
     if table.sheet:
-        return f"In the list of {name} choose “{words}”, then press “Order as chosen”."
+        return f"In the list of {name} choose “{words}”, then press “Give these orders”."
     place = ", or its place on the board" if on_board else ""
     return f"Press “{label}”{place}."

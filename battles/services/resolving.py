@@ -298,7 +298,7 @@ def _queued_again(battle: Battle, side: Side | None, by: User | None) -> Battle 
 def check_no_work_owed(battle: Battle) -> None:
     """Raise `Refused` while the battle is fought by the computer or played in the browser: one way at a time (S35)."""
     if battle.resolutions.filter(status__in=ACTIVE).exists():
-        raise refuse("S35", "The computer is fighting this battle. Wait for its result.")
+        raise refuse("S35", "Captains are fighting this battle. Wait for its result.")
     if battle.plays.filter(stage=Play.Stage.ON).exists():
         raise refuse(
             "S35", "This battle is being played in the browser. First agree to finish it at the table."

@@ -64,7 +64,7 @@ def own_open_play(
     laid = laid_play(battle_id) if laid_aside else None
     found, seats = (laid, _own_seats(request, laid)) if laid is not None else own_play(request, battle_id)
     if is_hidden(request, found, seats):
-        raise Http404("The curtain is closed.")
+        raise Http404("This side is hidden until its player shows it.")
     return found, seats
 
 

@@ -11,7 +11,7 @@ from engines.seam.sides import Side
 
 OPEN = "play-curtain"
 """In the session: the battle and the side whose player said so."""
-CLOSED = "The order was not taken. Open the curtain first."
+CLOSED = "Your order was not taken, because your side is hidden. Show it first."
 
 
 def behind_curtain(request: HttpRequest, page: PlayPage) -> PlayPage:

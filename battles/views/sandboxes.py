@@ -71,5 +71,5 @@ def throw_away(request: HttpRequest, battle_id: int) -> HttpResponse:
         raise Http404("There is no such sandbox.")
     back = origin_of(found, user) if found is not None else ""
     if sandboxes.throw_away(battle_id=battle_id, user=user):
-        messages.info(request, "Sandbox thrown away.")
+        messages.info(request, "Sandbox discarded.")
     return redirect(back.partition("#")[0] or "skirmish")

@@ -49,7 +49,7 @@ def _of_sides(at: At, turn: int) -> list[LineChart | None]:
         of_sides("Treasury", "Ship Points left at the end of the turn.", treasuries, turn),
         of_sides(
             "Income",
-            "Ship Points that the fronts paid in the turn.",
+            "Ship Points that the front lines paid in the turn.",
             {**annals.incomes_by_turn(at.war)},
             turn,
         ),

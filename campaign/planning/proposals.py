@@ -24,7 +24,7 @@ Named = tuple[str, str, str]
 PLACING: Named = (
     "planets",
     "Guard the planets",
-    "Home first, then planets near the front. No enemy can land where you have a base.",
+    "Home first, then planets near the front line. No enemy can land where you have a base.",
 )
 SENDING: dict[str, tuple[str, str]] = {
     "strike": (
@@ -32,7 +32,7 @@ SENDING: dict[str, tuple[str, str]] = {
         "Meet every minimum, and send the rest together where most can be won or lost.",
     ),
     "guard": (
-        "Guard the front",
+        "Guard the front line",
         "Meet every minimum, and send the rest where it can prevent the greatest loss.",
     ),
     "stay": (

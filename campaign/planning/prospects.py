@@ -141,12 +141,12 @@ def _danger(stand: _Standoff) -> str:
     if not stand.can_be:
         return ""
     if not stand.beside:
-        return f"Outnumbered: the enemy was last seen with {stand.here} LP here."
+        return f"Outnumbered: the enemy last had {stand.here} LP here."
     next_door = f"{stand.beside} LP next door in {in_row(stand.neighbours)}"
     if not stand.here:
-        return f"May be outnumbered: the enemy was last seen with {next_door}."
-    first = "Outnumbered" if stand.is_outnumbered else "May be outnumbered"
-    return f"{first}: the enemy was last seen with {stand.here} LP here, and {next_door}."
+        return f"Perhaps outnumbered: the enemy last had {next_door}."
+    first = "Outnumbered" if stand.is_outnumbered else "Perhaps outnumbered"
+    return f"{first}: the enemy last had {stand.here} LP here, and {next_door}."
 
 
 def _warnings(view: WarView, side: Side, stands: Mapping[str, _Standoff]) -> Iterator[str]:
@@ -166,11 +166,11 @@ def _warnings(view: WarView, side: Side, stands: Mapping[str, _Standoff]) -> Ite
             yield f"{sector}, the last zone before your home, has {stand.own} LP. {_can_bring(stand)}"
     others = [one for one in rest if one not in before and stands[one].is_outnumbered]
     if others:
-        yield f"Outnumbered by what was last seen there: {in_row(others)}."
+        yield f"In {in_row(others)} the enemy last had more LP than you send."
 
 
 def _can_bring(stand: _Standoff) -> str:
-    return f"By its ships last seen, the enemy can bring {stand.can_come} LP."
+    return f"Counting the ships you last saw, the enemy can bring {stand.can_come} LP."
 
 
 def _is_before_home(view: WarView, side: Side, sector: str) -> bool:

@@ -82,7 +82,7 @@ def begin_sandbox(*, war: War, side: Side, user: User, moment: Moment, suppositi
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if sandboxes_of(user).count() >= MOST:
-            raise refuse("", f"You have {MOST} sandboxes. Throw one away first.")
+            raise refuse("", f"You have {MOST} sandboxes. Discard one first.")
         made = War.objects.create(
             name=war.name,
             host=user,

@@ -24,7 +24,7 @@ ENDS: dict[WarEnd, str] = {
 }
 STAYS = {
     "S29": "nobody won",
-    "31.6.4": "a minor victory with a ship lost does not move it",
+    "31.6.4": "the victory was minor, and the winner lost a ship",
     "31.8": "the loser still holds the planet there",
 }
 
@@ -76,14 +76,14 @@ def _moves(moves: Sequence[e.MarkerMoved], chart: StrategicMap) -> list[str]:
         way = (_zone(chart.place(move.sector, move.start)), _zone(chart.place(move.sector, move.end)))
         sectors.setdefault(way, []).append(move.sector)
     return [
-        f"The front in {in_row(names)} moves from {start} to {end}."
+        f"The front line in {in_row(names)} moves from {start} to {end}."
         for (start, end), names in sectors.items()
     ]
 
 
 def _held(event: e.FrontHeld, place: Place) -> str:
     sector, _, _zone_number = place.partition("/")
-    where = "The front" if place in HOMES.values() else f"The front in {sector}"
+    where = "The front line" if place in HOMES.values() else f"The front line in {sector}"
     why = STAYS.get(event.rule)
     return f"{where} stays at {_zone(place)}: {why}." if why else f"{where} stays. {event.reason}"
 

@@ -112,7 +112,7 @@ class _Words:
             )
         if outcome.barred:
             whose = "The enemy's planet" if mine else "Your planet"
-            yield f"{whose} holds the front at {place_in_text(self.battle.place)}."
+            yield f"{whose} holds the front line at {place_in_text(self.battle.place)}."
             if self._guarded(opponent(outcome.winner)):
                 yield "The planet cannot be taken before its base is destroyed."
         else:
@@ -131,8 +131,8 @@ class _Words:
         where = in_row([self._title(place) for place in dict.fromkeys(places)])
         mine, theirs = outcome.income[self.side], outcome.income[opponent(self.side)]
         if not mine and not theirs:
-            return f"the front moves to {where}."
-        return f"the front moves to {where}: {signed(mine)} points a turn for you, {signed(theirs)} for the enemy."
+            return f"the front line moves to {where}."
+        return f"the front line moves to {where}: {signed(mine)} points a turn for you, {signed(theirs)} for the enemy."
 
     def _title(self, place: Place) -> str:
         if place not in HOMES.values():

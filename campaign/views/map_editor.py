@@ -89,7 +89,7 @@ def offer(request: HttpRequest, map_id: int) -> HttpResponse:
         maps.offer_to_host(map_id=map_id, owner=user)
     except Refused as refused:
         return show(request, editor_page(found, "", Sent(said=str(refused))), status=422)
-    messages.success(request, "The host can now put this map on the shelf for everybody.")
+    messages.success(request, "Offered. The host can now publish this map for everybody.")
     return redirect("map-edit", map_id)
 
 

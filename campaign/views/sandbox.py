@@ -92,5 +92,5 @@ def throw_away(request: HttpRequest, war_id: int) -> HttpResponse:
     back = sandboxes.page_of_origin(war_id=war_id, user=user)
     if back is None or not sandboxes.throw_away(war_id=war_id, user=user):
         raise Http404
-    messages.info(request, "Sandbox thrown away.")
+    messages.info(request, "Sandbox discarded.")
     return redirect(back)

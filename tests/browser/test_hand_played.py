@@ -118,7 +118,7 @@ class Mouse(Player):
         self.press(self.shown(".spot.is-armed").first)
 
     def sheet(self) -> None:
-        self.page.get_by_role("button", name="Order as chosen").click()
+        self.page.get_by_role("button", name="Give these orders").click()
 
     def move(self) -> None:
         self.press(self.shown(".ghost.is-shown.is-suggested .ghost-space").first)
@@ -157,7 +157,7 @@ class Finger(Mouse):
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def sheet(self) -> None:
-        self.page.get_by_role("button", name="Order as chosen").tap()
+        self.page.get_by_role("button", name="Give these orders").tap()
 
     def move(self) -> None:
         before = self.moment()

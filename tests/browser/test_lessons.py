@@ -84,7 +84,7 @@ def test_show_me_fills_in_the_sheet(new_page: Callable[..., Page]) -> None:
     expect(page.get_by_text("Step 2 of 4")).to_be_visible()
     page.get_by_text("Show me").click()
     expect(page.locator("[data-sheet] select")).to_have_value("terran power-through Patton")
-    page.get_by_role("button", name="Order as chosen").click()
+    page.get_by_role("button", name="Give these orders").click()
     expect(page.get_by_text("Step 3 of 4")).to_be_visible()
 
 

@@ -129,7 +129,7 @@ def test_the_curtain_between_two_at_one_screen(new_page, phone: bool) -> None:
     expect(page.get_by_role("heading", name="Terran, your turn")).to_be_visible()
     assert_sound(page)
     picture(page, "curtain", phone=phone)
-    page.get_by_role("button", name="open the curtain").click()
+    page.get_by_role("button", name="show my side").click()
     page.wait_for_url("**/terran/")
     page.goto(f"/wars/{war.pk}/terran/bases/")
     expect(page.locator("[data-curtain]")).to_have_count(0)

@@ -59,7 +59,7 @@ def take_the_screen(table: Player, war: War, side: str) -> None:
         table.page.get_by_role("main").get_by_role("link", name=f"{side.title()}").filter(has_text="I am the")
     )
     expect(table.heading(f"{side.title()}, your turn")).to_be_visible()
-    table.follow(table.page.get_by_role("button", name="open the curtain"))
+    table.follow(table.page.get_by_role("button", name="show my side"))
     expect(table.page.locator("[data-curtain]")).to_have_count(0)
 
 

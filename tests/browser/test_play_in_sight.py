@@ -121,7 +121,7 @@ def test_the_ship_that_acts_is_not_under_a_button(new_page: Open, phone: bool, s
 def test_what_closes_a_step_is_in_the_dock(new_page: Open, phone: bool) -> None:
     user = elsewhere(make_person, "Halvard")
     page = shown(new_page(user, phone=phone), elsewhere(at_step, user, "fire", 40))
-    close = page.get_by_role("button", name="Fire no more", exact=True)
+    close = page.get_by_role("button", name="Done firing", exact=True)
     expect(close).to_have_count(1)
     assert within(page, close)
     before = page.locator("[data-table]").get_attribute("data-as") or ""
@@ -133,7 +133,7 @@ def test_a_guest_on_a_phone_sees_the_whole_dock(new_page: Open) -> None:
     guest = elsewhere(lambda: User.objects.create_user("Guest-1", is_guest=True))
     page = shown(new_page(guest, phone=True), elsewhere(at_step, guest, "ap", 10))
     expect(page.locator(".guest-line")).to_be_visible()
-    assert within(page, page.get_by_role("button", name="Order as chosen"))
+    assert within(page, page.get_by_role("button", name="Give these orders"))
 
 
 @BOTH

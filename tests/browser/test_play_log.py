@@ -65,8 +65,8 @@ def test_a_step_of_the_replay_is_tried_out_and_thrown_away(
     page.get_by_role("link", name="Back to the battle").click()
     expect(page.locator("[data-title]")).to_have_text(title)
     page.go_back()
-    page.get_by_role("button", name="Throw it away").click()
-    expect(page.get_by_text("Sandbox thrown away.")).to_be_visible()
+    page.get_by_role("button", name="Discard").click()
+    expect(page.get_by_text("Sandbox discarded.")).to_be_visible()
     expect(page.locator("[data-title]")).to_have_text(title)
 
 

@@ -108,7 +108,7 @@ def test_the_dock_is_one_row(new_page: Open, height: int) -> None:
     box = page.locator("[data-dock]").bounding_box()
     assert box
     assert box["height"] < 64
-    for name in ("Order as chosen", "Undo", "More"):
+    for name in ("Give these orders", "Undo", "More"):
         assert within(page, page.get_by_role("button", name=name, exact=True))
     page.get_by_role("button", name="More", exact=True).tap()
     assert within(page, page.get_by_role("button", name="Show to Guest"))

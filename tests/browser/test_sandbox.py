@@ -35,7 +35,7 @@ def test_a_plan_is_tried_out_and_thrown_away(site: str, new_page: Callable[..., 
     expect(band).to_contain_text(f"Sandbox of turn 2 of {war.name}")
     expect(page.get_by_role("heading", name="Plan turn 2")).to_be_visible()
     assert_sound(page)
-    band.get_by_role("button", name="Throw away").click()
-    expect(page.get_by_text("Sandbox thrown away.")).to_be_visible()
+    band.get_by_role("button", name="Discard").click()
+    expect(page.get_by_text("Sandbox discarded.")).to_be_visible()
     expect(page.get_by_role("heading", name="Try it out")).to_be_visible()
     assert elsewhere(lambda: War.objects.filter(sandbox_of=war).count()) == 0

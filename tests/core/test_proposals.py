@@ -167,11 +167,10 @@ def test_a_prospect_names_what_known_enemies_can_bring_to_the_home() -> None:
     lp = {key: ship_class("talon", key).lp for key in ("dreadnought", "battleship", "frigate")}
     there = 2 * lp["dreadnought"] + lp["battleship"]
     assert found.warnings[0] == (
-        f"Your home has {own} LP. By its ships last seen, the enemy can bring {there + lp['dreadnought']} LP."
+        f"Your home has {own} LP. Counting the ships you last saw, the enemy can bring {there + lp['dreadnought']} LP."
     )
     assert here.danger == (
-        f"Outnumbered: the enemy was last seen with {there} LP here, and {lp['dreadnought']} LP next door in"
-        " Maelstrom."
+        f"Outnumbered: the enemy last had {there} LP here, and {lp['dreadnought']} LP next door in Maelstrom."
     )
     assert beside.danger == ""
 
@@ -194,8 +193,8 @@ def test_a_prospect_names_the_last_zone_before_the_home_and_other_fronts() -> No
     own = found.sectors[1].lp
     there = 2 * ship_class("talon", "dreadnought").lp + ship_class("talon", "battleship").lp
     before_home = f"Badlands, the last zone before your home, has {own} LP."
-    can_bring = f"By its ships last seen, the enemy can bring {there} LP."
-    others = "Outnumbered by what was last seen there: Orion."
+    can_bring = f"Counting the ships you last saw, the enemy can bring {there} LP."
+    others = "In Orion the enemy last had more LP than you send."
     assert found.warnings == (f"{before_home} {can_bring}", others)
 
 

@@ -58,7 +58,7 @@ def _printed(command: list[str], folder: Path) -> str:
         ("python -m engines.talon verify", "follows from the seed"),
         (
             "from engines.talon.play.barriers",
-            r"^Talon: deploy your ships\.\ntalon deploy Sacrifice \S+ SW\n\w+$",
+            r"^Talon: place your ships\.\ntalon deploy Sacrifice \S+ SW\n\w+$",
         ),
         ("from engines.seam.refusals", r"^3 - It is Terran's turn"),
     ],

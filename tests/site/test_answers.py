@@ -63,12 +63,17 @@ def test_the_question_names_what_each_answer_does() -> None:
     assert "You: 1 Battleship." in page
     assert "Enemy: 1 Battleship, 1 Destroyer." in page
     engage, _, decline = page.partition("If you decline")
-    won = "The front moves to Antares 6: +10 points a turn for you, −10 for the enemy."
+    won = "The front line moves to Antares 6: +10 points a turn for you, −10 for the enemy."
     assert f"You win, or the enemy declines: {won} You lose:" in engage
-    assert "You lose: The front moves to Antares 4: −10 points a turn for you, +10 for the enemy." in engage
-    assert "The enemy engages: You forfeit, without a ship lost. The front moves to Antares 4: −10" in decline
+    assert (
+        "You lose: The front line moves to Antares 4: −10 points a turn for you, +10 for the enemy." in engage
+    )
+    assert (
+        "The enemy engages: You forfeit, without a ship lost. The front line moves to Antares 4: −10"
+        in decline
+    )
     assert "The enemy declines too: Nothing moves, and nobody wins." in decline
-    assert "A minor victory moves the front only if the winner loses no ship." in page
+    assert "A minor victory moves the front line only if the winner loses no ship." in page
 
 
 @pytest.mark.parametrize(
@@ -149,9 +154,12 @@ def test_who_is_far_weaker_is_not_led_to_engage(
 def test_a_planet_and_its_landing_are_named() -> None:
     """S3, 31.8: two transports take a planet without a base, and a fight can end so too."""
     page = Player(war_at("BB", "BB, DD, 2 Tran", markers={"Antares": 4}), "terran").page
-    assert "The enemy lands and takes your planet. The front moves to Antares 3: −15" in page
-    held = "You lose: Your planet holds the front at Antares 4."
-    landed = "If the enemy lands two more transports than you, it takes the planet, and the front moves to Antares 3"
+    assert "The enemy lands and takes your planet. The front line moves to Antares 3: −15" in page
+    held = "You lose: Your planet holds the front line at Antares 4."
+    landed = (
+        "If the enemy lands two more transports than you, it takes the planet, "
+        "and the front line moves to Antares 3"
+    )
     assert f"{held} {landed}" in page
 
 
@@ -159,7 +167,7 @@ def test_a_base_over_the_planet_is_named() -> None:
     """S22, S23: with transports there it would not be seen otherwise why the planet holds."""
     bases = {"Antares/6": ("talon", "")}
     page = Player(war_at("BB, 3 Tran", "BB, DD", markers={"Antares": 6}, bases=bases), "terran").page
-    held = "The enemy's planet holds the front at Antares 6."
+    held = "The enemy's planet holds the front line at Antares 6."
     assert f"You win: {held} The planet cannot be taken before its base is destroyed." in page
 
 
@@ -182,7 +190,7 @@ def test_a_decline_that_loses_something_is_asked_for_once() -> None:
     asks = player.answer("no", leading="yes", lead="4")
     assert asks.status_code == 200
     assert "You keep your ships. If the enemy engages, this is what you lose." in text(asks)
-    assert "The front moves to Antares 4: −10 points a turn for you" in text(asks)
+    assert "The front line moves to Antares 4: −10 points a turn for you" in text(asks)
     for field in (
         'name="leading" value="yes"',
         'name="lead" value="4"',
@@ -200,7 +208,7 @@ def test_a_decline_that_costs_nothing_is_taken_at_once() -> None:
     Player(war, "terran").answer("no", sure="yes")
     player = Player(war, "talon")
     assert "The enemy has declined." in player.page
-    assert "You win without a fight: The front moves to Antares 4" in player.page
+    assert "You win without a fight: The front line moves to Antares 4" in player.page
     assert "minor victory" not in player.page
     assert player.answer("no").status_code == 302
     assert state_of(war).turn == 4

@@ -251,7 +251,7 @@ def test_no_way_leads_back_to_a_battle_that_is_the_players_no_more(play: Play, a
     assert "Back to" not in page
     answer = reader.post(f"{path}throw-away/")
     assert answer.headers["Location"] == "/skirmish/"
-    assert "Sandbox thrown away" in reader.get("/skirmish/").content.decode()
+    assert "Sandbox discarded" in reader.get("/skirmish/").content.decode()
 
 
 def test_a_second_click_begins_or_ends_no_second_sandbox(play: Play, anna: User) -> None:

@@ -83,7 +83,7 @@ def test_the_war_page_says_what_the_computer_fights(
         ask(fought, side, django_capture_on_commit_callbacks)
     war = War.objects.get()
     page = seen_by("anna", f"/wars/{war.pk}/terran/")
-    assert "The computer is fighting" in page
+    assert "Captains are fighting" in page
     assert "Waiting for boris" not in page
     assert SILENT not in page
 

@@ -516,7 +516,7 @@ def test_nothing_is_brought_in_by_others_or_when_it_is_over(battle: Battle, anna
     asked(ben, battle)
     answer = bring(anna, battle, told_record())
     assert answer.status_code == 422
-    assert "The computer is fighting" in answer.content.decode()
+    assert "Captains are fighting" in answer.content.decode()
     services.resolve(battle.resolutions.get().pk)
     assert bring(anna, battle, told_record()).status_code in (409, 422)
     assert browser(anna).get(f"/battles/{battle.pk}/bring/").status_code == 302

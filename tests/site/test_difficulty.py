@@ -34,7 +34,7 @@ def test_a_change_is_logged_shown_and_counts_from_the_next_battle() -> None:
     war = against_the_computer(anna := make_person("anna"))
     client = browser(anna)
     assert (
-        "A steady commander; captains lead both fleets"
+        "A steady commander; captains fly both fleets"
         in client.get(f"/wars/{war.pk}/terran/").content.decode()
     )
     assert change(client, war, "easy").status_code == 302
@@ -42,7 +42,7 @@ def test_a_change_is_logged_shown_and_counts_from_the_next_battle() -> None:
     entry = Entry.objects.filter(war=war).latest("number")
     assert (entry.kind, entry.user, entry.seat) == ("levels", anna, "terran")
     assert (
-        "A gentle commander; ensigns lead both fleets"
+        "A gentle commander; ensigns fly both fleets"
         in client.get(f"/wars/{war.pk}/terran/").content.decode()
     )
     assert (

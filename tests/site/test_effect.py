@@ -27,33 +27,33 @@ def plan() -> StrategicMap:
 def test_a_marker_that_moves_is_told_with_where_it_stood(plan: StrategicMap) -> None:
     first, second = plan.order[:2]
     moved = [e.MarkerMoved(first, 3, 2, 7), e.MarkerMoved(second, 1, 2, 8)]
-    assert sentences_of(moved, 7, f"{first}/4", plan) == (f"The front in {first} moves from 4 to 3.",)
+    assert sentences_of(moved, 7, f"{first}/4", plan) == (f"The front line in {first} moves from 4 to 3.",)
 
 
 def test_sectors_that_move_together_are_told_together(plan: StrategicMap) -> None:
     first, second = plan.order[:2]
     moved = [e.MarkerMoved(sector, 0, 1, 7) for sector in (first, second)]
-    words = f"The front in {first} and {second} moves from the Terran home to 2."
+    words = f"The front line in {first} and {second} moves from the Terran home to 2."
     assert sentences_of(moved, 7, "home/terran", plan) == (words,)
 
 
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
-        ("31.6.4", "a minor victory with a ship lost does not move it"),
+        ("31.6.4", "the victory was minor, and the winner lost a ship"),
         ("S29", "nobody won"),
         ("31.8", "the loser still holds the planet there"),
     ],
 )
 def test_a_front_that_stays_is_told_with_the_reason(plan: StrategicMap, rule: str, why: str) -> None:
     held = [e.FrontHeld(7, rule, "because"), e.FrontHeld(8, rule, "another battle")]
-    assert sentences_of(held, 7, "Antares/4", plan) == (f"The front in Antares stays at 4: {why}.",)
-    assert sentences_of(held, 7, "home/talon", plan) == (f"The front stays at the Talon home: {why}.",)
+    assert sentences_of(held, 7, "Antares/4", plan) == (f"The front line in Antares stays at 4: {why}.",)
+    assert sentences_of(held, 7, "home/talon", plan) == (f"The front line stays at the Talon home: {why}.",)
 
 
 def test_a_reason_that_is_not_known_here_is_told_in_its_own_words(plan: StrategicMap) -> None:
     held = [e.FrontHeld(7, "S99", "It may not.")]
-    assert sentences_of(held, 7, "Antares/4", plan) == ("The front in Antares stays. It may not.",)
+    assert sentences_of(held, 7, "Antares/4", plan) == ("The front line in Antares stays. It may not.",)
 
 
 def test_the_end_of_the_war_is_told(plan: StrategicMap) -> None:

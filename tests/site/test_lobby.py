@@ -182,7 +182,7 @@ class TestNewWar:
         war = War.objects.get()
         assert decode_settings(bytes(war.settings)).computer == level
         told = client.get(f"/wars/{war.pk}/terran/").content.decode() if opponent == "computer" else ""
-        assert (f"A steady commander; {level}s lead both fleets" in told) == (opponent == "computer")
+        assert (f"A steady commander; {level}s fly both fleets" in told) == (opponent == "computer")
 
     @pytest.mark.parametrize(
         ("chosen", "commander", "captains"),
@@ -619,12 +619,12 @@ class TestOneScreen:
             client.post(f"/wars/{war.pk}/curtain/terran/")
         for page in pages:
             shown = client.get(page).content.decode()
-            assert shown.count("Draw the curtain") == 1, page
+            assert shown.count("Hide my side") == 1, page
         drawn = re.search(r'class="open-curtain[^>]*action="([^"]+)"', shown)
         assert drawn is not None
         client.post(drawn[1])
         for page in pages:
-            assert "Draw the curtain" not in client.get(page).content.decode(), page
+            assert "Hide my side" not in client.get(page).content.decode(), page
         for war in wars:
             assert "/curtain/terran/" in client.get(f"/wars/{war.pk}/terran/")["Location"]
 
@@ -634,9 +634,9 @@ class TestOneScreen:
         client.force_login(anna)
         client.post(f"/wars/{war.pk}/curtain/terran/")
         for page in ("", "bases/", "history/", "treasury/", "surrender/"):
-            assert (
-                client.get(f"/wars/{war.pk}/terran/{page}").content.decode().count("Draw the curtain") == 1
-            ), page
+            assert client.get(f"/wars/{war.pk}/terran/{page}").content.decode().count("Hide my side") == 1, (
+                page
+            )
         seal_random(war, "terran", Random(1))
         sealed = client.get(f"/wars/{war.pk}/terran/bases/").content.decode()
         assert "Hand over to Talon" in sealed

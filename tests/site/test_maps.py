@@ -325,7 +325,7 @@ def test_the_host_puts_a_copy_on_the_shelf_and_takes_it_off(drawn: PlayerMap, be
     post(drawn, "zone", **zone(terran=999))
     action = {"action": "shelve", "_selected_action": [copy.pk]}
     assert host.post("/admin/campaign/shelfmap/", action).status_code == 302
-    assert LogEntry.objects.filter(change_message="Put on the shelf").exists()
+    assert LogEntry.objects.filter(change_message="Published").exists()
     assert browser(ben).get(f"/maps/offered/{copy.pk}/").status_code == 200
     assert new_war(ben, f"shelf-{copy.pk}", opponent="anybody", settled_by="worker").status_code == 302
     assert decode_chart(bytes(War.objects.get().chart)) == chart

@@ -176,7 +176,7 @@ def test_forces_are_drawn_and_the_page_says_how_many_and_how_often_nothing_comes
 def test_if_nothing_comes_the_page_says_at_once_what_follows(anna: Seated) -> None:
     page = asks(anna, assume="nothing")
     assert page.status_code == 200
-    assert "You win without a fight. The front moves to Antares 6" in text(page)
+    assert "You win without a fight. The front line moves to Antares 6" in text(page)
     assert not Forecast.objects.exists()
 
 

@@ -296,9 +296,10 @@ def test_proposals_name_what_the_enemy_can_bring_and_one_is_recommended(later: W
     put_state(later, state)
     page = text(anna.get("plan/"))
     assert re.search(
-        r"Your home has \d+ LP and a base\. By its ships last seen, the enemy can bring 36 LP\.", page
+        r"Your home has \d+ LP and a base\. Counting the ships you last saw, the enemy can bring 36 LP\.",
+        page,
     )
-    assert page.count("Guard the front Recommended") == page.count("Recommended") == 1
+    assert page.count("Guard the front line Recommended") == page.count("Recommended") == 1
 
 
 def test_at_a_home_ships_are_sent_along_each_lane_that_ends_there(later: War, anna: Seated) -> None:

@@ -60,7 +60,7 @@ def test_nothing_else_is_answered_behind_it(play: Play, anna: User, what: str) -
 
 @pytest.mark.parametrize(
     ("late", "status", "words"),
-    [(1, 409, "The battle has moved on since you loaded the page."), (0, 422, "The order was not taken.")],
+    [(1, 409, "The battle has moved on since you loaded the page."), (0, 422, "Your order was not taken")],
     ids=["too late", "not possible"],
 )
 def test_at_the_curtain_it_is_said_that_an_order_was_not_taken(

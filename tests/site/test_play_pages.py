@@ -285,7 +285,7 @@ def test_a_side_gets_the_top_edge_and_the_initiative(edge: str, first: Side) -> 
 
 @pytest.mark.django_db
 def test_the_form_says_what_of_a_scenario_is_taken() -> None:
-    assert "Of a scenario only the fleets are taken." in text(Client().get("/skirmish/"))
+    assert "A scenario gives only its fleets" in text(Client().get("/skirmish/"))
 
 
 @pytest.mark.django_db

@@ -100,7 +100,7 @@ def test_nothing_is_recorded_while_the_computer_fights(battle: Battle) -> None:
     given(battle)
     battle.refresh_from_db()
     report = reported(battle.setup_document)
-    with pytest.raises(Refused, match="computer is fighting"):
+    with pytest.raises(Refused, match="Captains are fighting"):
         services.enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
 
 
@@ -222,7 +222,7 @@ def test_what_no_captain_can_save_is_refused(db: None, name: str, words: str) ->
 def test_the_computer_is_not_asked_for_what_it_is_doing(battle: Battle) -> None:
     """A doctrine given now would come too late, and is refused rather than dropped."""
     given(battle)
-    with pytest.raises(Refused, match="computer is fighting"):
+    with pytest.raises(Refused, match="Captains are fighting"):
         asked(battle, "terran", doctrine=FLEE)
 
 

@@ -249,7 +249,7 @@ def test_who_has_given_the_seat_up_is_led_to_their_wars(browser: Client, war: Wa
 
 def test_a_person_has_so_many_and_one_left_alone_goes_after_a_week(war: War) -> None:
     made = [begin(war) for _ in range(MOST)]
-    with pytest.raises(Refused, match="Throw one away"):
+    with pytest.raises(Refused, match="Discard one"):
         begin(war)
     War.objects.filter(pk=made[0].pk).update(moved_at=timezone.now() - KEPT - timedelta(minutes=1))
     assert prune_sandboxes() == 1

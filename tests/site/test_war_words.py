@@ -333,4 +333,4 @@ def test_one_round_is_no_several(rounds: int, winner: Side | None, words: str) -
 
 
 def test_one_hour_is_no_several() -> None:
-    assert ("A result is final after", "1 hour") in settings_in_words(Settings(confirm_hours=1))
+    assert ("Time to dispute a result", "1 hour") in settings_in_words(Settings(confirm_hours=1))

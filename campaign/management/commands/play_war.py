@@ -75,5 +75,5 @@ def _words(game: Game, seconds: float) -> str:
     for turn in game.history:
         front = ", ".join(f"{sector} {zone}" for sector, zone in turn.markers.items())
         lost = " and ".join(f"{len(names)} {side.title()}" for side, names in turn.losses.items())
-        lines.append(f"Turn {turn.turn}: front at {front}; lost {lost}.")
+        lines.append(f"Turn {turn.turn}: front line at {front}; lost {lost}.")
     return "\n".join(lines)

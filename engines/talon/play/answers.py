@@ -18,13 +18,13 @@ from engines.talon.units import Unit
 from engines.talon.view import View
 
 DONE_WORDS: Final = {
-    "deploy": "Finish deploying",
-    "ap": "Spend no more AP",
-    "move": "Use no afterburner",
-    "fire": "Fire no more",
-    "curves": "Keep the other curves",
-    "arrivals": "Bring nobody else in",
-    "jumps": "Nobody else jumps",
+    "deploy": "Done placing",
+    "ap": "Done spending power",
+    "move": "Done with afterburners",
+    "fire": "Done firing",
+    "curves": "Keep the other power curves",
+    "arrivals": "Done bringing in ships",
+    "jumps": "Done jumping away",
 }
 
 

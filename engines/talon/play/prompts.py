@@ -30,7 +30,7 @@ STEP_RULES: Final = {
 ASKS: Final = {
     "planet": "place the planet",
     "terrain": "place the terrain",
-    "deploy": "deploy your ships",
+    "deploy": "place your ships",
     "launch": "launch your squadrons",
     "initiative": "choose who has the initiative",
     "curves": "choose power curves",
@@ -41,9 +41,9 @@ ASKS: Final = {
 WAITS: Final = {
     "planet": "places the planet",
     "terrain": "places the terrain",
-    "deploy": "deploys",
+    "deploy": "places ships",
     "launch": "launches squadrons",
-    "ap": "spends AP",
+    "ap": "spends power",
     "move": "moves",
     "fire": "fires",
     "initiative": "chooses who has the initiative",
@@ -67,8 +67,9 @@ def prompt(view: View, roster: Roster) -> str:
     if decides is None or decides != view.side:
         return awaited(view, roster)
     if view.question is not None:
-        return f"{decides.title()}: {_question(view, roster)}"
-    return f"{decides.title()}: {_asked(view, roster)}{_when(view)}."
+        return f"{decides.title()}: choose {_question(view, roster)}"
+    when = f", {moment}" if (moment := _when(view)) else ""
+    return f"{decides.title()}{when}: {_asked(view, roster)}."
 
 
 def awaited(view: View, roster: Roster) -> str:
@@ -77,23 +78,26 @@ def awaited(view: View, roster: Roster) -> str:
     if decides is None:
         return "The battle is over."
     if view.question is not None:
-        return f"{decides.title()} answers: {_question(view, roster)}"
-    return f"{decides.title()} {WAITS[view.step]}{_when(view)}."
+        return f"{decides.title()} chooses {_question(view, roster)}"
+    moment = _when(view)
+    when = f"{moment[0].upper()}{moment[1:]}: " if moment else ""
+    return f"{when}{decides.title()} {WAITS[view.step]}."
 
 
 def _when(view: View) -> str:
+    """The moment, as "impulse B"; "" before the first round."""
     if not view.round:
         return ""
     if view.step in ("ap", "move", "fire", "initiative"):
-        return f", impulse {IMPULSES[view.impulse]}"
-    return f", end of round {view.round}"
+        return f"impulse {IMPULSES[view.impulse]}"
+    return f"end of round {view.round}"
 
 
 def _asked(view: View, roster: Roster) -> str:
     numbers = [unit for order in view.orders if (unit := _giver(order)) != NOBODY]
     who = roster.listed(numbers)
     if view.step == "ap":
-        return f"spend the AP of {who}"
+        return f"spend power with {who}"
     if view.step == "fire":
         return f"fire with {who}"
     if view.step == "move":
@@ -114,42 +118,42 @@ def _question(view: View, roster: Roster) -> str:
 def _volley(task: firing.Volley, view: View, roster: Roster) -> str:
     weapon = WEAPONS[view.unit(task.unit).kind.groups[task.group].weapon]
     left = f"{counted(task.left, weapon)} left" if task.left > 1 else f"the last {weapon}"
-    return f"choose the next target of {roster.name(task.unit)}, {left}."
+    return f"the next target of {roster.name(task.unit)} ({left})."
 
 
 def _fusion(task: big_guns.Fusion, view: View, roster: Roster) -> str:
-    return f"choose what the fusion cannon of {roster.name(task.unit)} hits next."
+    return f"what the fusion cannon of {roster.name(task.unit)} hits next."
 
 
 def _push(task: big_guns.Push, view: View, roster: Roster) -> str:
-    return f"choose where {roster.name(task.target)} is pushed."
+    return f"where {roster.name(task.target)} is pushed."
 
 
 def _launching(task: missiles.Launching, view: View, roster: Roster) -> str:
-    what = "which way the missile faces" if task.place is not None else "the hex of the missile"
-    return f"choose {what}, launched by {roster.name(task.unit)}."
+    missile = f"the missile of {roster.name(task.unit)}"
+    return f"which way {missile} faces." if task.place is not None else f"a hex for {missile}."
 
 
 def _detonation(task: missiles.Detonation, view: View, roster: Roster) -> str:
-    return f"choose the fighter that {roster.name(task.missile)} hits."
+    return f"the fighter that {roster.name(task.missile)} hits."
 
 
 def _blast(task: explosions.Blast, view: View, roster: Roster) -> str:
     what = "missile" if task.victims and task.victims[0] >= o.MISSILES else "fighter"
-    return f"choose the {what} that takes the explosion of {roster.name(task.unit)}."
+    return f"the {what} that takes the explosion of {roster.name(task.unit)}."
 
 
 def _pull(task: black_holes.Pull, view: View, roster: Roster) -> str:
-    return f"choose which way the black hole pulls {roster.name(task.left[0])}."
+    return f"which way the black hole pulls {roster.name(task.left[0])}."
 
 
 def _berthing(task: setup.Berthing, view: View, roster: Roster) -> str:
-    return f"choose the carrier of {roster.name(task.unit)}."
+    return f"a carrier for {roster.name(task.unit)}."
 
 
 def _closing(task: victory.Closing, view: View, roster: Roster) -> str:
     lands = view.decides == task.winner
-    return "choose a transport that lands." if lands else "choose a squadron that is saved."
+    return "a transport to land." if lands else "a squadron to save."
 
 
 QUESTIONS: Final[dict[type, Callable[[Any, View, Roster], str]]] = {

@@ -87,10 +87,9 @@ class Account:
         if abs(self.luck) < 0.5 or self.once_in < USUAL:
             return f"{dealt}: about average."
         apart = f"{abs(self.luck):.1f} {'above' if self.luck > 0 else 'below'} average"
-        often = f"{self.once_in:.0f}" if self.once_in < 1000 else "more than 1000"
-        return (
-            f"{dealt}: {apart}. Such {'good' if self.luck > 0 else 'bad'} luck comes in 1 battle of {often}."
-        )
+        rare = self.once_in >= 1000
+        often = "Less than 1 battle in 1000" if rare else f"Only 1 battle in {self.once_in:.0f}"
+        return f"{dealt}: {apart}. {often} is as {'lucky' if self.luck > 0 else 'unlucky'}."
 
 
 def _together(kinds: Counter[tuple[int, ...]]) -> Chances:

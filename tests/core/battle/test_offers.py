@@ -110,7 +110,7 @@ def test_the_other_side_is_offered_only_to_give_up() -> None:
         talon CA Sacrifice 2,0 W
     """).battle
     waiting = offers(View(battle, "talon"))
-    assert waiting.words == "Terran fires, impulse E."
+    assert waiting.words == "Impulse E: Terran fires."
     assert [one.order for one in waiting.whole] == ["talon concede", "talon offer-draw"]
     assert not waiting.units
 
@@ -123,7 +123,7 @@ def test_fire_says_chance_damage_and_arc() -> None:
         talon CA Sacrifice 2,0 W shields 3/4/4/3
     """).battle
     found = offers(View(battle, "terran"))
-    assert found.words == "Terran: fire with Patton, impulse E."
+    assert found.words == "Terran, impulse E: fire with Patton."
     torpedo = next(one for one in found.units[0] if "torpedo" in one.words)
     assert (torpedo.chance, torpedo.target, torpedo.arc, torpedo.rule) == (83, 1, 0, "8")
     assert (torpedo.damage, torpedo.hull) == (3.3, 0.8)

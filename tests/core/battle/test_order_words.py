@@ -39,7 +39,7 @@ def test_no_two_orders_have_the_same_words(setup, seed: int) -> None:
         ("ap", "E", "terran reinforce Patton left", "Patton: reinforce the left shield"),
         ("ap", "E", "terran power-through Patton", "Patton: power through the turn, count 1 becomes 0"),
         ("ap", "E", "terran vote Patton defend", "Patton: bid to defend the initiative"),
-        ("ap", "E", "terran done", "Spend no more AP"),
+        ("ap", "E", "terran done", "Done spending power"),
         ("move", "F", "terran move Zhukov left", "Zhukov: turn left"),
         (
             "fire",
