@@ -15,13 +15,14 @@ from engines.seeded import SeededDice
 from engines.talon import events, game
 from engines.talon import orders as o
 from engines.talon.captains.captain import Captain
+from engines.talon.captains.homes import homes
 from engines.talon.rules.movement import goal
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 from engines.talon.weapon_table import DAMAGE
 
 BATTLES = 200
-COLLISIONS, HOPELESS, IDLE, STRAYS = 2, 0, 3.0, 0
+COLLISIONS, HOPELESS, IDLE, STRAYS, FORSAKEN = 2, 0, 3.0, 1, 2
 FREE, FORCED = "another way was free", "no other way was free"
 DEADLY = ("planet", "black-hole")
 PURCHASES = o.Charge | o.Battery | o.Vote | o.Reinforce | o.Slip | o.PowerThrough | o.Retarget | o.Transmit
@@ -55,8 +56,9 @@ class Watch:
             cause = self._cause(order)
             fresh = self._fresh()
             before = self.battle.round, self.battle.impulse
+            homed = bool(homes(self.views[order.side]))
             happened = game.apply(self.battle, order, dice)
-            self._count_events(happened, cause, fresh)
+            self._count_events(happened, cause, fresh, homed)
             if before != (self.battle.round, self.battle.impulse) or self.battle.ending:
                 self._count_votes()
 
@@ -101,7 +103,9 @@ class Watch:
                     found[unit.number] = "leaving" if leaving else "not leaving"
         return found
 
-    def _count_events(self, happened: list[events.AnyEvent], cause: str, fresh: dict[int, str]) -> None:
+    def _count_events(
+        self, happened: list[events.AnyEvent], cause: str, fresh: dict[int, str], homed: bool
+    ) -> None:
         counts = self.faults.counts
         went, mover = "", -1
         for event in happened:
@@ -122,6 +126,9 @@ class Watch:
                         why = f"{fresh[event.unit]}, {self._whose(mover, event.unit)}"
                         counts[f"left by the edge unhurt, {why}"] += 1
                         self._tell("left", why, (event.unit,))
+                    if homed and self.battle.units[event.unit].kind.fighters:
+                        counts["squadrons that left their carrier"] += 1
+                        self._tell("left", "a carrier had room", (event.unit,))
                 case events.Lost() if event.cause in ("planet", "black-hole"):
                     counts[f"lost to terrain: {event.cause}"] += 1
                     self._tell("lost", event.cause, (event.unit,))
@@ -168,7 +175,7 @@ def figures() -> list[Measurement]:
     defend = counts["initiative: defend"]
     idle = 100 * defend / max(1, counts["AP spent"])
     flew, left = (
-        counts[f"left by the edge unhurt, not leaving, by {whose} move"]
+        sum(counts[f"left by the edge unhurt, {why}, by {whose} move"] for why in ("leaving", "not leaving"))
         for whose in ("its own", "a friend's")
     )
     words = f"{counts['initiative: defend against no change']} of {defend} met no Change"
@@ -178,8 +185,15 @@ def figures() -> list[Measurement]:
         ),
         Measurement("hopeless_shots", counts["shots that could not hit"], "shots", HOPELESS),
         Measurement("ap_on_defend_percent", idle, "%", IDLE, note=words),
-        Measurement("flew_off_the_map", flew, "units", STRAYS, note="unhurt, of those that were to stay"),
+        Measurement("flew_off_the_map", flew, "units", STRAYS, note="unhurt, by a move of their own"),
         Measurement("left_behind", left, "units", note="the same, by a friend's move"),
+        Measurement(
+            "squadrons_that_left_their_carrier",
+            counts["squadrons that left their carrier"],
+            "squadrons",
+            FORSAKEN,
+            note="off the map, though a carrier or base had room",
+        ),
     ]
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from engines.talon.captains.edge import Stretch, straying
 from engines.talon.captains.formation import COURSES, Course, Wishes, course_after, will_meet
-from engines.talon.captains.outlook import deadly, outlook, trapped
+from engines.talon.captains.outlook import deadly, outlook, stays, trapped
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import box_value
 from engines.talon.captains.situation import Situation
@@ -86,7 +86,7 @@ def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[fl
     friends = situation.friends(own)
     near = [coming for one in friends if (coming := course_after(one, view.impulse)) is not None]
     lonely = not friends and situation.spot(own.place).distance >= LONELY
-    stretch = Stretch(view, unit) if lonely and unit.number not in situation.leaving else None
+    stretch = Stretch(view, unit) if lonely and stays(situation, own) else None
     ranks: list[tuple[float, int]] = []
     goals: list[Hex] = []
     for at, order in enumerate(choices):

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engines.talon.captains.doctrine import unhurt
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.situation import Situation
@@ -13,6 +14,8 @@ CLOSE: Final = 2
 """The range that ships seek."""
 BEARING: Final = 2.5
 """What a turn still to make toward a goal counts, in hexes."""
+GOALWARD: Final = 4.0
+"""What a hex of the way to the planet, or home to a carrier, is worth to those that go there."""
 
 
 def outlook(situation: Situation, own: Own, place: Hex, facing: Facing) -> float:
@@ -32,12 +35,25 @@ def outlook(situation: Situation, own: Own, place: Hex, facing: Facing) -> float
 
 
 def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facing) -> float:
-    """What draws those beyond weapon range that do not seek the enemy: transports to the planet, others away."""
-    if own.unit.kind.transport and (capital := situation.view.capital) is not None:
-        return -4.0 * (RANGE[capital - place] + BEARING * TURNS_TO[capital - place][facing])
+    """What draws those that do not seek the enemy: transports to the planet, squadrons home, others away."""
+    goal: Hex | None = None
+    if own.unit.kind.transport:
+        goal = situation.view.capital
+    elif own.unit.kind.fighters and own.shy:
+        goal = situation.homes.nearest(own.place)
+    if goal is not None:
+        return -GOALWARD * (RANGE[goal - place] + BEARING * TURNS_TO[goal - place][facing])
     if spot.distance == NOWHERE:
         return 0.0
     return 1.5 * (min(spot.distance, 12) + BEARING * spot.turns[facing])
+
+
+def stays(situation: Situation, own: Own) -> bool:
+    """Whether a unit means to stay on the map: what leaves unhurt waits for its jump, a squadron for its carrier."""
+    unit = own.unit
+    if unit.number not in situation.leaving or unhurt(unit) == 1.0:
+        return True
+    return bool(unit.kind.fighters) and situation.homes.nearest(own.place) is not None
 
 
 def _ground(terrain: dict[Hex, str], unit: Unit, place: Hex) -> float:

@@ -7,6 +7,7 @@ from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.foresight import next_impulse
 from engines.talon.captains.formation import is_near, near_friends
+from engines.talon.captains.homes import Homes
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import ARCS, REMAINING, chance_of, worth
 from engines.talon.captains.sightings import Foe
@@ -51,6 +52,7 @@ class Situation:
         "eagerness",
         "foes",
         "giving_up",
+        "homes",
         "landing",
         "leaving",
         "missiles",
@@ -79,6 +81,7 @@ class Situation:
         self.giving_up = False
         self._round = self.quiet = self._awaited = self._turn = -1
         self._shaken = True
+        self.homes = Homes(view)
         self._contact: tuple[float, float] | None = None
         self._spots: dict[Hex, Spot] = {}
         self.aims: dict[Fire, Aim] = {}
@@ -164,6 +167,8 @@ class Situation:
                 if seen.look(view):
                     changed = True
                     moved = moved or seen.place != place
+                    if seen.place != place and seen.unit.kind.carries:
+                        self.homes.changed(self._mine)
                     self._shaken = self._shaken or seen.worth != before or seen.hurt != hurt
                 if view.step == "move" or seen.place != place:
                     self._disturb(seen, place)
@@ -197,6 +202,7 @@ class Situation:
         self._mine = list(self.owns.values())
         for mine in self._mine:
             mine.rated, mine.near = [], None
+        self.homes.changed(self._mine)
         self.bases = any(unit.kind.base for unit in own)
         self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own)
         self.crowded = len(own) > 1

@@ -7,12 +7,15 @@ import pytest
 from bench.against import score, shares
 from bench.faults import counted
 from bench.mixed import KINDS, setup_of
+from engines.seam.documents import Doctrine
+from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.edge import Stretch, straying
 from engines.talon.captains.engineering import wanted_speed
 from engines.talon.captains.formation import Course, Wishes, will_meet
+from engines.talon.captains.homes import homes
 from engines.talon.captains.reckoning import EXPECTED, LOWERED
 from engines.talon.events import Collided, Gone
 from engines.talon.hexes import E, W, at
@@ -93,6 +96,44 @@ def test_the_ship_in_front_goes_first():
         talon CA Sacrifice 6,0 W
     """)
     assert not any(isinstance(one, Collided) for one in played_through(table, "move"))
+
+
+GOING_HOME = """
+    clock 4A terran move
+    terran CV Hornet 0,0 E
+    terran FTR Wolverine 6,1 {facing} fighters 2/2/0
+    terran BB Thunderchild 3,4 E
+    talon BB Eradicator 14,-2 W
+"""
+
+
+def led(table: Board, rounds: int) -> list[object]:
+    """What happens in so many rounds with captains in command of both sides, Talon's to hold the field."""
+    battle, happened, last = table.battle, list[object](), table.battle.round + rounds
+    views = {side: View(battle, side) for side in SIDES}
+    captains = {"terran": Captain(), "talon": Captain(Doctrine(stance="hold"))}
+    while battle.round < last and (side := decider(battle)) is not None:
+        happened += game.apply(battle, captains[side].decide(views[side]), SeededDice(1))
+    return happened
+
+
+@pytest.mark.parametrize("facing", ["E", "NE", "SE", "W"])
+def test_a_hurt_squadron_flies_home(facing):
+    """16: one fighter of three is left, so it leaves; a carrier that waits for it is six hexes away."""
+    table = board(GOING_HOME.format(facing=facing))
+    happened = led(table, 2)
+    squadron = next(unit for unit in table.battle.units if unit.kind.fighters)
+    assert Gone(squadron.number, "docked", 0) in happened
+
+
+def test_squadrons_go_home_to_a_carrier_with_room_alone():
+    """16: four squadrons are docked in Hornet, and a base takes the fifth."""
+    docked = "".join(f"    terran FTR {name} docked Hornet\n" for name in ("Cougar", "Alpha", "Bravo"))
+    table = board(GOING_HOME.format(facing="W") + docked + "    terran Base Forge -5,0 E\n")
+    view = View(table.battle, "terran")
+    assert homes(view) == [at(0, 0), at(-5, 0)]
+    more = board(GOING_HOME.format(facing="W") + docked + "    terran FTR Charlie docked Hornet\n")
+    assert homes(View(more.battle, "terran")) == []
 
 
 def test_nobody_shares_a_hex_while_there_are_enough():
