@@ -1,6 +1,6 @@
 """Which callsigns may be chosen: none that is reserved, mixes scripts or looks like another.
 
-The tables of letters take several MB; they are loaded with the first callsign, as the worker never sees one.
+The tables of letters take several MB; they are loaded with the first callsign.
 """
 
 import re
@@ -10,6 +10,8 @@ from unicodedata import category, name, normalize
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q
+
+from engines.seam import looks, names
 
 COMPUTER = "Computer"
 GUEST = "Guest"
@@ -35,12 +37,12 @@ _TOGETHER: Final = ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", 
 
 
 def tidy(callsign: str) -> str:
-    """The callsign in the form in which it is stored (NFKC).
+    """The callsign in the form in which it is stored: a tidy name in NFKC.
 
-    >>> tidy("𝐚nna")
+    >>> tidy(" 𝐚nna")
     'anna'
     """
-    return normalize("NFKC", callsign)
+    return normalize("NFKC", names.tidy(callsign))
 
 
 def look(callsign: str) -> str:
@@ -51,8 +53,7 @@ def look(callsign: str) -> str:
     >>> look("аnnа") == look("ANNA")  # with a Cyrillic а
     True
     """
-    letters = normalize("NFKD", tidy(callsign))
-    return "".join(map(_plainest, letters)).casefold()[:LOOK_LENGTH]
+    return looks.look(callsign)[:LOOK_LENGTH]
 
 
 def in_any_case(callsign: str) -> Q:
@@ -72,6 +73,8 @@ def without_case(callsign: str) -> str:
 def check_writing(callsign: str) -> None:
     """ValidationError for a callsign of mixed alphabets, of unusual letters, or one that begins with a sign.
 
+    What is never part of a name is refused by its own name.
+
     >>> check_writing("anna-7"), check_writing("анна")
     (None, None)
     >>> check_writing("аnna")
@@ -80,6 +83,8 @@ def check_writing(callsign: str) -> None:
     """
     from confusable_homoglyphs.categories import unique_aliases  # noqa: PLC0415
 
+    if wrong := names.fault(callsign, what="callsign"):
+        raise ValidationError(wrong, code="invalid")
     if not callsign[:1].isalnum():
         raise ValidationError(BEGINS, code="begins")
     if any(map(_is_unclear, callsign)):
@@ -134,11 +139,3 @@ def _is_of_no_script(letter: str) -> bool:
     from confusable_homoglyphs.categories import alias  # noqa: PLC0415
 
     return category(letter) in _LETTERS and alias(letter) in _ANY_SCRIPT
-
-
-def _plainest(letter: str) -> str:
-    """The letter that stands for all that look like this one: the one with most of them."""
-    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415
-
-    alike = [letter, *(found["c"].strip("\u200e") for found in confusables_data.get(letter, ()))]
-    return str(max(alike, key=lambda one: (len(confusables_data.get(one, ())), len(one), one == letter)))

@@ -9,7 +9,7 @@ from allauth.account.internal.userkit import get_user_by_username
 from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 
-from accounts.callsigns import in_any_case
+from accounts.callsigns import in_any_case, tidy
 from accounts.models import CALLSIGN_LENGTH, Delivery, Heartbeat, User
 from accounts.work import CLOCK_STEP
 
@@ -19,6 +19,7 @@ WORKER_QUIET = timedelta(seconds=15)
 
 def person_called(callsign: str) -> User | None:
     """Whoever has the callsign, in whatever case; of several from before that was refused, who writes it like this."""
+    callsign = tidy(callsign)
     found: User | None = get_user_by_username(callsign)
     if found is None and not callsign.isascii() and len(callsign) <= CALLSIGN_LENGTH:
         found = User.objects.filter(in_any_case(callsign)).order_by("pk").first()

@@ -4,7 +4,6 @@ from typing import Any, Literal, cast
 
 import msgspec
 from django import forms
-from django.core.validators import RegexValidator
 
 from accounts.models import CALLSIGN_LENGTH, User
 from accounts.selectors import person_called
@@ -18,6 +17,7 @@ from campaign.pace_form import PaceForm, pace_fields
 from campaign.rules.settings import DIFFICULTIES, Difficulty, DifficultyName, Settings, difficulty_of
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
+from config.name_field import NameField
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -60,8 +60,6 @@ NOT_FOR_STRANGERS = (
 )
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
-ONE_LINE = RegexValidator(r"\A[^\x00-\x1f\x7f]*\Z", "Write the name on one line, without control characters.")
-
 
 def _number(label: str, low: int, high: int, help_text: str = "") -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text)
@@ -70,7 +68,7 @@ def _number(label: str, low: int, high: int, help_text: str = "") -> forms.Integ
 class NewWarForm(PaceForm):
     """What both players agree on at the start (S32), and who they are."""
 
-    name = forms.CharField(label="Name of the war", max_length=60, validators=[ONE_LINE])
+    name = NameField(label="Name of the war")
     chart = forms.ChoiceField(label="Map", widget=forms.RadioSelect, error_messages={"invalid_choice": GONE})
     side = forms.ChoiceField(label="My side", choices=SIDE_WORDS, widget=forms.RadioSelect)
     opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)

@@ -9,26 +9,23 @@ from django import forms
 
 from campaign.map.offers import Offers
 from campaign.map.words import TERRAIN_WORDS
-from campaign.models.maps import NAME_LENGTH
 from campaign.rules import map_edits
 from campaign.rules.map_edits import Ground, blank_map, ground_of_zone
-from campaign.rules.strategic_map import MOST_SECTORS, TITLE, StrategicMap
+from campaign.rules.strategic_map import LONGEST_TITLE, MOST_SECTORS, StrategicMap
+from config.name_field import NameField
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics, pattern_title
 
 BLANK = "blank"
-NO_SUCH_NAME = "Letters, digits and most signs can be used, but none of / < > & \" ' ? #."
 BASES = [("", "No base"), ("terran", "Terran base"), ("talon", "Talon base")]
 
 
-def _name(label: str) -> forms.RegexField:
-    """A field for a name as map files have it."""
-    return forms.RegexField(
-        TITLE,
+def _name(label: str) -> NameField:
+    """A field for a name as map files have it; the stroke divides the parts of a place."""
+    return NameField(
         label=label,
-        max_length=NAME_LENGTH,
-        strip=True,
-        error_messages={"invalid": NO_SUCH_NAME},
+        max_length=LONGEST_TITLE,
+        without="/",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 

@@ -8,13 +8,14 @@ import msgspec
 from django import forms
 
 from accounts.models import CALLSIGN_LENGTH, User
-from campaign.forms import NAMES, ONE_LINE, OPPONENTS, SETTLED_BY, SIDE_WORDS, NewWarForm, invited_player
+from campaign.forms import NAMES, OPPONENTS, SETTLED_BY, SIDE_WORDS, NewWarForm, invited_player
 from campaign.map.shelf import suggested
 from campaign.rules.settings import Settings
 from campaign.rules.ship_lines import read_ships
 from campaign.rules.strategic_map import HOMES, StrategicMap, Zone, place_title
 from campaign.rules.taken import MOST_TURNS, Taken, TakenBase, TakenFleet, TakenShip
 from campaign.rules.taking_over import taken_refusals
+from config.name_field import NameField
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import purchasable, ship_class
@@ -38,7 +39,7 @@ HOUSE_RULES = (
 class TakeOverForm(forms.Form):
     """A war from paper on one map. Where it stands is judged by the rules once every field has been read."""
 
-    name = forms.CharField(label="Name of the war", max_length=60, validators=[ONE_LINE])
+    name = NameField(label="Name of the war")
     side = forms.ChoiceField(label="My side", choices=SIDE_WORDS[:2], widget=forms.RadioSelect)
     opponent = forms.ChoiceField(label="Opponent", choices=BETWEEN_TWO, widget=forms.RadioSelect)
     callsign = forms.CharField(

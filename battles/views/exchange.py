@@ -43,9 +43,15 @@ def battle_record(request: HttpRequest, battle_id: int, form: str) -> HttpRespon
 @login_required
 @require_safe
 def battle_beginning(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """The record of the battle before anything was ordered, as text: what one written by hand begins with."""
+    """The record of the battle before anything was ordered, as text: what one written by hand begins with.
+
+    422 with the reasons if no record can be written of it.
+    """
     battle, _seats = own_battle(request, battle_id)
-    raw = battle.engine.beginning(battle.setup_document, _headers(battle))
+    try:
+        raw = battle.engine.beginning(battle.setup_document, _headers(battle))
+    except Refused as refused:
+        return show(request, replace(bring_page(battle), refusals=refused.refusals), status=422)
     return _file(raw, TYPES["txt"], f"beginning-of-{file_name(battle, 'txt')}")
 
 
@@ -67,7 +73,7 @@ def _headers(battle: Battle) -> dict[str, str]:
 
 def _one_line(words: str) -> str:
     """Words in a form that fits in a header."""
-    printable = "".join(sign if sign.isprintable() else " " for sign in words.replace('"', "'"))
+    printable = "".join(sign if sign.isprintable() else " " for sign in words)
     return " ".join(printable.split())[:200]
 
 

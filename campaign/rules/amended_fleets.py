@@ -132,7 +132,7 @@ def _free_name(record: Record, side: Side, career: Career, back: dict[str, Ship]
     taken = {*fleet.ships, *back}
     if career.name not in taken:
         return career.name
-    return christen(side, career.ship_class, taken | set(fleet.names))
+    return christen(side, career.ship_class, taken | set(fleet.names), by_look=record.war.rules > 2)
 
 
 def _amend_base(record: Record, found: Since, side: Side, one: Changed) -> None:

@@ -87,7 +87,7 @@ def _(event: e.TakenOver, war: War) -> None:
     taken = event.taken
     war.turn, war.phase = taken.turn - 1, "planning"
     war.markers, war.planets = dict(taken.markers), dict(taken.planets)
-    war.bases = _taken_bases(taken)
+    war.bases = taken_bases(taken)
     for side in SIDES:
         fleet, entered = war.fleet(side), taken.fleet(side)
         fleet.treasury, fleet.bases_placed, fleet.names = entered.treasury, True, sorted(entered.ships)
@@ -97,7 +97,7 @@ def _(event: e.TakenOver, war: War) -> None:
         }
 
 
-def _taken_bases(taken: Taken) -> dict[str, Base]:
+def taken_bases(taken: Taken) -> dict[str, Base]:
     """The bases as entered, with the names that bases get in the order of their places."""
     found: dict[str, Base] = {}
     for place, base in sorted(taken.bases.items()):

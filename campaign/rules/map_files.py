@@ -2,16 +2,26 @@
 
 import json
 import tomllib
-import unicodedata
 from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from campaign.rules.building import one_of_each
 from campaign.rules.misfits import misfit
 from campaign.rules.settings import Settings
-from campaign.rules.strategic_map import OWN_TERRAIN, StrategicMap, Zone, board_faults, order_faults
+from campaign.rules.strategic_map import (
+    LONGEST_TITLE,
+    OWN_TERRAIN,
+    Lane,
+    StrategicMap,
+    Zone,
+    board_faults,
+    order_faults,
+)
+from engines.seam.looks import alike
+from engines.seam.names import fault, shown, tidy
 from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import SIDES
 
@@ -20,8 +30,6 @@ MOST_BYTES: Final = 32 * 1024
 MOST_DOTS: Final = 300
 """In one line, in names or between the parts of a key: each part of a key takes as long as all before it."""
 LONGEST_REASON: Final = 200
-HIDDEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
-"""Categories of characters that nobody sees, or that turn the text around."""
 
 
 def read_map(text: str) -> StrategicMap:
@@ -41,6 +49,7 @@ def read_map(text: str) -> StrategicMap:
     except (ValueError, RecursionError) as error:
         reason = "it has a number of too many digits, or too many brackets inside each other"
         raise refuse("31", f"This is not a strategic map: {reason}.") from error
+    chart = _tidied(chart)
     check_offer(chart)
     return chart
 
@@ -59,6 +68,11 @@ def read_map_bytes(data: bytes) -> StrategicMap:
 def check_offer(chart: StrategicMap) -> None:
     """Raise `Refused` with everything that keeps wars from being begun on a map."""
     refuse_all(map_faults(chart))
+
+
+def check_names(chart: StrategicMap) -> None:
+    """Raise `Refused` with the names on a map that are none, or that look like others."""
+    refuse_all(_name_faults(chart))
 
 
 def map_faults(chart: StrategicMap) -> Iterator[Refusal]:
@@ -123,30 +137,37 @@ def _shortened(words: str) -> str:
 
 
 def _name_faults(chart: StrategicMap) -> Iterator[Refusal]:
-    """Names that cannot be read, or that people would take for each other."""
+    """Names that are none, or that people would take for each other."""
     for name in (chart.name, *chart.order, *chart.patterns):
-        if any(unicodedata.category(letter) in HIDDEN for letter in name):
-            yield Refusal(
-                "31", f"“{_printable(name)}” has characters that cannot be seen. Type it again.", name
-            )
-    taken = {"home": "", "reserve": ""}
+        if wrong := fault(name, LONGEST_TITLE):
+            yield Refusal("31", f"“{shown(name)}”: {wrong}", name)
+    taken = ["home", "reserve"]
     for sector in chart.order:
-        key = unicodedata.normalize("NFKC", sector).casefold()
-        if key in taken:
-            other = taken[key]
-            reason = (
-                f"There is another sector called {other}." if other else "That name is taken by the game."
-            )
+        other = alike(sector, taken)
+        if other is not None:
+            own = other in taken[:2]
+            reason = "That name is taken by the game." if own else f"There is another sector called {other}."
             yield Refusal("31", f"Call {sector} something else. {reason}", sector)
-        taken.setdefault(key, sector)
+        taken.append(sector)
     for name in OWN_TERRAIN:
         if name in chart.patterns:
             reason = f"Call the terrain pattern {name} something else. That name is taken by the game."
             yield Refusal("31.7", reason, name)
 
 
-def _printable(name: str) -> str:
-    return "".join("�" if unicodedata.category(letter) in HIDDEN else letter for letter in name)
+def _tidied(chart: StrategicMap) -> StrategicMap:
+    """The map with every name tidy."""
+    sectors = {
+        tidy(sector): Lane(tuple(replace(zone, terrain=tidy(zone.terrain)) for zone in lane.zones))
+        for sector, lane in chart.sectors.items()
+    }
+    return replace(
+        chart,
+        name=tidy(chart.name),
+        order=tuple(map(tidy, chart.order)),
+        sectors=sectors,
+        patterns={tidy(name): dice for name, dice in chart.patterns.items()},
+    )
 
 
 def _suggestion_faults(chart: StrategicMap) -> Iterator[Refusal]:
@@ -169,5 +190,5 @@ def _zone_text(zone: Zone) -> str:
 
 
 def _quoted(name: str) -> str:
-    """A name as a TOML string: names have no quotes and no control characters, so only backslashes are escaped."""
-    return '"' + name.replace("\\", "\\\\") + '"'
+    """A name as a TOML string; names have no control characters, so only backslashes and quotes are escaped."""
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'

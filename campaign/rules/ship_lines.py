@@ -8,6 +8,8 @@ from campaign.rules.orders import RESERVE, Target
 from campaign.rules.strategic_map import StrategicMap
 from campaign.rules.taken import MOST_SHIPS, TakenShip
 from engines.seam.documents import UNDAMAGED, Damage
+from engines.seam.looks import look
+from engines.seam.names import fault, tidy
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, purchasable
 
@@ -16,8 +18,8 @@ WORDS: Final = {"hull": 20, "weapon": 9, "thrusters": 2, "relays": 2}
 """What a damage names, and the highest number."""
 DAMAGE = re.compile(r"(hull|weapon|thrusters|relays)\s+(\d{1,2})\Z")
 FIGHTERS = re.compile(r"fighters((?:\s+[0-2])+)\Z")
-LONGEST_NAME = 60
-UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f<>&\"]")
+LINE_END = re.compile(r"\r\n|\r|\n")
+"""What ends a line; anything else that could is refused in a name by its own name."""
 
 
 @dataclass(frozen=True)
@@ -36,16 +38,20 @@ def read_ships(text: str, side: Side, chart: StrategicMap) -> ReadShips:
     """The ships of a side that a text lists; empty lines are passed over."""
     ships: dict[str, TakenShip] = {}
     faults = []
-    for number, line in enumerate(text.splitlines(), 1):
+    taken: dict[str, str] = {}
+    for number, line in enumerate(LINE_END.split(text), 1):
         if not line.strip():
             continue
         try:
             name, ship = _ship(line.strip(), side, chart)
-        except _Fault as fault:
-            faults.append(f"Line {number}: {fault}.")
+        except _Fault as wrong:
+            faults.append(f"Line {number}: {wrong}.")
             continue
+        other = taken.setdefault(look(name), name)
         if name in ships:
             faults.append(f"Line {number}: There is another ship called {name}.")
+        elif other != name:
+            faults.append(f"Line {number}: {name} looks like {other}. Give one of them another name.")
         ships[name] = ship
     if len(ships) > MOST_SHIPS:
         faults.append(f"At most {MOST_SHIPS} ships can be entered.")
@@ -56,8 +62,9 @@ def _ship(line: str, side: Side, chart: StrategicMap) -> tuple[str, TakenShip]:
     name, *rest = PARTS.split(line)
     if len(rest) not in (2, 3):
         raise _Fault("Write name; class; place, and the damage if there is any")
-    if not name or len(name) > LONGEST_NAME or UNPRINTABLE.search(name):
-        raise _Fault(f"A name has 1 to {LONGEST_NAME} ordinary characters")
+    name = tidy(name)
+    if wrong := fault(name):
+        raise _Fault(wrong.removesuffix("."))
     damage = _damage(rest[2]) if len(rest) == 3 and rest[2] else UNDAMAGED
     return name, TakenShip(_class(rest[0], side).key, _place(rest[1], chart), damage)
 

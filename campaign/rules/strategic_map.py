@@ -9,10 +9,12 @@ from engines.seam.refusals import Refusal, refuse_all
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics
 
-TITLE = r"\A[^\s/<>&\"'?#\x00-\x1f\x7f]([^/<>&\"'?#\x00-\x1f\x7f]*[^\s/<>&\"'?#\x00-\x1f\x7f])?\Z"
+TITLE = r"\A[^\s/\x00-\x1f\x7f]([^/\x00-\x1f\x7f]*[^\s/\x00-\x1f\x7f])?\Z"
+"""A name without the stroke that divides a place; `map_files` judges what else a name can be."""
+LONGEST_TITLE = 40
 Points = Annotated[int, Meta(ge=0, le=1000)]
 Die = Annotated[int, Meta(ge=1, le=6)]
-Text = Annotated[str, Meta(min_length=1, max_length=40, pattern=TITLE)]
+Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=TITLE)]
 Place = str
 """One place for bases and planets: "Antares/4" (zone 4 from the Terran home), "home/terran", "home/talon"."""
 

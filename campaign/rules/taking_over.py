@@ -4,14 +4,17 @@ from collections.abc import Iterator
 
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import AnyEvent, TakenOver, WarBegan
-from campaign.rules.evolve import fold
+from campaign.rules.evolve import fold, taken_bases
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE
 from campaign.rules.record import Record
+from campaign.rules.state import RULES, Rules
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_in_text, place_title
 from campaign.rules.taken import Taken
 from campaign.rules.turn import begin_turn
 from engines.seam.documents import Damage
+from engines.seam.looks import look
+from engines.seam.names import fault, shown
 from engines.seam.refusals import Refusal, refuse_all
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, purchasable, ship_class
@@ -20,15 +23,18 @@ from engines.talon.results.damage_check import damage_refusals
 
 def taken_over(began: WarBegan, taken: Taken) -> tuple[AnyEvent, ...]:
     """The events with which a war from paper goes on; `Refused` with everything that cannot be so."""
-    refuse_all(taken_refusals(began.chart, taken))
+    refuse_all(taken_refusals(began.chart, taken, began.rules))
     record = Record(fold([began]), ScriptedDice())
     record.book(TakenOver(taken))
     begin_turn(record, taken.turn)
     return (began, *record.events)
 
 
-def taken_refusals(chart: StrategicMap, taken: Taken) -> Iterator[Refusal]:
-    """Every reason why the war cannot stand like that; `where` is a side, a sector, a place or a ship."""
+def taken_refusals(chart: StrategicMap, taken: Taken, rules: Rules = RULES) -> Iterator[Refusal]:
+    """Every reason why the war cannot stand like that; `where` is a side, a sector, a place or a ship.
+
+    By earlier `rules` a ship can have any name.
+    """
     wrong = list(_marker_refusals(chart, taken))
     yield from wrong
     if not wrong:
@@ -36,6 +42,22 @@ def taken_refusals(chart: StrategicMap, taken: Taken) -> Iterator[Refusal]:
         yield from _base_refusals(chart, taken)
     for side in SIDES:
         yield from _fleet_refusals(chart, taken, side)
+        if rules > 2:
+            yield from _name_refusals(taken, side)
+
+
+def _name_refusals(taken: Taken, side: Side) -> Iterator[Refusal]:
+    """Names of ships that are none, or that look like that of another ship or base of the side (S34)."""
+    looks = {look(base.name): base.name for base in taken_bases(taken).values() if base.side == side}
+    for name in taken.fleet(side).ships:
+        if wrong := fault(name):
+            yield Refusal("S34", f"“{shown(name)}”: {wrong}", name)
+            continue
+        other = looks.get(look(name))
+        if other is not None:
+            reason = f"{side.title()} has two units whose names look alike: {name} and {other}. Rename one of them."
+            yield Refusal("S34", reason, name)
+        looks[look(name)] = name
 
 
 def _marker_refusals(chart: StrategicMap, taken: Taken) -> Iterator[Refusal]:

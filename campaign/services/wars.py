@@ -11,6 +11,7 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from campaign.log.documents import RULES_VERSION, encoded
 from campaign.models import Seat, War
+from campaign.rules.map_files import check_names
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.strategic_map import StrategicMap, check_map
 from campaign.rules.taken import Taken
@@ -20,6 +21,7 @@ from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked
 from campaign.services.open_wars import check_may_list
 from campaign.services.seating import seat_computer, seat_person
+from engines.seam.names import fault, tidy
 from engines.seam.refusals import refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -42,10 +44,14 @@ def create_war(
     """A new war: begun at once at one screen or against the computer, else open with an invitation to the other seat.
 
     `side` is the host's, or drawn by lot; `taken` is where a war from paper stands.
-    `Refused` if the settings or what is taken over cannot be, or nobody is there to be invited.
+    `Refused` if the name, the settings or what is taken over cannot be, or nobody is there to be invited.
     """
+    called = tidy(name)
+    if wrong := fault(called, what="name of the war"):
+        raise refuse("", wrong, "name")
     refuse_all(settings_refusals(settings, chart))
     check_map(chart)
+    check_names(chart)
     if taken is not None:
         refuse_all(taken_refusals(chart, taken))
     if opponent == "name" and invited is None:
@@ -55,7 +61,7 @@ def create_war(
         if opponent == "anybody":
             check_may_list(host)
         war = War.objects.create(
-            name=name.strip(),
+            name=called,
             host=host,
             one_screen=opponent == "one_screen",
             settings=encoded(settings),

@@ -1,5 +1,7 @@
 """The seam's documents as stored bytes and back."""
 
+from typing import Any
+
 import msgspec
 
 from engines.seam.documents import BattleSetup, Doctrine, Report, Result
@@ -10,6 +12,21 @@ _setup = msgspec.json.Decoder(BattleSetup)
 _report = msgspec.json.Decoder(Report)
 _result = msgspec.json.Decoder(Result)
 _doctrine = msgspec.json.Decoder(Doctrine)
+
+
+def renamed(raw: bytes, name: str, new: str) -> bytes:
+    """A stored document with each text that is the one name replaced by the other; as it is where none is."""
+    found = msgspec.json.decode(raw)
+    changed = _renamed(found, name, new)
+    return raw if changed == found else _encoder.encode(changed)
+
+
+def _renamed(found: Any, name: str, new: str) -> Any:
+    if isinstance(found, dict):
+        return {_renamed(key, name, new): _renamed(value, name, new) for key, value in found.items()}
+    if isinstance(found, list):
+        return [_renamed(one, name, new) for one in found]
+    return new if found == name else found
 
 
 def encode(document: BattleSetup | Doctrine | Report | Result) -> bytes:

@@ -34,9 +34,17 @@ def test_ships_are_read_by_line() -> None:
     [
         ("Patton", "name; class; place"),
         ("Patton; CA; Antares; hull 2; more", "name; class; place"),
-        ("; CA; Antares", "A name has"),
-        ("x" * 61 + "; CA; Antares", "A name has"),
-        ("<b>; CA; Antares", "A name has"),
+        ("; CA; Antares", "The name is empty"),
+        ("x" * 61 + "; CA; Antares", "The name has 61 characters; at most 60 are possible"),
+        (
+            "Pat\u200bton; CA; Antares",
+            "holds an invisible character, U+200B ZERO WIDTH SPACE; type it again.",
+        ),
+        ("Pat\u202eton; CA; Antares", "a mark that changes the direction of writing, U+202E RIGHT-TO-LEFT"),
+        ("Pat\u2028ton; CA; Antares", "a line break, U+2028 LINE SEPARATOR"),
+        ("Pat\x0cton; CA; Antares", "a control character, U+000C"),
+        ("Pat\ue000ton; CA; Antares", "a character of private use, U+E000"),
+        ("THOR; CA; Antares", "THOR looks like Thor"),
         ("Patton; dreadnought; Antares", "Terran has no class"),
         ("Patton; base; Antares", "Terran has no class"),
         ("Patton; CA; Nowhere", "is no sector"),
@@ -49,7 +57,7 @@ def test_ships_are_read_by_line() -> None:
 )
 def test_what_is_no_ship_is_named_with_its_line(line: str, words: str) -> None:
     found = read_ships(f"Thor; CL; Orion\n{line}", "terran", CHART)
-    assert list(found.ships) == ["Thor"]
+    assert list(found.ships)[:1] == ["Thor"]
     [fault] = found.faults
     assert fault.startswith("Line 2: ")
     assert words in fault
@@ -58,3 +66,12 @@ def test_what_is_no_ship_is_named_with_its_line(line: str, words: str) -> None:
 def test_a_name_stands_once() -> None:
     found = read_ships("Thor; CL; Orion\nThor; DD; Orion", "terran", CHART)
     assert found.faults == ("Line 2: There is another ship called Thor.",)
+
+
+def test_names_are_tidy() -> None:
+    text = (
+        'Sun\u00a0 Tzu; CA; Orion\nZoe\u0308; DD; Orion\nFort "Lucky"; CL; Orion\nBonnie & Clyde; SC; Orion'
+    )
+    found = read_ships(text, "terran", CHART)
+    assert found.faults == ()
+    assert list(found.ships) == ["Sun Tzu", "Zoë", 'Fort "Lucky"', "Bonnie & Clyde"]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from engines.seam.names import LONGEST, unwritable
 from engines.seam.sides import opponent
 from engines.talon.rules.damage import FIGHTER_BOXES, shields_work
 from engines.talon.rules.power import MARKERS
@@ -10,7 +11,6 @@ from engines.talon.rules.victory import Closing
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
-LONGEST_NAME: Final = 60
 ALIVE: Final = ("undeployed", "waiting", "out", "map", "docked", "jumped", "left", "landed", "landed-after")
 LANDED: Final = ("landed", "landed-after")
 GONE: Final = ("destroyed", "jumped", "left", *LANDED)
@@ -55,8 +55,10 @@ def findings(battle: Battle) -> Iterator[Finding]:
 
 
 def _name(unit: Unit) -> Iterator[Finding]:
-    if not 1 <= len(unit.name) <= LONGEST_NAME or not unit.name.isprintable():
-        yield "name", "21", f"A name has 1 to {LONGEST_NAME} letters, signs and blanks."
+    if wrong := unwritable(unit.name):
+        yield "name", "21", wrong
+    elif len(unit.name) > LONGEST:
+        yield "name", "21", f"A name has at most {LONGEST} characters."
 
 
 def _over(field: str, rule: str, given: int, most: int, what: str) -> Iterator[Finding]:

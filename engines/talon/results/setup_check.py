@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.seam.documents import BattleSetup, Unit
+from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics, ship_classes
@@ -16,7 +17,7 @@ def setup_refusals(setup: BattleSetup) -> list[Refusal]:
     for side in SIDES:
         names = Counter(unit.name for unit in setup.force(side))
         found += [
-            Refusal("S34", f"{side.title()} has {count} units named {name}.", f"{side}: {name}")
+            Refusal("S34", f"{side.title()} has {count} units named {shown(name)}.", f"{side}: {name}")
             for name, count in names.items()
             if count > 1
         ]
@@ -24,7 +25,8 @@ def setup_refusals(setup: BattleSetup) -> list[Refusal]:
             found.append(Refusal("S4", f"{side.title()} has no ship or base.", side))
         for at, unit in enumerate(setup.force(side)):
             found += [
-                Refusal(rule, reason, f"{side}[{at}] {unit.name}") for rule, reason in _unit(side, unit)
+                Refusal(rule, reason, f"{side}[{at}] {shown(unit.name)}")
+                for rule, reason in _unit(side, unit)
             ]
     return found
 
@@ -48,8 +50,8 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
 
 def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
     kind = ship_classes().get((side, unit.ship_class))
-    if not unit.name.isprintable() or not unit.name.strip():
-        yield "S34", f"{unit.name!r} is not a name: use printable characters, not only blanks."
+    if wrong := unwritable(unit.name):
+        yield "S34", f"{wrong} Give the unit another name; in a war, on the war's page."
     if kind is None:
         known = ", ".join(key for of, key in ship_classes() if of == side)
         yield "5", f"{side.title()} has no class {unit.ship_class}. Its classes: {known}."
