@@ -16,6 +16,7 @@ from battles.services.opening import (
     set_deputy,
     void,
 )
+from battles.services.renaming import rename_unit
 from battles.services.reporting import check_bringing, enter_report, revise, upload_record
 from battles.services.resolving import (
     ask_for,
@@ -50,6 +51,7 @@ __all__ = [
     "mark_absorbed",
     "open_battle",
     "release",
+    "rename_unit",
     "reopen",
     "resolve",
     "resolve_again",

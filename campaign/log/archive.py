@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from accounts.callsigns import is_the_computers
-from campaign.log.documents import encoded
+from campaign.log.documents import Renamed, encoded
 from campaign.rules import state as core
 from campaign.rules.events import AnyEvent
 from campaign.rules.orders import AnyOrder, Retell
@@ -15,15 +15,14 @@ from campaign.rules.retelling import Changed
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine
-from engines.seam.refusals import refuse
+from engines.seam.names import LONGEST, fault, tidy
+from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import Side
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000
-Words = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"\A[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z")]
-Callsign = Annotated[
-    str, Meta(min_length=1, max_length=24, pattern=r"\A[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z")
-]
+Words = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+Callsign = Annotated[str, Meta(min_length=1, max_length=24)]
 Seat = Literal["terran", "talon", "both"]
 
 
@@ -31,7 +30,7 @@ class FiledEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """One line of the log: the order where it may be read, or the entry from which results were withdrawn.
 
     `retells` is the entry whose result `corrects` corrects in the log, and `retold` are by entry the events that are
-    others by it (S69).
+    others by it (S69). `renames` is a ship's new name, which all earlier entries of the file have.
     """
 
     number: Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
@@ -44,6 +43,7 @@ class FiledEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     retells: Annotated[int, Meta(ge=2, le=MOST_ENTRIES)] | None = None
     corrects: Retell | None = None
     retold: tuple[Changed, ...] = ()
+    renames: Renamed | None = None
 
 
 class FiledDoctrine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -106,7 +106,22 @@ def read_whole(data: bytes) -> WholeWar:
             "Import the file of the finished war instead."
         )
         raise refuse("", reason)
-    return _of_today(found)
+    return _of_today(_named(found))
+
+
+def _named(file: WholeWar) -> WholeWar:
+    """The file with tidy names of the war and its players; `Refused` with what is wrong with one."""
+    named = replace(
+        file,
+        name=tidy(file.name),
+        callsigns={side: tidy(callsign) for side, callsign in file.callsigns.items()},
+    )
+    names = [
+        ("name of the war", named.name),
+        *((f"{side.title()} callsign", one) for side, one in named.callsigns.items()),
+    ]
+    refuse_all(Refusal("", wrong, "name") for what, one in names if (wrong := fault(one, what=what)))
+    return named
 
 
 def _of_today(file: WholeWar) -> WholeWar:

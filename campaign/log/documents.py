@@ -16,6 +16,14 @@ from engines.seam.refusals import refuse
 RULES_VERSION = "2026.11"
 T = TypeVar("T")
 
+
+class Renamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The document of an entry since which the ship `name`, whose name could not be written, is called `new`."""
+
+    name: str
+    new: str
+
+
 _encoder = msgspec.json.Encoder(order="deterministic")
 _state = msgspec.json.Decoder(War)
 _events = msgspec.json.Decoder(tuple[AnyEvent, ...])

@@ -5,7 +5,7 @@ from copy import copy
 
 import msgspec
 
-from campaign.log.documents import decode_events, decode_order, encoded
+from campaign.log.documents import Renamed, decode_events, decode_order, encoded
 from campaign.log.projections import Rows, walk
 from campaign.models import Entry
 from campaign.rules import amended_events as a
@@ -13,12 +13,14 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult, Retell
 from campaign.rules.retelling import Changed, Told
+from engines.seam.codec import renamed
 
 BEGIN = "war-began"
 WITHDRAW = "withdraw"
 AMEND = "amend"
 RETELL = "retell"
-MARKS = (WITHDRAW, RETELL)
+RENAME = "rename"
+MARKS = (WITHDRAW, RETELL, RENAME)
 """Kinds of entries that say which of the entries before count, and as what."""
 
 
@@ -59,12 +61,38 @@ class Retold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _withdrawal = msgspec.json.Decoder(Withdrawal)
+_renamed = msgspec.json.Decoder(Renamed)
 _retold = msgspec.json.Decoder(Retold)
 
 
 def retold_in(entry: Entry) -> Retold:
     """What an entry says by which the war was told again."""
     return _retold.decode(bytes(entry.document))
+
+
+def renamed_in(entry: Entry) -> Renamed:
+    """What an entry says by which a ship has another name."""
+    return _renamed.decode(bytes(entry.document))
+
+
+def as_named_now(entries: Iterable[Entry]) -> list[Entry]:
+    """All entries of a log, with the names that ships have now."""
+    found: list[Entry] = []
+    for entry in entries:
+        if entry.kind == RENAME:
+            found = [_as_renamed(earlier, renamed_in(entry)) for earlier in found]
+        found.append(entry)
+    return found
+
+
+def _as_renamed(entry: Entry, by: Renamed) -> Entry:
+    """The entry with the ship's new name."""
+    if entry.kind == RENAME:
+        return entry
+    found = copy(entry)
+    found.document = renamed(bytes(entry.document), by.name, by.new)
+    found.events = renamed(bytes(entry.events), by.name, by.new)
+    return found
 
 
 class Kept:
@@ -82,6 +110,9 @@ class Kept:
         if entry.kind == WITHDRAW:
             self._drop(_withdrawal.decode(bytes(entry.document)).entry)
             return self._keep(entry) if self._withdrawals else ()
+        if entry.kind == RENAME:
+            by = renamed_in(entry)
+            return self._keep(*(_as_renamed(one, by) for one in self.entries.values()), entry)
         if entry.kind != RETELL:
             return self._keep(entry)
         retold = retold_in(entry)
@@ -142,7 +173,7 @@ def told(entries: Iterable[Entry]) -> list[Told]:
         Told(
             entry.number,
             "terran" if entry.seat == "terran" else "talon" if entry.seat == "talon" else None,
-            decode_order(bytes(entry.document)) if entry.kind not in (BEGIN, RETELL) else None,
+            decode_order(bytes(entry.document)) if entry.kind not in (BEGIN, RETELL, RENAME) else None,
             decode_events(bytes(entry.events)),
         )
         for entry in live(entries)

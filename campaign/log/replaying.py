@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from campaign.log.archive import FiledEntry
-from campaign.log.fold import RETELL, WITHDRAW
+from campaign.log.fold import RENAME, RETELL, WITHDRAW
 from campaign.log.verifying import Log
 from engines.seam.refusals import Refused
 
@@ -20,6 +20,8 @@ def differences(entries: Sequence[FiledEntry]) -> Iterator[str]:
                 log.take_back(entry)
             elif entry.kind == RETELL:
                 log.retell(entry)
+            elif entry.kind == RENAME:
+                log.rename(entry)
             else:
                 log.follow(entry)
         except Refused as refused:

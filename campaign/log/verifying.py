@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import get_args
 
 from msgspec.structs import replace
 
 from campaign.log.archive import FiledEntry, WholeWar, unfinished
-from campaign.log.fold import AMEND, BEGIN, RETELL, WITHDRAW, still_open
+from campaign.log.fold import AMEND, BEGIN, RENAME, RETELL, WITHDRAW, still_open
 from campaign.rules import state as core
 from campaign.rules.decide import carry_out
 from campaign.rules.events import AnyEvent, ResultAccepted, TakenOver, WarBegan
 from campaign.rules.evolve import evolve, fold
+from campaign.rules.map_files import check_names
 from campaign.rules.orders import AcceptResult, Retell
 from campaign.rules.record import clone
 from campaign.rules.recorded_dice import RecordedDice
@@ -20,6 +20,7 @@ from campaign.rules.strategic_map import check_map
 from campaign.rules.taken import Taken
 from campaign.rules.taking_over import taken_over
 from campaign.services.beginning import settings_refusals
+from engines.seam.names import fault, unwritable
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import SIDES
 
@@ -43,6 +44,8 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
             log.take_back(entry)
         elif entry.kind == RETELL:
             log.retell(entry)
+        elif entry.kind == RENAME:
+            log.rename(entry)
         else:
             log.follow(entry)
     _check_goes_on(file, log.state)
@@ -75,6 +78,14 @@ class Log:
         elif entry.kind != WITHDRAW:
             self.state = reduce(evolve, entry.events, clone(self.state))
             self._kept.append(entry)
+
+    def rename(self, entry: FiledEntry) -> None:
+        """A ship has another name since; the file has that one throughout."""
+        if entry.renames is None or entry.order is not None or entry.events or entry.turn != self.state.turn:
+            raise _mismatch(entry, "the new name is missing")
+        if not unwritable(entry.renames.name) or fault(entry.renames.new):
+            raise _mismatch(entry, "only a ship whose name cannot be written gets another")
+        self._kept.append(entry)
 
     def retell(self, entry: FiledEntry) -> None:
         """The war is told again from an earlier result (S69)."""
@@ -126,16 +137,23 @@ def _check_beginning(file: WholeWar) -> None:
     if faults:
         raise Refused(*faults)
     taken = next((event.taken for event in first.events if isinstance(event, TakenOver)), None)
-    began = [_began(WarBegan(file.settings, file.chart, rules), taken) for rules in get_args(core.Rules)]
+    began = WarBegan(file.settings, file.chart, _rules_of(first))
+    if began.rules > 2:
+        check_names(file.chart)
     if (first.number, first.turn, first.seat, first.kind) != (
         1,
         0 if taken is None else taken.turn,
         "both",
         BEGIN,
-    ) or first.events not in began:
+    ) or first.events != _began(began, taken):
         raise _mismatch(first, "the first entry must begin the war with the file's own map and settings")
     if first.order is not None or first.withdraws is not None:
         raise _mismatch(first, "the first entry must have no order")
+
+
+def _rules_of(first: FiledEntry) -> core.Rules:
+    """The rules by which the war began, as its first entry says."""
+    return next((event.rules for event in first.events if isinstance(event, WarBegan)), core.RULES)
 
 
 def _began(began: WarBegan, taken: Taken | None) -> tuple[AnyEvent, ...]:

@@ -26,6 +26,7 @@ from campaign.telling.lines import Line
 from campaign.telling.reckoning import Move
 from campaign.telling.turn_replay import TurnStep, turn_step
 from config.pages import Page, Part
+from engines.seam.names import proposed, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import opponent
 
@@ -76,6 +77,25 @@ class ReplayBar:
 
 
 @dataclass(frozen=True, slots=True)
+class Misnamed(Part):
+    """A ship that has to be renamed: `wrong` says why, and `proposed` is a name for it."""
+
+    name: str
+    wrong: str
+    proposed: str
+
+
+def _misnamed(view: WarView) -> tuple[Misnamed, ...]:
+    """The side's ships whose names can stand in no battle record."""
+    own = view.own
+    if own is None or view.phase == "over":
+        return ()
+    return tuple(
+        Misnamed(name, wrong, proposed(name)) for name in sorted(own.ships) if (wrong := unwritable(name))
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class WarPage(Page):
     """The war as one side may see it.
 
@@ -86,7 +106,7 @@ class WarPage(Page):
     `lifetime` are of a war that is over, and `easier`: a rematch can be easier to win;
     `headlines` is what happened while the player was away, None for nothing; `chat` is None in a war without one. Of
     an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part of the
-    page that was asked for.
+    page that was asked for. `misnamed` are ships that have to be renamed.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -109,6 +129,7 @@ class WarPage(Page):
     easier: bool
     headlines: Headlines | None
     chat: Chat | None
+    misnamed: tuple[Misnamed, ...]
     said: str = ""
     refusals: tuple[Refusal, ...] = ()
     part: str = ""
@@ -208,6 +229,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         lifetime=annals.lifetime_points(at.war, filter(None, ids.values())) if over else [],
         headlines=since_last_visit(at),
         chat=chat,
+        misnamed=_misnamed(view),
     )
 
 

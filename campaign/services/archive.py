@@ -24,12 +24,15 @@ from campaign.log.documents import (
 )
 from campaign.log.fold import (
     BEGIN,
+    RENAME,
     RETELL,
     WITHDRAW,
     Retold,
     Withdrawal,
+    as_named_now,
     fold_entries,
     log_of,
+    renamed_in,
     retold_in,
     rewinds,
 )
@@ -62,7 +65,7 @@ def export(war: War, side: Side) -> tuple[str, bytes]:
 
 def whole(war: War) -> bytes:
     """Everything about a war, both sides' secrets included: for a war that is over, or for its host's safe."""
-    entries = tuple(filed(entry, None) for entry in log_of(war.pk))
+    entries = tuple(filed(entry, None) for entry in as_named_now(log_of(war.pk)))
     state = decode_state(bytes(war.state or b""))
     file = WholeWar(
         **_head(war),
@@ -100,7 +103,7 @@ def _settled_by(war: War, state: core.War) -> Literal["table", "worker", "hand"]
 
 def seen_by(war: War, side: Side) -> bytes:
     """What one side may see of a war under way (S15): open events, its own, and its own orders."""
-    entries = tuple(filed(entry, side) for entry in log_of(war.pk))
+    entries = tuple(filed(entry, side) for entry in as_named_now(log_of(war.pk)))
     return written(SeenWar(**_head(war), entries=entries, side=side))
 
 
@@ -119,7 +122,7 @@ def _head(war: War) -> dict[str, Any]:
 def filed(entry: Entry, viewer: Side | None) -> FiledEntry:
     """An entry as it goes into a file: for one side without what only the other may know."""
     events = _for(decode_events(bytes(entry.events)), viewer)
-    order = withdraws = retells = corrects = None
+    order = withdraws = retells = corrects = renames = None
     retold: tuple[Changed, ...] = ()
     if entry.kind == WITHDRAW:
         withdraws = msgspec.json.decode(bytes(entry.document), type=Withdrawal).entry
@@ -127,6 +130,8 @@ def filed(entry: Entry, viewer: Side | None) -> FiledEntry:
         document = retold_in(entry)
         retells, corrects = document.entry, document.order
         retold = tuple(Changed(one.entry, _for(one.events, viewer)) for one in document.events)
+    elif entry.kind == RENAME:
+        renames = renamed_in(entry)
     elif entry.kind != BEGIN and viewer in (None, entry.seat):
         order = decode_order(bytes(entry.document))
     return FiledEntry(
@@ -140,6 +145,7 @@ def filed(entry: Entry, viewer: Side | None) -> FiledEntry:
         retells=retells,
         corrects=corrects,
         retold=retold,
+        renames=renames,
     )
 
 
@@ -268,6 +274,8 @@ def _entry(war: War, filed: FiledEntry) -> Entry:
         document = Withdrawal(filed.withdraws)
     elif filed.retells is not None and filed.corrects is not None:
         document = Retold(filed.retells, filed.corrects, filed.retold)
+    elif filed.renames is not None:
+        document = filed.renames
     return Entry(
         war=war,
         number=filed.number,

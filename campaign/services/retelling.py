@@ -8,7 +8,7 @@ from accounts.models import User
 from battles import services as battles
 from campaign.log.dice import SecretDice, ever_rolled
 from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
-from campaign.log.fold import AMEND, RETELL, Retold, fold_entries, live, log_of, told
+from campaign.log.fold import AMEND, RENAME, RETELL, Retold, fold_entries, live, log_of, told
 from campaign.models import (
     ChatLine,
     Draft,
@@ -117,7 +117,7 @@ def fit_again(war: War, user: User, order: Fit) -> None:
 def _give_again(war: War, on: ToldOn, entries: Iterable[Entry]) -> None:
     """The orders since once more, with what follows from them now; those that count no more are left out."""
     plans = {plan.entry: encoded(plan.now) for plan in on.plans}
-    again = [entry for entry in entries if entry.kind not in (AMEND, RETELL)]
+    again = [entry for entry in entries if entry.kind not in (AMEND, RETELL, RENAME)]
     seen = war.version
     Entry.objects.bulk_create(
         Entry(

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q, QuerySet
 from accounts.models import LifetimeLine
 from battles.models import Play, PlayedBy
 from campaign.log.documents import decode_events
-from campaign.log.fold import AMEND, MARKS, live, still_open
+from campaign.log.fold import AMEND, MARKS, RENAME, live, still_open
 from campaign.models import (
     Assignment,
     Engagement,
@@ -185,7 +185,7 @@ def corrected_in(entries: Iterable[Entry], *, before: int = 0) -> dict[int, int]
 def may_withdraw(war: War) -> bool:
     """Whether the last of the war's recent entries left a result that both may still take back (S42); one query."""
     for entry in Entry.objects.filter(war=war).order_by("-number")[:RECENT]:
-        if entry.kind in MARKS:
+        if entry.kind in MARKS and entry.kind != RENAME:
             return False
         if (found := still_open(decode_events(bytes(entry.events)))) is not None:
             return found

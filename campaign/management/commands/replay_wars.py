@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from battles.models import Battle
 from battles.services.judging_again import differences_of, records_of
-from campaign.log.fold import log_of
+from campaign.log.fold import as_named_now, log_of
 from campaign.log.replaying import differences
 from campaign.models import Engagement, War
 from campaign.services.archive import filed
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             raise CommandError(f"{wrong} would be different by the rules of now.")
 
     def _war(self, war: War) -> bool:
-        entries = [filed(entry, None) for entry in log_of(war.pk)]
+        entries = [filed(entry, None) for entry in as_named_now(log_of(war.pk))]
         rows = Engagement.objects.filter(war=war, battle__isnull=False).order_by("number")
         numbers = dict(rows.values_list("battle", "number"))
         found = [*differences(entries)]
