@@ -69,11 +69,21 @@ def test_a_map_is_made_once_opened_changed_and_played(anna: User) -> None:
     assert "Ready to play" in shown
 
 
-def test_a_name_with_markup_is_refused(anna: User) -> None:
-    answer = browser(anna).post("/maps/", {"name": "<b>", "start": "blank", "sectors": "3"})
+def test_a_name_may_have_markup_which_is_shown_as_it_is(anna: User) -> None:
+    client = browser(anna)
+    called = {"name": '<b> & "so"', "start": "blank", "sectors": "3"}
+    answer = client.post("/maps/", called)
+    assert answer.status_code == 302
+    assert "&lt;b&gt; &amp; &quot;so&quot;" in client.get(answer["Location"]).text
+    found = PlayerMap.objects.get()
+    assert read_map(map_text(decode_chart(bytes(found.chart)))).name == called["name"]
+
+
+def test_a_name_with_a_stroke_is_refused(anna: User) -> None:
+    """It divides the sector from the zone in the name of a place."""
+    answer = browser(anna).post("/maps/", {"name": "a/b", "start": "blank", "sectors": "3"})
     assert answer.status_code == 422
-    assert b"Letters, digits" in answer.content
-    assert not PlayerMap.objects.exists()
+    assert answer.context["form"].errors["name"] == ["The name holds /, which cannot be part of it."]
 
 
 def test_a_copy_of_a_map_of_the_site(anna: User) -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 from unicodedata import category
+from urllib.parse import quote
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,18 +15,23 @@ from battles import services as battle_services
 from battles.models import Battle, Status, Way
 from campaign.log.archive import read_whole
 from campaign.log.rebuild import differences
+from campaign.map.shelf import shelf
 from campaign.models import Engagement, War
 from campaign.rules import orders as o
 from campaign.rules.building import purchases_of
+from campaign.rules.map_edits import rename_sector
+from campaign.rules.map_files import map_text, read_map
+from campaign.rules.settings import Settings
 from campaign.services import log, planning, sealing
 from campaign.services.archive import restore, whole
+from campaign.services.wars import create_war
 from engines.seam.codec import renamed
 from engines.seam.names import fault, tidy, title
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
-from tests.people import browser
+from tests.people import browser, make_person
 from tests.site.test_taking_over import entered
-from tests.site.wars import state_of, user_of
+from tests.site.wars import play_until, state_of, user_of
 
 pytestmark = pytest.mark.django_db
 REAL = ['Fort "Lucky"', "Bonnie & Clyde", "L'Aigle <3", "# 1", "=SUM(A1)", "m4"]
@@ -158,6 +164,31 @@ def test_a_name_goes_from_the_form_to_a_record_that_is_read_again(anna: User, na
     assert sheet.status_code in (200, 302)
     assert bytes(restore(file=read_whole(whole(war))).state or b"") == bytes(war.state or b"")
     assert state.terran.ships
+    assert differences(war) == []
+
+
+def test_a_sector_of_any_name_is_planned_and_fought_for(anna: User) -> None:
+    """Every page of a war on a map whose names have every sign but the stroke that divides a place."""
+    chart = rename_sector(shelf()["four_sectors"], "Antares", SIGNS.replace("/", ""))
+    chart = rename_sector(chart, "Badlands", 'The "Gate" & <x-y>')
+    assert read_map(map_text(chart)) == chart
+    boris = make_person("boris")
+    war = create_war(
+        host=anna, name=SIGNS, settings=Settings(), chart=chart, side="terran", opponent="name", invited=boris
+    )
+    assert browser(boris).post(f"/wars/join/{war.invitations.get().token}/accept/").status_code == 302
+    client = browser(anna)
+    for path in ("", "bases/", "history/", "tracking/", "charts/"):
+        answer = client.get(f"/wars/{war.pk}/terran/{path}")
+        assert answer.status_code == 200
+        assert "<x-y>" not in answer.text
+    play_until(war, phase="planning")
+    for zone in (f"{chart.order[0]}/4", f"{chart.order[1]}/4"):
+        for path in (f"?zone={quote(zone)}", f"plan/?zone={quote(zone)}", "plan/"):
+            assert client.get(f"/wars/{war.pk}/terran/{path}").status_code == 200
+    play_until(war, phase="planning", turn=2)
+    for path in ("", "history/?turn=1", "tracking/", "tracking.csv"):
+        assert client.get(f"/wars/{war.pk}/terran/{path}").status_code == 200
     assert differences(war) == []
 
 
