@@ -69,7 +69,7 @@ TERMS = {
         (
             "stranded",
             "battle",
-            "Said of a squadron for which no carrier or base has room after a battle. It must go to the Reserve.",
+            "A squadron without room on a carrier or base after a battle. It must go to the Reserve.",
         ),
         ("doctrine", "battle", "Your instructions to the captain who fights a battle for you."),
         ("round", "battle", "The largest unit of time in a battle: six impulses, A to F."),

@@ -50,13 +50,13 @@ OPPONENTS = [
 SETTLED_BY = [
     ("table", "At the table, recorded here"),
     ("hand", "In the browser, by hand: you give every order"),
-    ("worker", "By the computer, under the full rules"),
+    ("worker", "By the computer's captains, under the full rules"),
 ]
 DIFFICULTY = [(str(key), f"{title}: {WORDS[key]}") for key, title in TITLES.items()]
 BY_DIFFICULTY = ("", "By difficulty")
 MEDIUM: DifficultyName = "medium"
 NOT_FOR_STRANGERS = (
-    "Strangers may only be shown maps of this site. Offer your map to the host, or invite somebody by link."
+    "Strangers can only see maps of this site. Offer your map to the host, or invite somebody by link."
 )
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
@@ -194,7 +194,8 @@ class NewWarForm(PaceForm):
             found["pace"] = ""
         if found.get("opponent") == "anybody" and found.get("settled_by") == "table":
             self.add_error(
-                "settled_by", "You cannot meet a stranger at a table. Choose the browser, or the computer."
+                "settled_by",
+                "You cannot meet a stranger at a table. Choose the browser, or the computer's captains.",
             )
         chosen = self.offers.get(str(found.get("chart")))
         if found.get("opponent") == "anybody" and chosen is not None and not chosen.is_open:

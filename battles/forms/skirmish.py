@@ -164,7 +164,7 @@ class SkirmishForm(forms.Form):
         if not any(unit.ship_class != "fighter" for unit in units):
             yield f"Choose at least one ship or base for {side.title()}."
         if len(units) > MOST_UNITS:
-            yield f"{side.title()} has {len(units)} units. At most {MOST_UNITS} are possible."
+            yield f"{side.title()} has {len(units)} units. At most {MOST_UNITS} are allowed."
         if limit is not None and cost > limit:
             yield f"{side.title()}'s fleet costs {cost} points, and the limit is {limit}."
 

@@ -49,7 +49,7 @@ class SettledHow(models.TextChoices):
     CONFIRMED = "confirmed", "confirmed by the other side"
     STOOD = "stood", "not answered in time"
     AGREED = "agreed", "agreed on one screen"
-    FOUGHT = "fought", "fought by the computer"
+    FOUGHT = "fought", "fought by captains"
     PLAYED = "played", "played in the browser"
 
 

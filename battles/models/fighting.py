@@ -14,7 +14,7 @@ class Way(models.TextChoices):
     """What settles a battle (S35)."""
 
     TABLE = "table", "at the table"
-    WORKER = "worker", "by the computer"
+    WORKER = "worker", "by captains"
     HAND = "hand", "by hand in the browser"
 
 

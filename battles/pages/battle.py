@@ -45,6 +45,7 @@ from battles.selectors import (
 from battles.services.play.publishing import board_of
 from battles.services.play.standing import is_set_up, moment_on
 from battles.services.play.ways import kept_play
+from battles.verdict import only_side
 from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Unit
@@ -156,7 +157,7 @@ def battle_page(battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ..
         sheet=sheet_now(setup, laid),
         steps=_ribbon(battle),
         at=battle.newest,
-        outcome=outcome_of(setup, report) if report else None,
+        outcome=outcome_of(setup, report, only_side(seats)) if report else None,
         settled_by=_settled_by(battle, seats),
         moved=moved,
         sides_after=sides_after(setup, report) if report else (),

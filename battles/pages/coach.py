@@ -14,7 +14,7 @@ from engines.talon.state import Battle as Board
 
 UNDO = "undo"
 """Instead of an order that leads to the goal: the last one is to be taken back first, as the reply to it says."""
-TOO_LATE = "That was something else, and it can no longer be taken back. Start this part again."
+TOO_LATE = "That was a different order, and you cannot take it back. Start this part again."
 
 
 @dataclass(frozen=True, slots=True)

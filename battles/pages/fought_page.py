@@ -9,7 +9,9 @@ from battles.models import Battle, BroughtRecord
 from battles.pages.fought import FoughtReport
 from battles.pages.fought_parts import FrameItem, SideRoster, TryOut
 from battles.selectors import KnownBattle, effect_of
+from battles.verdict import only_side, verdict
 from config.pages import Page, Part
+from engines.seam.sides import Side
 from engines.talon.report.board_drawing import BoardPicture
 
 
@@ -34,12 +36,13 @@ class FoughtLinks:
 class FoughtView(Part):
     """A report, and its replay at one frame.
 
-    `moved` is what the result moved in the war; `at`, `before` and `after` are numbers of frames, `chance` is Terran's
-    in hundredths.
+    `verdict` says whether the reader won, "" for onlookers; `moved` is what the result moved in the war. `at`, `before`
+    and `after` are numbers of frames, `chance` is Terran's in hundredths.
     """
 
     report: FoughtReport
     links: FoughtLinks
+    verdict: str
     moved: str
     at: int
     before: int
@@ -50,11 +53,12 @@ class FoughtView(Part):
     chance: int
 
 
-def fought_view(report: FoughtReport, links: FoughtLinks, moved: str, at: int) -> FoughtView:
-    """The report at a frame."""
+def fought_view(report: FoughtReport, links: FoughtLinks, moved: str, at: int, won: str = "") -> FoughtView:
+    """The report at a frame; `won` says whether its reader won."""
     return FoughtView(
         report=report,
         links=links,
+        verdict=won,
         moved=moved,
         at=at,
         before=max(0, at - 1),
@@ -77,10 +81,20 @@ class FoughtPage(Page):
 
 
 def fought_page(
-    battle: Battle, report: FoughtReport, source: KnownBattle, at: int, *, tries: bool
+    battle: Battle,
+    seats: tuple[Side, ...],
+    report: FoughtReport,
+    source: KnownBattle,
+    at: int,
+    *,
+    tries: bool,
 ) -> FoughtPage:
-    """The page at a frame; `source` is from where it is known how the battle went, `tries`: it can be tried out."""
-    view = fought_view(report, _links(battle, source.key, tries=tries), effect_of(battle), at)
+    """The page at a frame for the player of these sides.
+
+    `source` is from where it is known how the battle went, `tries`: it can be tried out.
+    """
+    won = verdict(report.record.result.winner, "", only_side(seats))
+    view = fought_view(report, _links(battle, source.key, tries=tries), effect_of(battle), at, won)
     return FoughtPage(view=view, battle=battle, brought=source.brought)
 
 

@@ -33,7 +33,7 @@ WORDS = {
     "agreed": "agreed on the result",
     "disputed": "disputed the result",
     "asked": "asked to settle the battle",
-    "queued": "gave the battle to the computer again",
+    "queued": "gave the battle to captains again",
 }
 UNSIGNED = {
     "opened": "battle opened",
@@ -42,10 +42,10 @@ UNSIGNED = {
     "voided": "battle called off",
     "held": "war paused or frozen",
     "released": "battle resumed",
-    "queued": "battle given to the computer",
-    "recalled": "battle taken back from the computer",
-    "failed": "the computer failed to fight the battle",
-    "fought": "battle fought by the computer",
+    "queued": "battle given to captains",
+    "recalled": "battle taken back from captains",
+    "failed": "captains could not fight the battle",
+    "fought": "battle fought by captains",
     "begun": "battle begun in the browser",
     "laid": "battle in the browser laid aside",
     "played": "battle played to its end",

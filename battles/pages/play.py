@@ -23,6 +23,7 @@ from battles.services.play.advising import Fired
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, Asks, board_of, program_of
 from battles.services.play.rounds import given_round
+from battles.verdict import only_side
 from config.kept_queries import KeptQuery
 from config.pages import Page
 from engines.seam import codec
@@ -197,7 +198,7 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> P
         rematch=rematch,
         next_path=next_path,
         origin=origin_of(play.battle, play.battle.user_of(side)),
-        outcome=_outcome(play.battle) if over else None,
+        outcome=_outcome(play.battle, only_side(seats)) if over else None,
         moved=effect_of(play.battle) if over else "",
         company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
         odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
@@ -241,10 +242,10 @@ def _way_now(play: Play) -> Way:
     return Way.HAND if PlayedBy.PERSON in (play.terran_by, play.talon_by) else Way.WORKER
 
 
-def _outcome(battle: Battle) -> Outcome | None:
-    """Who won and how, once the result is written."""
+def _outcome(battle: Battle, reader: Side | None) -> Outcome | None:
+    """Who won and how, once the result is written, for the player of a side."""
     result = battle.result_document
-    return None if result is None else outcome_of(battle.setup_document, result.report)
+    return None if result is None else outcome_of(battle.setup_document, result.report, reader)
 
 
 def _rematch(play: Play, side: Side) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from battles.verdict import verdict
 from engines.seam.documents import BattleSetup, Report
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
@@ -17,10 +18,11 @@ class Outcome:
     """The result of a report: points destroyed on each side, the ratio and the degree.
 
     If the winner lost nothing there is no ratio, and `unmatched` says so in a sentence (S1); `counted` are sentences
-    about ships that count double (R36).
+    about ships that count double (R36). `lost`: it is told to the player who lost.
     """
 
-    headline: str
+    verdict: str
+    lost: bool
     ending: str
     terran_lost: int
     talon_lost: int
@@ -41,19 +43,21 @@ class SideAfter:
     lost: int
 
 
-def outcome_of(setup: BattleSetup, report: Report) -> Outcome:
-    """The result of the report, even if the report is impossible."""
+def outcome_of(setup: BattleSetup, report: Report, reader: Side | None = None) -> Outcome:
+    """The result of the report for the player of a side, even if the report is impossible."""
     terran, talon = (points_lost(setup, report, side) for side in SIDES)
     winner = report.winner
     own, enemy = (terran, talon) if winner == "terran" else (talon, terran)
+    degree = degree_of(own, enemy) if winner else ""
     return Outcome(
-        headline=f"{TITLES[winner]} won" if winner else "Nobody won",
+        verdict=verdict(winner, degree, reader),
+        lost=bool(winner and reader and winner != reader),
         ending=ending_words(report),
         terran_lost=terran,
         talon_lost=talon,
         ratio=f"{enemy / own:.1f} : 1" if winner and own else "",
         unmatched=_unmatched(TITLES[winner], enemy) if winner and not own else "",
-        degree=degree_of(own, enemy).title() if winner else "",
+        degree=degree.title(),
         captured=captured(setup, report),
         counted=tuple(_counted(setup, report)),
     )

@@ -76,7 +76,7 @@ def ask_for(
         raise StaleBattle(battle)
     check_going_on(battle)
     if battle.status not in (Status.OPEN, Status.DISPUTED):
-        raise refuse("S35", "A result has been entered. Dispute it before you ask for the computer.")
+        raise refuse("S35", "A result has been entered. Dispute it before you ask for captains.")
     if way == Way.TABLE and not battle.owner_topic and battle.plays.exists():
         raise refuse("S35", "A skirmish is played in the browser. Concede or offer a draw to end it.")
     if way == Way.WORKER and battle.resolutions.filter(status__in=PENDING).exists():
@@ -270,7 +270,7 @@ def try_again(
         _keep(battle_id, one, **_given(doctrine))
     queued = _queued_again(battle, side, by)
     if queued is None:
-        raise refuse("S35", "The computer has not failed at this battle: nothing to try again.")
+        raise refuse("S35", "There is nothing to try again: captains have not failed to fight this battle.")
     return queued
 
 

@@ -185,7 +185,7 @@ def _doctrine(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> 
 
 def _way(word: str) -> Way:
     if word not in Way.values:
-        raise refuse("S35", "Choose the table, the browser or the computer.", "way")
+        raise refuse("S35", "Choose the table, the browser or captains.", "way")
     return Way(word)
 
 

@@ -18,10 +18,12 @@ from engines.talon.system import own
 @require_safe
 def fought(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The report of a battle that is known order by order, for its players; 404 for anybody else, and any other."""
-    battle, _seats = own_battle(request, battle_id)
+    battle, seats = own_battle(request, battle_id)
     report, source = report_of(battle)
     tries = not is_deputy(battle, acting(request))
-    return show(request, fought_page(battle, report, source, _frame(request, report.last), tries=tries))
+    return show(
+        request, fought_page(battle, seats, report, source, _frame(request, report.last), tries=tries)
+    )
 
 
 @login_required

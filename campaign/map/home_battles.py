@@ -45,4 +45,4 @@ def forces(view: WarView, side: Side, home: Side) -> str:
     if not turn:
         return f"{own}. You have not seen the enemy there."
     theirs = seen_lp(enemy, (sighting for sighting in seen.values() if sighting.turn == turn))
-    return f"{own}. Last seen of the enemy there: {theirs} LP, in turn {turn}."
+    return f"{own}. The enemy last had {theirs} LP there, in turn {turn}."

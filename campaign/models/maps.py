@@ -56,7 +56,7 @@ class ShelfMap(models.Model):
     maker = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     name = models.CharField(max_length=NAME_LENGTH)
     chart = models.BinaryField()
-    is_shelved = models.BooleanField("on the shelf", default=False)
+    is_shelved = models.BooleanField("published", default=False)
     offered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -70,7 +70,7 @@ class ShelfMap(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} ({'on the shelf' if self.is_shelved else 'offered'})"
+        return f"{self.name} ({'published' if self.is_shelved else 'offered'})"
 
     def get_absolute_url(self) -> str:
         """The page on which the copy can be looked at."""

@@ -29,7 +29,7 @@ PLACING: Named = (
 SENDING: dict[str, tuple[str, str]] = {
     "strike": (
         "Strike where it pays",
-        "Meet every minimum, and send the rest together where most can be won or lost.",
+        "Meet every minimum, and send the rest together where there is most to win or lose.",
     ),
     "guard": (
         "Guard the front line",

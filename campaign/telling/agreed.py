@@ -13,7 +13,7 @@ from campaign.telling.line import counted
 
 SETTLED = {
     "table": "at the table",
-    "worker": "by the computer, under the full rules",
+    "worker": "by the computer's captains, under the full rules",
     "hand": "in the browser, by hand",
 }
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from battles.verdict import verdict
 from campaign.at import At
 from campaign.log.documents import decode_events
 from campaign.log.fold import MARKS, WITHDRAW, live
@@ -121,6 +122,10 @@ def _of_entry(entry: Entry, side: Side, path: str, places: Places) -> list[Headl
     return found
 
 
+def _who(acts: Side, reader: Side) -> str:
+    return "You" if acts == reader else acts.title()
+
+
 @singledispatch
 def _tell(event: Any, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001 - most events are no news
     return None
@@ -140,15 +145,16 @@ def _(event: e.Answered, side: Side, place: str) -> tuple[str, str] | None:
 
 
 @_tell.register
-def _(event: e.Forfeited, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
-    return "white-flag", f"{event.side.title()} forfeits the battle at {place}"
+def _(event: e.Forfeited, side: Side, place: str) -> tuple[str, str] | None:
+    return "white-flag", f"{_who(event.side, side)} forfeited the battle at {place}"
 
 
 @_tell.register
-def _(event: e.ResultAccepted, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
-    if event.result.winner is None:
+def _(event: e.ResultAccepted, side: Side, place: str) -> tuple[str, str] | None:
+    winner = event.result.winner
+    if winner is None:
         return "cross", f"The battle at {place} ended in a draw"
-    return event.result.winner, f"{event.result.winner.title()} won at {place}: {event.result.degree} victory"
+    return winner, verdict(winner, event.result.degree or "", side, f" at {place}")
 
 
 @_tell.register
@@ -170,7 +176,7 @@ def _(event: e.MarkerMoved, side: Side, place: str) -> tuple[str, str] | None:  
 
 @_tell.register
 def _(event: e.PlanetTaken, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
-    return "planet", f"{event.side.title()} took the planet at {place_in_text(event.place)}"
+    return "planet", f"{_who(event.side, side)} took the planet at {place_in_text(event.place)}"
 
 
 @_tell.register
@@ -185,7 +191,7 @@ def _(event: e.DrawDeclined, side: Side, place: str) -> tuple[str, str] | None: 
 
 @_tell.register
 def _(event: e.WarEnded, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
-    return (
-        "trophy",
-        f"The war is over: {event.winner.title()} won" if event.winner else "The war is over: a draw",
-    )
+    if event.winner is None:
+        return "white-flag", "The war is over: a draw"
+    is_won = event.winner == side
+    return ("trophy" if is_won else "white-flag"), f"The war is over: you {'won' if is_won else 'lost'}"

@@ -63,7 +63,7 @@ class WarLine:
             return "Draw"
         if len(self.mine) == 2:
             return f"{self.war.winner.title()} won"
-        return "Won" if self.war.winner in self.mine else "Lost"
+        return "You won" if self.war.winner in self.mine else "You lost"
 
 
 @dataclass(frozen=True)

@@ -223,7 +223,7 @@ class _Figures:
         if self.battle.place == HOMES[self.enemy]:
             return "You win the war", lambda ended: ended.winner == self.side and ends_war(self.battle, ended)
         return (
-            "Front advances",
+            "Front line advances",
             lambda ended: ended.winner == self.side and moves_front(self.view, self.battle, ended),
         )
 
@@ -248,8 +248,8 @@ class _Figures:
 
     def _follows(self) -> Iterator[OddsRow]:
         for words, war, lands, side in (
-            ("Front advances", "You win the war", "You take the planet", self.side),
-            ("Front falls back", "You lose the war", "Your planet is taken", self.enemy),
+            ("Front line advances", "You win the war", "You take the planet", self.side),
+            ("Front line falls back", "You lose the war", "Your planet is taken", self.enemy),
         ):
             if self.battle.place == HOMES[opponent(side)]:
                 yield self._row(war, self._by(side, lambda ended: ends_war(self.battle, ended)))

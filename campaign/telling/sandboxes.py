@@ -25,8 +25,8 @@ WORDS: Mapping[Supposed, tuple[str, str]] = {
 """The title of what is supposed, and what it says of the enemy."""
 TITLES: Mapping[str, str] = {"": "", **{how: title for how, (title, _) in WORDS.items()}}
 BEFORE: Mapping[str, str] = {
-    "": "the plans",
-    "engage": "the answers",
+    "": "planning",
+    "engage": "deciding whether to engage",
     "first": "choosing which home comes first",
     "land": "choosing transports to land",
     "strand": "choosing squadrons to leave behind",

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from battles.verdict import verdict
 from campaign.map.words import TERRAIN_WORDS
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
@@ -111,7 +112,7 @@ def _battle_card(
         badge=badge,
         forces=tuple(force(battle, side) for side in SIDES) if battle.forces else (),
         terrain=TERRAIN_WORDS.get(terrain.name, terrain.name) if terrain is not None else "",
-        outcome=_outcome(battle),
+        outcome=_outcome(battle, view.viewer),
         after=after,
         winner=winner_of(battle),
         battle_id=battle_id,
@@ -170,15 +171,18 @@ def _ended(battle: Battle) -> str:
     return "Forfeited" if battle.forfeited_by is not None else "Not fought"
 
 
-def _outcome(battle: Battle) -> str:
+def _outcome(battle: Battle, reader: Side | None) -> str:
+    """How a closed battle ended for the player of a side, as "You won: great victory."; "" of any other."""
     if battle.status != "closed":
         return ""
     if battle.result is not None:
-        degree = battle.result.degree
-        return f"{degree} victory" if degree else "Draw"
+        return f"{verdict(battle.result.winner, battle.result.degree or '', reader)}."
     if battle.forfeited_by is not None:
-        declined = battle.answers.get(battle.forfeited_by) is False
-        return f"{battle.forfeited_by.title()} {'declined' if declined else 'forfeited'}"
+        how = "declined" if battle.answers.get(battle.forfeited_by) is False else "forfeited"
+        if reader == battle.forfeited_by:
+            return f"You {how}."
+        won = verdict(opponent(battle.forfeited_by), "", reader)
+        return f"{won}: {battle.forfeited_by.title()} {how}."
     return "Neither side fought. The front line stays."
 
 

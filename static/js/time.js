@@ -24,7 +24,6 @@ function show(element, now) {
   const relative = element.querySelector(".when-relative");
   if (date && date.textContent !== local) date.textContent = local;
   if (relative) relative.textContent = distance(then, now);
-  if (date && relative) date.hidden = relative.textContent.endsWith("now");
   element.title = local;
 }
 

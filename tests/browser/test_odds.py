@@ -80,7 +80,7 @@ def test_without_a_script_there_is_a_page(site: str, new_page: Callable[..., Pag
     page.get_by_role("button", name="Show the odds").click()
     expect(page.get_by_role("heading", name="Odds at Antares 5", level=1)).to_be_visible()
     elsewhere(worked, 100)
-    page.get_by_role("button", name="Go on, and show the newest figures").click()
+    page.get_by_role("button", name="Show the newest figures").click()
     expect(page.get_by_text(f"have fought this battle {3 * FEW} times")).to_be_visible()
     page.get_by_role("link", name="Back to the decision").click()
     expect(page.get_by_text(f"have fought this battle {3 * FEW} times")).to_be_visible()

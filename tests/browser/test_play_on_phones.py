@@ -92,7 +92,7 @@ def test_the_first_order_can_be_tapped(
         expect(page.locator("[data-confirm]")).to_be_visible()
         assert within(page, page.locator("[data-confirm]"))
         expect(page.locator("[data-chosen-words]")).to_contain_text(" at ")
-        page.get_by_role("button", name="Not this").tap()
+        page.get_by_role("button", name="Cancel").tap()
     else:
         expect(page.locator(".sheet-row.is-chosen :focus")).to_have_count(1)
     controls = page.locator(".play-side").locator(CONTROLS).locator("visible=true")

@@ -148,7 +148,9 @@ def test_a_battle_that_is_over_is_tried_out_from_its_report(play: Play, anna: Us
     assert 'name="frame" value="3"' in form
     assert "csrfmiddlewaretoken" in form
     answer = tried(reader, battle, last)
-    assert "The battle is over there" in reader.get(answer.headers["Location"]).content.decode()
+    assert (
+        "The battle is already over at that step" in reader.get(answer.headers["Location"]).content.decode()
+    )
     tried(reader, battle, last - 3, "both")
     assert of(anna).owner_path == f"/battles/{battle.pk}/fought/?frame={last - 3}#replay"
     assert board_of(of(anna).plays.get()).round >= 1

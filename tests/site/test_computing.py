@@ -47,7 +47,7 @@ def test_a_wish_is_what_waits_for_the_other(fought: Battle, django_capture_on_co
     war = War.objects.get()
     told = Delivery.objects.count()
     ask(fought, "terran", django_capture_on_commit_callbacks)
-    asked = "anna wants the computer to fight this battle: agree, or record it"
+    asked = "anna wants captains to fight this battle: agree, or record it"
     assert waits_for(fought) == {"terran": Awaits("record"), "talon": Awaits("agree_or_record", "anna")}
     his, hers = Waiting.objects.get(side="talon"), Waiting.objects.get(side="terran")
     assert (his.kind, his.name) == (Waiting.Kind.AGREE_OR_RECORD, "anna")
@@ -60,11 +60,11 @@ def test_a_wish_is_what_waits_for_the_other(fought: Battle, django_capture_on_co
     assert Delivery.objects.count() == told + 1
     for path in ("/wars/", f"/wars/{war.pk}/talon/"):
         assert asked in seen_by("boris", path)
-    assert "anna wants the computer to fight this battle" in seen_by("boris", f"/battles/{fought.pk}/")
+    assert "anna wants captains to fight this battle" in seen_by("boris", f"/battles/{fought.pk}/")
     assert "Agree and fight" in seen_by("boris", f"/battles/{fought.pk}/")
     assert "anna still has to record" not in seen_by("boris", f"/wars/{war.pk}/talon/")
     mine = seen_by("anna", f"/wars/{war.pk}/terran/")
-    assert "boris still has to decide whether the computer fights the battle" in mine
+    assert "boris still has to decide whether captains fight the battle" in mine
     assert "boris still has to anna" not in mine
 
 

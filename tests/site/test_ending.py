@@ -1,5 +1,6 @@
 """How a finished war is told to each side: its title, where the points went, the worst turn, and what to try next."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -93,6 +94,7 @@ def test_each_side_reads_its_own_end() -> None:
     loser = opponent("terran" if winner == "terran" else "talon")
     assert "You won the war" in pages[winner]
     assert "You lost the war" in pages[loser]
+    assert not any(re.search(rf"{winner.title()} won(?! \d)", page) for page in pages.values())
     assert "Try next:" not in pages[winner]
     assert all("Points by sector" in page for page in pages.values())
     assert "Rematch, easier" not in pages[loser]  # a person won
@@ -216,7 +218,7 @@ def test_the_other_player_is_told_that_the_war_is_over() -> None:
     log.submit(war_id=one.pk, side="talon", user=anna, seen_version=one.version, order=Surrender())
     told = Delivery.objects.filter(subject__contains="is over")
     assert [(row.user, row.body) for row in told] == [
-        (anna, f"{war.name} is over: Talon surrendered, so Terran won.")
+        (anna, f"{war.name} is over: you won, because Talon surrendered.")
     ]
 
 

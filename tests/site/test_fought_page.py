@@ -122,7 +122,9 @@ def test_the_first_words_say_who_holds_the_field_what_it_cost_and_what_it_moved(
     winner = (result.winner or "").title()
     loser = "Talon" if winner == "Terran" else "Terran"
     assert re.match(
-        rf"{winner} holds the field( after \d+ rounds|: {loser} conceded in round \d+)\. ", sentence[1]
+        r"<strong>You (won|lost)\.</strong>"
+        rf"{winner} holds the field( after \d+ rounds|: {loser} conceded in round \d+)\. ",
+        sentence[1],
     )
     assert f"{loser} lost {result.lost('talon' if loser == 'Talon' else 'terran')} points" in sentence[1]
     assert "The result is being entered in the war." in sentence[1]
@@ -244,3 +246,19 @@ def test_a_landing_says_whose_the_planet_is(anna: User, ben: User) -> None:
 
 def test_one_person_at_one_screen_reads_it_too(anna: User) -> None:
     assert "turning point" in page(anna, fought_battle(anna, anna, duel()))
+
+
+def test_a_player_reads_who_won_as_you(battle: Battle, anna: User, ben: User) -> None:
+    """On the battle's page and its report; a trophy is only for the winner, and onlookers read the sides' names."""
+    winner = battle.result_document.winner  # type: ignore[union-attr]
+    assert winner is not None
+    for user, side in ((anna, "terran"), (ben, "talon")):
+        told = ("You won", "You lost") if side == winner else ("You lost", "You won")
+        for path in ("", "fought/"):
+            html = flat(page(user, battle, path))
+            assert told[0] in html, (side, path)
+            assert told[1] not in html, (side, path)
+            assert f"{winner.title()} won" not in html, (side, path)
+        verdict = page(user, battle, "").split('class="verdict-head"')[1].split("</p>")[0]
+        assert ("#trophy" in verdict) == (side == winner)
+        assert ("#white-flag" in verdict) == (side != winner)

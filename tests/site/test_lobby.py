@@ -304,7 +304,7 @@ class TestNewWar:
     ("settled_by", "told", "invited"),
     [
         ("table", "at the table", "with the boxed game at a real table"),
-        ("worker", "by the computer, under the full rules", "The computer fights the battles"),
+        ("worker", "by the computer's captains, under the full rules", "Captains fight the battles"),
     ],
 )
 def test_host_and_guest_are_told_who_settles_the_battles(client, settled_by, told, invited) -> None:

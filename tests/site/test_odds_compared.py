@@ -81,7 +81,7 @@ def test_both_doctrines_stand_beside_each_other_with_the_difference() -> None:
     assert f"Captains have fought this battle {2 * sum(fought)} times" in said
     assert f"Play-outs of each {' '.join(map(str, fought))}" in said
     assert "You win Hold the field" in said
-    assert "Front advances Hold the field" in said
+    assert "Front line advances Hold the field" in said
     assert "In full: Hold the field Who wins" in said
     assert said.count("Difference") == 2
     assert said in player.page

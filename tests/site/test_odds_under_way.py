@@ -72,7 +72,7 @@ def test_a_battle_that_waits_to_be_fought_has_odds_from_its_beginning() -> None:
     assert "The battle has not begun." in text(shown(war, "terran", address))
     said = asks(war, "terran", address)
     assert "Captains have fought this battle 9 times, with the doctrines named here." in said
-    assert "Front advances" in said
+    assert "Front line advances" in said
     assert "Ask again" in said
 
 
@@ -122,11 +122,11 @@ def test_while_counters_are_covered_there_are_no_odds_and_no_byte_tells_who_is_w
         one.stand(two.place, two.facing)
         two.stand(there, facing)
         Play.objects.filter(pk=play.pk).update(position=encode_position(board))
-    assert "covered until you have deployed" in pages[0].decode()
+    assert "covered until you have placed yours" in pages[0].decode()
     assert pages[0] == pages[1]
     player = Player(war, other)
     refused = player.client.post(player.path + address, HOLD)
-    assert "covered until you have deployed" in text(refused)
+    assert "covered until you have placed yours" in text(refused)
     assert not Forecast.objects.exists()
     known = under_way(war, other, Engagement.objects.get(battle=battle).number)
     assert known is not None

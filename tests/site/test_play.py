@@ -96,7 +96,7 @@ def test_drafted_orders_are_taken_back_and_leave_no_trace(play: Play) -> None:
     play.refresh_from_db()
     assert (play.number, bytes(play.position)) == (before.at, position)
     assert (Notice.objects.count(), PlayedLine.objects.filter(play=play).count()) == (notices, lines)
-    with pytest.raises(Refused, match="Nothing can be taken back"):
+    with pytest.raises(Refused, match="You cannot take anything back"):
         undo(battle_id=play.battle_id, side=side, seen=seen(play, side))
 
 
@@ -157,7 +157,7 @@ def test_a_captain_orders_no_ship_while_a_question_waits(play: Play, unit: int) 
     asked = {"do": f"captain-unit-{unit}", "at": moment.at, "draft": moment.draft, "side": side}
     answer = client_of(play.battle.user_of(side)).post(path, asked)
     assert answer.status_code == 422
-    assert "The captain would order nothing with it now." in answer.content.decode()
+    assert "The captain would give it no orders now." in answer.content.decode()
     assert seen(play, side) == moment
 
 
@@ -322,7 +322,7 @@ def broken(*_anything: object) -> Any:
 def test_a_captain_finishes_an_impulse_and_stops_there(play: Play) -> None:
     side = until(play, number=14)
     hand_over(battle_id=play.battle_id, side=side, for_good=False)
-    with pytest.raises(Refused, match="Take the command back"):
+    with pytest.raises(Refused, match="Take back command"):
         ordered(play, side, captains_order(play, side))
     PLAYS.attempt(play.pk)
     before = board_of(play)

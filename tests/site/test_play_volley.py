@@ -117,7 +117,7 @@ def test_only_who_decides_fires_and_only_in_that_step() -> None:
         fire_as_captain(battle_id=play.battle_id, side=opponent(side), seen=seen(play, opponent(side)))
     other = played_up_to(user, SETUP, "ap", 10)
     decider: Side = "terran" if other.decider == "terran" else "talon"
-    with pytest.raises(Refused, match="would fire nothing"):
+    with pytest.raises(Refused, match="would not fire"):
         fire_as_captain(battle_id=other.battle_id, side=decider, seen=seen(other, decider))
 
 

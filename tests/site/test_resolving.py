@@ -176,7 +176,7 @@ def test_a_disputed_battle_goes_to_the_computer_when_both_ask_on_its_page(battle
         client = Client()
         client.force_login(User.objects.get(username=name))
         page = client.get(battle.get_absolute_url()).content.decode()
-        assert "he computer to fight this battle" in page or "Let the computer fight" in page
+        assert "captains to fight this battle" in page or "Let captains fight this battle" in page
         battle.refresh_from_db()
         sent = {"version": battle.version, "way": "worker", "stance": "hold"}
         assert client.post(f"/battles/{battle.pk}/way/", sent).status_code == 302
@@ -309,14 +309,14 @@ def test_trying_again_takes_up_the_doctrine_that_came_along(battle: Battle) -> N
     resolution = failed(battle)
     page = page_of(battle, "anna")
     assert page.count('name="stance"') == 3
-    assert "Let the computer fight" not in page
+    assert "Let captains fight this battle" not in page
     client = Client()
     client.force_login(User.objects.get(username="anna"))
     client.post(f"/battles/{battle.pk}/again/", {"version": battle.version, "stance": "withdraw"})
     assert services.resolve(resolution.pk)
     record = unpack(bytes(battle.resolutions.get().record or b""))
     assert record.doctrines == {"terran": Doctrine(), "talon": FLEE}
-    assert "anna gave the battle to the computer again" in page_of(battle, "ben")
+    assert "anna gave the battle to captains again" in page_of(battle, "ben")
 
 
 def test_asking_the_computer_again_after_a_failure_is_trying_again(battle: Battle) -> None:

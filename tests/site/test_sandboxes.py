@@ -93,7 +93,7 @@ def test_a_plan_is_tried_out_from_the_page_to_its_battles_and_nothing_of_the_war
     path = f"/wars/{war.pk}/terran/"
     before = bytes(war.state or b""), war.version, Notice.objects.filter(topic=f"war:{war.pk}").count()
     assert f"{path}sandbox/" in browser.get(path).content.decode()
-    assert "Turn 2, before the plans" in browser.get(f"{path}sandbox/").content.decode()
+    assert "Turn 2, before planning" in browser.get(f"{path}sandbox/").content.decode()
     answer = browser.post(f"{path}sandbox/", {"moment": "2", "suppose": "drawn"})
     made = War.objects.get(sandbox_of=war)
     assert answer["Location"] == f"/wars/{made.pk}/terran/plan/"
@@ -331,7 +331,7 @@ def test_a_question_that_is_no_answer_to_a_battle_is_a_moment_of_its_own(browser
     assert f"Turn {state.turn}, before choosing transports to land" in page
     asked = browser.get(f"{path}?moment={state.turn}-7-land").content.decode()
     assert f'<option value="{state.turn}-7-land" selected>' in asked
-    assert "Your plan of that turn comes along" not in asked
+    assert "It starts with your plan of that turn" not in asked
     answer = browser.post(path, {"moment": f"{state.turn}-7-land"})
     made = War.objects.get(sandbox_of=war)
     assert answer["Location"] == f"/wars/{made.pk}/terran/"

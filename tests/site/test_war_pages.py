@@ -255,7 +255,7 @@ def test_the_choice_between_the_homes_says_what_hangs_on_it() -> None:
     put_state(war, table.war)
     text = words_of(war, "terran")
     assert "An attacker who wins ends it at once, and the other home is not fought over." in text
-    assert "You defend it with 7 LP. Last seen of the enemy there: 4 LP, in turn 2. Your home first" in text
+    assert "You defend it with 7 LP. The enemy last had 4 LP there, in turn 2. Your home first" in text
     assert "You attack it with 1 LP, and its base still stands. You have not seen the enemy there." in text
 
 

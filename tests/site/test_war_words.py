@@ -239,13 +239,13 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
         ),
         (
             Waiting(kind="agree_or_record", place="Antares/5", name="{anna}"),
-            "{anna} wants the computer to fight this battle: agree, or record it (Antares 5)",
-            "Bert still has to decide whether the computer fights the battle (Antares 5)",
+            "{anna} wants captains to fight this battle: agree, or record it (Antares 5)",
+            "Bert still has to decide whether captains fight the battle (Antares 5)",
         ),
         (
             Waiting(kind="agree_or_settle", place="Antares/5", name="anna"),
-            "anna wants the computer to fight this battle: agree, or settle the report (Antares 5)",
-            "Bert still has to decide whether the computer fights the battle (Antares 5)",
+            "anna wants captains to fight this battle: agree, or settle the report (Antares 5)",
+            "Bert still has to decide whether captains fight the battle (Antares 5)",
         ),
         (
             Waiting(kind="confirm", place="Antares/5", name="anna"),
@@ -259,8 +259,8 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
         ),
         (
             Waiting(kind="failed", place="Antares/5"),
-            "The computer failed to fight the battle (Antares 5)",
-            "Bert still has to settle a battle that the computer failed to fight (Antares 5)",
+            "Captains could not fight the battle: try again, or record it (Antares 5)",
+            "Bert still has to settle a battle that captains could not fight (Antares 5)",
         ),
         (
             Waiting(kind="withdraw"),

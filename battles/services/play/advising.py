@@ -34,7 +34,7 @@ def give_as_captain(*, battle_id: int, side: Side, seen: Seen, unit: int, user: 
     board, _orders = with_draft(board_of(play), draft.lines)
     orders = advice_for(View(board, side), unit, doctrines_of(play.battle)[side])
     if not orders:
-        raise refuse("", "The captain would order nothing with it now.")
+        raise refuse("", "The captain would give it no orders now.")
     words = [write_order(order, board) for order in orders]
     give(battle_id=battle_id, side=side, seen=seen, orders=words, did=did, user=user)
 
@@ -53,7 +53,7 @@ def fire_as_captain(*, battle_id: int, side: Side, seen: Seen, user: User | None
     now, drafted = with_draft(board, draft.lines)
     suggested = volley(View(now, side))
     if not suggested:
-        raise refuse("", "The captain would fire nothing now.")
+        raise refuse("", "The captain would not fire now.")
     line, given = LineInPlay(board, play.seal.promise, play.mark), 0
     for order in drafted:
         line.give(order)

@@ -117,7 +117,9 @@ def undo(
         return
     check_seen(play, draft, seen)
     if not draft.orders:
-        raise refuse("", "Nothing can be taken back: a die was rolled, or the other side has decided since.")
+        raise refuse(
+            "", "You cannot take anything back: a die was rolled, or the other side has decided since."
+        )
     change_draft(draft, "" if everything else "\n".join(draft.lines[:-1]), did, user)
 
 
@@ -153,7 +155,7 @@ def check_turn(play: Play, board: Board, side: Side) -> None:
     by = program_of(play, side, board)
     if by:
         who = "Your orders for the round are followed" if by == FOLLOWED else "A captain gives your orders"
-        raise refuse("", f"{who}. Take the command back first.")
+        raise refuse("", f"{who}. Take back command first.")
 
 
 def _is_standing(orders: Sequence[str]) -> bool:

@@ -96,7 +96,7 @@ def give_round(
     check_seen(play, draft, seen)
     board, _orders = with_draft(board_of(play), draft.lines)
     if program_of(play, side, board) not in ("", FOLLOWED):
-        raise refuse("", "A captain gives your orders. Take the command back first.")
+        raise refuse("", "A captain gives your orders. Take back command first.")
     view = View(board, side)
     check_round(orders, view)
     written = {

@@ -91,10 +91,12 @@ def _board_at(battle: Battle, seats: Sequence[Side], frame: int) -> Board:
         board = board_after(setup, course.given[:many])
     except (Refused, LookupError) as error:
         raise refuse(
-            "", "This battle was fought under earlier rules of the site. It cannot be tried out."
+            "", "This battle was fought under earlier rules of the site, so you cannot try it out."
         ) from error
     if board.ending:
-        raise refuse("", "The battle is over there. Go back a step in the replay, and try from there.")
+        raise refuse(
+            "", "The battle is already over at that step. Go back a step in the replay, and try from there."
+        )
     return board
 
 
@@ -106,7 +108,7 @@ def _course(battle: Battle, seats: Sequence[Side]) -> _Course:
         return _Course(record.written.given, steps, record.positions)
     play = battle.plays.filter(stage=Play.Stage.ON).first()
     if play is None:
-        raise refuse("", "It is not known order by order how this battle went. It cannot be tried out.")
+        raise refuse("", "The site does not have every order of this battle, so you cannot try it out.")
     if not is_open(play, seats):
         raise refuse(
             "R37", "The enemy's counters are covered. You can try the battle out once they are shown."
