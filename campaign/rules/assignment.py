@@ -168,7 +168,7 @@ def _far_refusals(
         alone = {number: name for number, name in enumerate(ships) if name in far}
         yield from _each_alone(fleet, alone, len(order), minimum)
     elif not needed:
-        reason = "Ships within reach come as close to the minimum. Send within its reach: "
+        reason = "Ships within reach would come as close to the minimum. Send these within their reach: "
         yield Refusal("S8", f"{reason}{', '.join(far)}.", "minimum")
     elif len(far) > len(needed):
         yield Refusal("S8", _too_many(len(far), needed), "minimum")

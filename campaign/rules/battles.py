@@ -166,7 +166,7 @@ def extra_refusals(war: War, order: Engage) -> Iterator[Refusal]:
     numbers = [answer.battle for answer in order.later]
     open_to = {battle.number for battle in answerable_later(war.settings, war.battles, order.battle)}
     for number in sorted(set(numbers) - open_to):
-        reason = f"Battle {number} is not one that you can answer now. Answer it when it is your turn."
+        reason = f"You cannot answer battle {number} now. Answer it when it is your turn."
         yield Refusal("S62", reason, "later")
     if len(set(numbers)) < len(numbers):
         yield Refusal("S62", "Answer each later battle once.", "later")

@@ -81,7 +81,7 @@ def remove_zone(chart: StrategicMap, sector: str, index: int) -> StrategicMap:
     """The map without a zone."""
     zones = list(chart.zones(sector))
     if zones[index].home:
-        raise refuse("31.1", "A home cannot be removed. Remove the whole sector if you do not want it.")
+        raise refuse("31.1", "You cannot remove a home. Remove the whole sector instead.")
     if len(zones) <= LEAST_ZONES:
         raise refuse("", f"A sector needs at least {LEAST_ZONES} zones. {sector} has no more than that.")
     del zones[index]

@@ -46,10 +46,10 @@ def end_deputies(war: War) -> None:
 def follow_seat(war: War, side: Side, before: User | None, user: User) -> None:
     """End the side's deputy and remember who had the seat, as it changes hands; the caller holds the war.
 
-    `Refused` if the new player has known the other side's secrets.
+    `Refused` if the new player has seen the other side's secrets.
     """
     if knows(war, opponent(side), user):
-        raise refuse("S70", f"{user.username} has known the other side's secrets in this war.")
+        raise refuse("S70", f"{user.username} has seen the other side's secrets in this war.")
     row = Deputy.objects.filter(war=war, side=side, ended_at=None).select_related("user").first()
     if row is not None:
         end_deputy(war, row, Deputy.How.MOVED)

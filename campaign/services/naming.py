@@ -18,9 +18,9 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
 
 AFTER_ITS_END: Final = (
-    "This war has gone on after its end. Everybody could read everything then, so it has no deputies."
+    "This war was continued after its end, when nothing was secret any more. So it has no deputies."
 )
-NOT_SO: Final = "Only a war that goes on between two people in different places has deputies."
+NOT_SO: Final = "Only a war in progress between two people in different places has deputies."
 
 
 def name_deputy(*, war_id: int, side: Side, player: User, user: User) -> Deputy:
@@ -67,7 +67,7 @@ def _check(war: War, side: Side, user: User) -> None:
     if Seat.objects.filter(war=war, user=user).exists():
         raise refuse("S70", f"{user.username} is your opponent in this war.", "callsign")
     if knows(war, opponent(side), user):
-        reason = f"{user.username} has known the other side's secrets in this war, so cannot be your deputy."
+        reason = f"{user.username} has seen the other side's secrets in this war. Name somebody else."
         raise refuse("S70", reason, "callsign")
 
 

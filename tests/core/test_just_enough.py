@@ -159,7 +159,7 @@ def test_s48_nobody_goes_far_where_ships_within_reach_do_as_well() -> None:
     plan = Plan(assign={"Achilles": "Antares", "Caleb": "Orion"})
     refusals = list(assignment_refusals(war, "terran", plan))
     assert [refusal.reason for refusal in refusals] == [
-        "Ships within reach come as close to the minimum. Send within its reach: Caleb."
+        "Ships within reach would come as close to the minimum. Send these within their reach: Caleb."
     ]
 
 

@@ -324,10 +324,10 @@ def test_s35_a_corrected_result_is_not_better_than_where_the_battle_stood_on_the
     Play.objects.filter(pk=play.pk).update(stage=Play.Stage.LAID, position=encode_position(board))
     before = state_of(war)
     assert agree(war, row).status_code == 422
-    assert "On the board the battle had come to round" in page(war, "talon", f"correct/{number}/")
+    assert "On the board the battle had reached round" in page(war, "talon", f"correct/{number}/")
     drop(war_id=war.pk, side="terran", user=cast("User", user_of(war, "terran")), correction_id=row.pk)
     preview = post(war, "terran", number, **fields(war, number, do="preview", way=way))
-    assert "On the board the battle had come to round" in text(preview)
+    assert "On the board the battle had reached round" in text(preview)
     assert "Propose" not in text(preview)
     assert state_of(war) == before
 

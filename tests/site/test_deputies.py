@@ -193,7 +193,7 @@ def test_s70_who_cannot_be_a_deputy(war: War, carla: User) -> None:
         assert named(war, callsign) == 422, callsign
     named(war, side="talon")
     answer = do(war, "terran", "name-deputy", callsign="carla")
-    assert "has known the other side's secrets" in text(answer)
+    assert "has seen the other side's secrets" in text(answer)
     assert 'value="carla"' in answer.content.decode()
     do(war, "talon", "revoke-deputy")
     assert named(war) == 422
@@ -326,7 +326,7 @@ def test_a_handed_over_seat_ends_its_deputy_and_keeps_its_secrets(war: War, carl
     play_until(war, phase="planning")
     named(war)
     seats = {seat.side: seat for seat in Seat.objects.filter(war=war)}
-    with pytest.raises(Refused, match="has known the other side's secrets"):
+    with pytest.raises(Refused, match="has seen the other side's secrets"):
         hand_over(seat_id=seats["talon"].pk, user=carla)
     dora = make_person("dora")
     anna = user_of(war, "terran")

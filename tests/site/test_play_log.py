@@ -81,7 +81,7 @@ def test_a_line_knows_what_the_turn_has_had_before_it(play: Play) -> None:
         orders = [given.order for given in decode_line(bytes(line.line)).given]
         words = cast.plain(one.parts[0].sentences[0].words)
         if [type(order) for order in orders] == [Done] and fires_on(decode_line(bytes(before.line))):
-            assert words == f"{line.side.title()} fires no more."
+            assert words == f"{line.side.title()} stops firing."
         else:
             assert "fires no more" not in words
     assert told_lines(lines[::-1], cast) == shown[::-1]

@@ -11,7 +11,7 @@ from engines.talon.state import Battle
 from engines.talon.text import write_event, write_order
 
 ENDED = "The battle ended before you reached the goal. Start this part again."
-OTHERWISE = "That was something else. You can take it back with Undo, or start this part again."
+OTHERWISE = "That was a different order. You can take it back with Undo, or start this part again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def choice(desk: Desk, order: o.Done | o.Grant | o.Toward | o.Place) -> Choice:
     if isinstance(order, o.Done):
         return Choice("done", text, DONE_WORDS[desk.view.step], rule_of(desk.view))
     if isinstance(order, o.Grant):
-        words = "Take the initiative" if order.to == desk.view.side else f"Give it to {order.to.title()}"
+        words = "Take the initiative" if order.to == desk.view.side else f"Give the initiative to {order.to.title()}"
         return Choice("grant", text, words, "4.2")
     if isinstance(order, o.Place):
         return Choice("place", text, "Here", rule_of(desk.view), spot(order.place))

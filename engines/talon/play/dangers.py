@@ -90,4 +90,4 @@ def of_fire(view: View, roster: Roster, order: o.Fire) -> str:
         for one in view.own
         if one.firing and one is not unit and any(one.charged(at) for at in range(len(one.lost)))
     ]
-    return f"{roster.listed(busy)} fires no more in this turn." if busy else ""
+    return f"{roster.listed(busy)} cannot fire again this turn." if busy else ""

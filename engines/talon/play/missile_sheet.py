@@ -68,4 +68,4 @@ def _cells(view: View, missile: Missile, orders: MissileOrders) -> Iterator[Cell
 def _summary(roster: Roster, orders: MissileOrders) -> str:
     ways = ", ".join(f"{IMPULSES[at]} {SHORT[way]}" for at, way in sorted(orders.course.items()))
     target = "" if orders.target is None else f"New target: {roster.name(orders.target)}."
-    return " ".join(filter(None, [f"{ways}." if ways else "", target])) or "All open."
+    return " ".join(filter(None, [f"{ways}." if ways else "", target])) or "Nothing ordered."

@@ -91,7 +91,7 @@ def reach_overlay(view: View, unit: Unit) -> Overlay:
     rows = tuple(_reach_row(unit, group) for group in groups)
     notes = (
         "The number at the top of a hex is the range, those at the bottom are the groups that reach it.",
-        "A solid outline: a group that is ready. A dashed one: none is.",
+        "Solid outline: a group is ready. Dashed: none is.",
     )
     note = "Chance of one weapon to hit, and mean damage of the group, without terrain."
     table = Table("What each group does", head, rows, note)
@@ -174,7 +174,7 @@ def shots_overlay(view: View, unit: Unit | None = None) -> Overlay:
     roster, pairs = Roster(view), _pairs(shooters(view), unit)
     about = "Who can shoot whom" if unit is None else f"Who can shoot at whom: {roster.name(unit.number)}"
     if not pairs:
-        return Overlay(about, ("Nobody is in the arc and range of anybody here.",))
+        return Overlay(about, ("Nobody here can shoot at anybody.",))
     notes = (
         "A line leads from a unit to one that it reaches: solid if a group is ready, dashed if none is.",
         "The number on it is the mean damage of all groups that are ready.",
@@ -263,7 +263,7 @@ def _sum_of(sights: Iterable[Sight]) -> str:
         return ""
     return (
         f"All that is ready: {total.mean:.1f} points, {total.mean_hull:.1f} of them to the hull. "
-        f"Chance that any reaches it: {round(100 * total.hull.hit)}%."
+        f"Chance that any damage reaches it: {round(100 * total.hull.hit)}%."
     )
 
 

@@ -59,7 +59,7 @@ def begun_refusals(battle: Battle, report: Report) -> Iterator[Refusal]:
     While the sides still set up, none is bound by which of its ships are down.
     """
     if report.rounds < battle.round:
-        yield Refusal("S35", f"On the board the battle had come to round {battle.round}.", "rounds")
+        yield Refusal("S35", f"On the board the battle had reached round {battle.round}.", "rounds")
     for side in SIDES:
         said = {fate.name: fate for fate in report.fates(side)}
         for unit in battle.force(side):

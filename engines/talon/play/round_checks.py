@@ -43,7 +43,7 @@ def _listed(orders: RoundOrders, view: View) -> Iterator[Refusal]:
             yield Refusal("3", "A ship has orders for the round twice.", f"ships, {one.unit}")
         elif unit is None:
             yield Refusal(
-                "3", "Orders for the round are for your own ships on the map.", f"ships, {one.unit}"
+                "3", "Give orders for the round only to your own ships on the map.", f"ships, {one.unit}"
             )
         else:
             yield from _faults(one, unit, view)
@@ -101,7 +101,7 @@ def _unsent(unit: Unit, spend: str, view: View) -> tuple[str, str] | None:
         return "6.8", "is no carrier or base, so it sends no AP to squadrons"
     number = int(spend.split("-")[1])
     if not any(one.number == number and one.kind.fighters for one in view.own):
-        return "6.8", "is to send AP to something that is no squadron of yours on the map"
+        return "6.8", "cannot send AP there: it is not one of your squadrons on the map"
     return None
 
 
@@ -116,7 +116,7 @@ def _homeless(unit: Unit, dock: str, view: View) -> tuple[str, str] | None:
     if dock == LAND:
         lands = unit.kind.transport and view.capital is not None
         return None if lands else ("23", "cannot land in this battle")
-    return None if int(dock) in havens(unit, view) else ("16", "is to dock in something that cannot take it")
+    return None if int(dock) in havens(unit, view) else ("16", "cannot dock there")
 
 
 def havens(unit: Unit, view: View) -> list[int]:
@@ -133,16 +133,16 @@ def _missiles(orders: tuple[MissileOrders, ...], view: View) -> Iterator[Refusal
     for at, one in enumerate(orders):
         where = f"missiles, {one.missile}"
         if one.missile not in flying or any(one.missile == other.missile for other in orders[:at]):
-            yield Refusal("13.4", "Orders for a missile are for one of yours in flight, once.", where)
+            yield Refusal("13.4", "Give orders for a missile once, and only if it is yours and in flight.", where)
         elif one.target is not None and one.target not in enemies:
-            yield Refusal("13.7", "A missile is to aim at something that is no enemy on the map.", where)
+            yield Refusal("13.7", "A missile can aim only at an enemy on the map.", where)
 
 
 def _fire(rule: FireRule, unit: Unit, view: View) -> Iterator[Refusal]:
     if rule.target is not None and rule.target not in {enemy.number for enemy in view.enemies}:
-        yield _refusal("8", unit, "is to fire at something that is no enemy on the map", "fire")
+        yield _refusal("8", unit, "can fire only at an enemy on the map", "fire")
     if rule.groups is not None and any(group >= len(unit.kind.groups) for group in rule.groups):
-        yield _refusal("8", unit, "has fewer weapon groups than it is to fire with", "fire")
+        yield _refusal("8", unit, "does not have that many weapon groups", "fire")
 
 
 def _near(unit: Unit, speed: int) -> bool:

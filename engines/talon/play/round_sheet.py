@@ -205,7 +205,7 @@ def _ways(unit: Unit, impulse: int) -> Iterator[tuple[str, str]]:
         return
     yield "", OPEN
     if not scheduled_in(unit, impulse):
-        yield STAY, "Burn none"
+        yield STAY, "No afterburner"
     yield from ((way, words.capitalize()) for way, words in WAY_WORDS.items())
 
 
@@ -251,7 +251,7 @@ def _transmissions(desk: Desk) -> Iterator[tuple[str, str]]:
             )
 
 
-GOES: Final = {**WAY_WORDS, STAY: "burn none"}
+GOES: Final = {**WAY_WORDS, STAY: "no afterburner"}
 SHORT: Final = {
     "ahead": "ahead",
     "left": "left",
@@ -275,7 +275,7 @@ def summary(unit: Unit, orders: ShipOrders) -> str:
     power = ", ".join(f"{IMPULSES[at]} {short(spend)}" for at, spend in sorted(orders.power.items()))
     docks = {"": "", STAY: "Stays out.", LAND: "Lands."}.get(orders.dock, "Docks.")
     found = [f"Moves: {moves}." if moves else "", f"AP: {power}." if power else "", docks]
-    return " ".join(filter(None, found)) or "All open."
+    return " ".join(filter(None, found)) or "Nothing ordered."
 
 
 def short(spend: str) -> str:

@@ -14,7 +14,7 @@ ASKED: Final = {
     "round": "The round is over.",
     "initiative": "The initiative is at stake.",
     "draw": "The other side offers a draw.",
-    "questions": "Something is asked in the middle of an effect.",
+    "questions": "You have a choice in the middle of an effect.",
     "phase": "Your Power Phase begins.",
     "contact": "In range of an enemy: {}.",
     "hull": "Hit on the hull: {}.",

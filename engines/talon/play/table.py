@@ -31,8 +31,8 @@ MOVES_HINT = "Choose each ship's way, here or on the board."
 HINTS = {
     "planet": "Choose its hex. Press the hex again to place it.",
     "terrain": "Choose a hex, then turn the pattern. Press the hex again to place it.",
-    "deploy": "Choose a ship, its hex and its facing. Press the hex again to put it down.",
-    "launch": "Choose a squadron, its hex and its facing. Press the hex again to put it down.",
+    "deploy": "Choose a ship, its hex and its facing. Press the hex again to place it.",
+    "launch": "Choose a squadron, its hex and its facing. Press the hex again to place it.",
     "arrivals": "Choose a ship, its Speed, hex and facing. Press the hex again to bring it in.",
     "ap": "Each ship may spend one AP.",
     "move": "Choose a ship, then where it goes.",

@@ -25,10 +25,10 @@ SILENT: Final = {
     "deploy": "{side} has set up.",
     "launch": "{side} has set up.",
     "ap": "{side} spends no AP.",
-    "move": "{side} moves no more.",
+    "move": "{side} is done moving.",
     "curves": "{side} keeps its speeds.",
-    "arrivals": "{side} brings in nothing.",
-    "jumps": "{side} has no ship jump away.",
+    "arrivals": "{side} brings in no ships.",
+    "jumps": "No {side} ship jumps away.",
 }
 """What a side did that ended a step without anything to tell; its fire, and a whole turn, have words of their own."""
 FIRST: Final = ("ap", "")
@@ -153,7 +153,7 @@ def _silent(part: _Open, side: Side, *, fired: bool) -> str:
     if last in SILENT:
         return SILENT[last].format(side=name)
     if fired and not part.whole:
-        return f"{name} fires no more."
+        return f"{name} stops firing."
     return "No moves, no fire." if part.whole or part.steps[0] in FIRST else f"{name} does not fire."
 
 

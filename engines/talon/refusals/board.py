@@ -231,7 +231,7 @@ def _deploy(battle: Battle, order: o.Deploy) -> Iterator[Reason]:
     if unit.status != "undeployed":
         yield "21", f"{unit.name} cannot be placed: {unit.status}."
     if unit.kind.fighters:
-        yield "21", f"{unit.name} is launched after all ships are deployed."
+        yield "21", f"{unit.name} is launched after all ships are placed."
     if order.place in battle.terrain:
         yield "17", "No unit is set up on a terrain hex."
     if order.place not in setup.zone(battle, unit.side):

@@ -113,4 +113,4 @@ def test_8_15_fire_warns_whose_fire_it_ends_and_whom_it_hits() -> None:
     found = offers(View(battle, "talon")).units[1]
     warnings = {one.warn for one in found}
     assert "It also hits Justice." in warnings
-    assert "Justice fires no more in this turn." in warnings
+    assert "Justice cannot fire again this turn." in warnings

@@ -97,7 +97,7 @@ def test_a_summary_says_what_each_letter_and_word_stands_for() -> None:
 
 
 def test_all_that_is_open_is_said_so() -> None:
-    assert summary(view().unit(PATTON), ShipOrders(PATTON)) == "All open."
+    assert summary(view().unit(PATTON), ShipOrders(PATTON)) == "Nothing ordered."
 
 
 def test_stops_and_what_was_not_possible_in_words() -> None:

@@ -99,10 +99,10 @@ def test_a_line_is_told_by_the_turns_and_phases_that_it_spans() -> None:
 
 def test_a_phase_without_an_event_of_its_own_is_known_by_its_step() -> None:
     done = (Done("terran"), (), "jumps")
-    assert words(line_of(done), Moment(7, 5)) == [("7, Retreat Phase", ["Terran has no ship jump away."])]
+    assert words(line_of(done), Moment(7, 5)) == [("7, Retreat Phase", ["No Terran ship jumps away."])]
     arrivals = (Done("terran"), (), "arrivals")
     assert words(line_of(arrivals), Moment(7, 5)) == [
-        ("7, Reinforcement Phase", ["Terran brings in nothing."])
+        ("7, Reinforcement Phase", ["Terran brings in no ships."])
     ]
     when = told(line_of(done), Moment(7, 5), "terran", cast_of(scenario(1)))[0].when
     assert when.words == "round 7, Retreat Phase"
@@ -162,7 +162,7 @@ def test_closing_the_fire_is_no_empty_turn() -> None:
     last = line_of((Fire("terran", 0, 0, 2), (shot, Turn(1, 3, "talon")), "fire"))
     assert not fires_on(last)
     closed = line_of((Done("terran"), (Turn(1, 3, "talon"),), "fire"))
-    assert words(closed, Moment(1, 3), fired=True) == [("1D", ["Terran fires no more."])]
+    assert words(closed, Moment(1, 3), fired=True) == [("1D", ["Terran stops firing."])]
     assert words(closed, Moment(1, 3)) == [("1D", ["Terran does not fire."])]
     empty = line_of((Done("terran"), (), "ap"), (Done("terran"), (Turn(1, 3, "talon"),), "fire"))
     assert words(empty, Moment(1, 3)) == [("1D", ["No moves, no fire."])]
