@@ -54,7 +54,7 @@ def _counter(one: Counter, sprite: str) -> SafeString:
     return format_html(
         COUNTER,
         side=one.side,
-        ready=" is-ready" if one.ready else "",
+        ready=f"{' is-ready' if one.ready else ''}{' is-stacked' if one.stacked else ''}",
         number=one.number,
         x=one.x,
         y=one.y,

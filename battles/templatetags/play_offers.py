@@ -27,13 +27,23 @@ def _button(option: Option) -> str:
     marked, mark = (" is-suggested", CAPTAIN) if option.suggested else ("", "")
     odds = warn = ""
     if offer.chance > NOBODY:
-        odds = f'<span class="offer-odds">{offer.chance}%, {offer.damage:.1f} points, {offer.hull:.1f} to hull</span>'
+        odds = f'<span class="offer-odds">{_odds(offer)}</span>'
     if offer.warn:
         warn = f'<span class="offer-warn">{icon("warning")}{escape(offer.warn)}</span>'
     return (
         f'<button class="btn offer{marked}" name="order" value="{escape(offer.order)}"{offer_data(offer)}>'
         f'<span class="offer-words">{escape(option.label)}</span>{mark}{odds}{warn}</button>'
     )
+
+
+def _odds(offer: Offer) -> str:
+    """What a shot does: the chance to hit, and then the points, or the chance to destroy a fighter or missile."""
+    several = offer.some > NOBODY
+    hits = f"{offer.chance}% each, {offer.some}% at least one" if several else f"{offer.chance}%"
+    if offer.destroys > NOBODY:
+        return f"{hits}; destroys it {offer.destroys}%"
+    points = f"{offer.damage:.1f} points{' in all' if several else ''}, {offer.hull:.1f} to hull"
+    return f"{hits}; {points}" if several else f"{hits}, {points}"
 
 
 def offer_data(offer: Offer) -> str:

@@ -11,7 +11,7 @@ from accounts.selectors import worker_is_silent
 from battles.playing import SkirmishLine, battles_of
 from campaign.forms import ImportForm, InviteForm, NewWarForm
 from campaign.map.shapes import MapDrawing
-from campaign.map.shelf import at_the_start, in_words
+from campaign.map.shelf import DEFAULT, at_the_start, in_words
 from campaign.models import Invitation, War, WarImport
 from campaign.telling.agreed import Agreed, agreed
 from campaign.telling.my_wars import MyWars, my_wars
@@ -69,13 +69,17 @@ class MapChoice:
 
 @dataclass(frozen=True, slots=True)
 class NewWarPage(Page):
-    """The form for a new war; `refitted`: its house rules were just exchanged for those of the `chosen` map."""
+    """The form for a new war; `refitted`: its house rules were just exchanged for those of the `chosen` map.
+
+    `opens`: map and house rules are shown at once, because there is something to see.
+    """
 
     template: ClassVar = "campaign/new_war.html"
     form: NewWarForm
     maps: list[MapChoice]
     refitted: bool
     chosen: str
+    opens: bool
 
 
 def new_war_page(form: NewWarForm, *, refitted: bool = False) -> NewWarPage:
@@ -84,7 +88,9 @@ def new_war_page(form: NewWarForm, *, refitted: bool = False) -> NewWarPage:
         MapChoice(key, offer.chart.name, offer.note, in_words(offer.chart), at_the_start(offer.chart))
         for key, offer in form.offers.items()
     ]
-    return NewWarPage(form=form, maps=maps, refitted=refitted, chosen=form["chart"].value())
+    chosen = form["chart"].value()
+    opens = refitted or chosen != DEFAULT or bool(form["chart"].errors) or form.rules_wrong
+    return NewWarPage(form=form, maps=maps, refitted=refitted, chosen=chosen, opens=opens)
 
 
 @dataclass(frozen=True, slots=True)

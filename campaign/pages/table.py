@@ -26,11 +26,12 @@ class SideCard:
 
 @dataclass(frozen=True, slots=True)
 class TablePage(Page):
-    """The table between two players; nothing of either side's is on it."""
+    """The table between two players; nothing of either side's is on it. `up_next` is who has something to do."""
 
     template: ClassVar = "campaign/table.html"
     war: War
     cards: list[SideCard]
+    up_next: Side | None
 
 
 def table_page(war: War) -> TablePage:
@@ -47,7 +48,8 @@ def table_page(war: War) -> TablePage:
         )
         for side in SIDES
     ]
-    return TablePage(war=war, cards=cards)
+    up_next = next((card.side for card in cards if card.waiting), None)
+    return TablePage(war=war, cards=cards, up_next=up_next)
 
 
 @dataclass(frozen=True, slots=True)

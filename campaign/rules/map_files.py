@@ -174,7 +174,9 @@ def _suggestion_faults(chart: StrategicMap) -> Iterator[Refusal]:
     try:
         settings = msgspec.convert(suggested(chart), Settings)
     except msgspec.ValidationError as error:
-        yield Refusal("S32", f"The settings that the map suggests are not possible: {misfit(error)}.", "settings")
+        yield Refusal(
+            "S32", f"The settings that the map suggests are not possible: {misfit(error)}.", "settings"
+        )
         return
     yield from settings_faults(settings, chart)
 

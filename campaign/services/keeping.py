@@ -26,7 +26,8 @@ def freeze(*, war_id: int, frozen: bool) -> War:
             raise refuse("", "You can freeze or thaw only a war in progress.")
         if war.paused and not frozen:
             raise refuse(
-                "S65", "You have not frozen this war: its players paused it, and either of them can resume it."
+                "S65",
+                "You have not frozen this war: its players paused it, and either of them can resume it.",
             )
         stand_still(war, frozen=frozen)
         tell(war, decode_state(bytes(war.state)))

@@ -4,6 +4,7 @@ import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from html import escape
 from random import Random
 
 import pytest
@@ -311,10 +312,10 @@ def test_host_and_guest_are_told_who_settles_the_battles(client, settled_by, tol
     anna = make_person("Anna")
     client.force_login(anna)
     page = client.post("/wars/new/", form(settled_by=settled_by), follow=True).content.decode()
-    assert f"<td>{told}</td>" in page
+    assert f"<td>{escape(told)}</td>" in page
     client.force_login(make_person("Bert"))
     page = client.get(f"/wars/join/{Invitation.objects.get().token}/").content.decode()
-    assert f"<td>{told}</td>" in page
+    assert f"<td>{escape(told)}</td>" in page
     assert invited in page
     assert 'New to the game? <a href="/how-to-play/">' in page
 

@@ -1,10 +1,14 @@
 """The tags that draw the board of a battle played by hand."""
 
+from typing import Any
+
+import pytest
+
 from battles.templatetags.play_board import as_film, play_counters
-from battles.templatetags.play_offers import offer_data
+from battles.templatetags.play_offers import offer_buttons, offer_data
 from engines.talon.play.offered import Offer
 from engines.talon.play.offers import offers
-from engines.talon.play.table import play_table
+from engines.talon.play.table import Option, play_table
 from engines.talon.view import View
 from tests.core.board import board
 
@@ -32,10 +36,40 @@ def test_the_first_unit_and_group_are_told_like_all_others() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ({"chance": 50, "damage": 1.5, "hull": 0.5}, "50%, 1.5 points, 0.5 to hull"),
+        (
+            {"chance": 50, "some": 75, "damage": 3.0, "hull": 1.0},
+            "50% each, 75% at least one; 3.0 points in all, 1.0 to hull",
+        ),
+        ({"chance": 50, "destroys": 17, "damage": 1.5, "hull": 1.5}, "50%; destroys it 17%"),
+        ({"chance": 50, "some": 75, "destroys": 30}, "50% each, 75% at least one; destroys it 30%"),
+    ],
+)
+def test_a_shot_says_its_chance_and_what_it_does(found: dict[str, Any], words: str) -> None:
+    """The chance of one weapon beside that of all; no hull of what has none."""
+    offer = Offer("fire", "terran fire Patton 1 Sacrifice", "Fire", "8", target=0, **found)
+    assert f'<span class="offer-odds">{words}</span>' in offer_buttons(
+        [Option(offer, suggested=False, label="Fire")]
+    )
+
+
 def test_what_an_offer_is_not_about_is_left_out() -> None:
     assert offer_data(Offer("move", "terran move Patton ahead", "Ahead", "7", way="ahead")) == (
         ' data-verb="move" data-way="ahead"'
     )
+
+
+def test_counters_that_share_a_hex_are_marked_so_that_their_figures_do_not_overlap() -> None:
+    """The style sheet shows the figures of such counters only for the one that is chosen."""
+    view = View(board(POSITION + "    talon DD Hunter 2,0 W\n").battle, "terran")
+    drawn = play_counters(play_table(view, offers(view)).board, "ships.svg")
+    patton, sacrifice, hunter = drawn.split('<g class="piece')[1:]
+    assert "is-stacked" not in patton
+    assert "is-stacked" in sacrifice
+    assert "is-stacked" in hunter
 
 
 def test_a_counter_shows_shields_by_arc_and_who_is_ready() -> None:

@@ -38,7 +38,7 @@ def pick(desk: Desk, order: o.Pick) -> tuple[int, Offer]:
         number = question.unit
         unit = desk.view.unit(number)
         words = f"{WEAPONS[unit.kind.groups[question.group].weapon].capitalize()} at {name}"
-        fired = _next_shot(desk, unit, question.group, order.target)
+        fired = _next_shot(desk, unit, question.group, order)
     elif isinstance(question, setup.Berthing):
         number, words = question.unit, f"Dock in {name}"
     elif isinstance(question, missiles.Detonation):
@@ -55,17 +55,17 @@ def _hull_left(view: View, order: o.Pick) -> str:
     return f", {left} of {FIGHTER_BOXES} hull boxes left"
 
 
-def _next_shot(desk: Desk, unit: Unit, group: int, target: int) -> dict[str, Any]:
+def _next_shot(desk: Desk, unit: Unit, group: int, order: o.Pick) -> dict[str, Any]:
     """What one more weapon of the group does to the target, as an offer has it."""
-    shot = shot_at(desk.view, unit, group, target)
+    shot = shot_at(desk.view, unit, group, order.target, order.fighter).last
     if shot.one is None:
         return {"arc": shot.arc}
-    past = shot.one.beyond(shot.cover).mean
     return {
         "chance": shot.percent,
+        "destroys": shot.destroys,
         "arc": shot.arc,
-        "damage": round(shot.one.mean, 1),
-        "hull": round(past, 1),
+        "damage": shot.mean,
+        "hull": shot.mean_hull,
     }
 
 
@@ -75,7 +75,11 @@ def choice(desk: Desk, order: o.Done | o.Grant | o.Toward | o.Place) -> Choice:
     if isinstance(order, o.Done):
         return Choice("done", text, DONE_WORDS[desk.view.step], rule_of(desk.view))
     if isinstance(order, o.Grant):
-        words = "Take the initiative" if order.to == desk.view.side else f"Give the initiative to {order.to.title()}"
+        words = (
+            "Take the initiative"
+            if order.to == desk.view.side
+            else f"Give the initiative to {order.to.title()}"
+        )
         return Choice("grant", text, words, "4.2")
     if isinstance(order, o.Place):
         return Choice("place", text, "Here", rule_of(desk.view), spot(order.place))

@@ -28,7 +28,8 @@ class Counter:
 
     `shields` are the boxes left by arc and `full` a digit for each: 0 nothing left, 1 to 3 thirds of what is printed.
     `reinforced` are the arcs with a marker, `left` of `whole` the hull or the fighters. `label` is the number of its
-    name's place, `name` "" where it has no room. `ready` says that the side can order something of it now.
+    name's place, `name` "" where it has no room. `ready` says that the side can order something of it now, `stacked`
+    that other counters stand in its hex.
     """
 
     number: int
@@ -52,6 +53,7 @@ class Counter:
     label: int
     name: str
     ready: bool
+    stacked: bool
 
     @property
     def words(self) -> str:
@@ -174,13 +176,20 @@ def _counters(units: dict[int, Unit], offers: Offers) -> tuple[Counter, ...]:
     points = points_of(units)
     names = {number: labels.short(unit.name) for number, unit in units.items()}
     places = labels.placed_once(tuple(points.items()), tuple(names.items()))
+    taken = [unit.place for unit in units.values()]
     return tuple(
-        _counter(unit, points[number], places.get(number), number in offers.units)
+        _counter(
+            unit,
+            points[number],
+            places.get(number),
+            ready=number in offers.units,
+            stacked=taken.count(unit.place) > 1,
+        )
         for number, unit in units.items()
     )
 
 
-def _counter(unit: Unit, point: Point, label: int | None, ready: bool) -> Counter:
+def _counter(unit: Unit, point: Point, label: int | None, *, ready: bool, stacked: bool) -> Counter:
     kind = unit.kind
     left, whole = (flying(unit), kind.fighters) if kind.fighters else (kind.boxes - unit.hull, kind.boxes)
     return Counter(
@@ -204,6 +213,7 @@ def _counter(unit: Unit, point: Point, label: int | None, ready: bool) -> Counte
         label or 0,
         "" if label is None else labels.short(unit.name),
         ready,
+        stacked,
     )
 
 

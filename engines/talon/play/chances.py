@@ -1,12 +1,14 @@
 """The chance that fire hits and what it does, worked out from the tables; nothing is rolled (8, 15, 17)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 from engines.talon.hexes import ARC, RANGE
 from engines.talon.orders import MISSILES
 from engines.talon.play.offered import NOBODY
+from engines.talon.rules.damage import FIGHTER_BOXES, MISSILE_POINTS
 from engines.talon.rules.terrain import hindrance
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -63,11 +65,29 @@ def spread_of(weapon: str, distance: int, lost: int, weapons: int) -> Spread:
     return combined(single, spread_of(weapon, distance, lost, weapons - 1))
 
 
+class Frail(NamedTuple):
+    """A fighter or missile as a target: the points that destroy it at once.
+
+    The points of several hits add up on a fighter; a missile is destroyed by any second hit (12, 13.6).
+    """
+
+    points: int
+    adds_up: bool
+
+    def destroyed_by(self, one: Spread, every: Spread, weapons: int) -> Fraction:
+        """The chance that so many weapons destroy it, by the points of one and of all."""
+        if self.adds_up:
+            return every.at_least(self.points)
+        misses, weak = 1 - one.hit, one.hit - one.at_least(self.points)
+        return Fraction(1 - misses**weapons - weapons * misses ** (weapons - 1) * weak)
+
+
 @dataclass(frozen=True, slots=True)
 class Shot:
     """A group's fire at one target: the points of one weapon and of all; of a missile or out of range none.
 
     `arc` is the side of a ship that is hit, and `cover` what protects it there: shields and reinforcements in use.
+    `frail` is a fighter or missile as a target, None for a ship or base.
     """
 
     distance: int
@@ -76,11 +96,30 @@ class Shot:
     all: Spread | None
     arc: int = NOBODY
     cover: int = 0
+    weapons: int = 1
+    frail: Frail | None = None
 
     @property
     def percent(self) -> int:
         """The chance of one weapon to hit, in percent; -1 where no die is rolled."""
         return NOBODY if self.one is None else round(100 * self.one.hit)
+
+    @property
+    def some(self) -> int:
+        """The chance that at least one of several weapons hits, in percent; -1 for one weapon, or without a die."""
+        return NOBODY if self.all is None or self.weapons == 1 else round(100 * self.all.hit)
+
+    @property
+    def destroys(self) -> int:
+        """The chance of the whole group to destroy a fighter or missile, in percent; -1 for any other target."""
+        if self.one is None or self.all is None or self.frail is None:
+            return NOBODY
+        return round(100 * self.frail.destroyed_by(self.one, self.all, self.weapons))
+
+    @property
+    def last(self) -> "Shot":
+        """The same of one weapon alone."""
+        return replace(self, all=self.one, weapons=1)
 
     @property
     def mean(self) -> float:
@@ -98,8 +137,11 @@ class Shot:
         return None if self.all is None else self.all.beyond(self.cover)
 
 
-def shot_at(view: View, unit: Unit, group: int, target: int) -> Shot:
-    """What a group of the unit does to a target, a unit or missile, with all its weapons."""
+def shot_at(view: View, unit: Unit, group: int, target: int, fighter: int | None = None) -> Shot:
+    """What a group of the unit does to a target, a unit or missile, with all its weapons.
+
+    `fighter` is that of a squadron; without one it is the one that is easiest to destroy.
+    """
     bar = unit.kind.groups[group]
     missile = view.missile(target) if target >= MISSILES else None
     other = None if target >= MISSILES else view.unit(target)
@@ -111,8 +153,20 @@ def shot_at(view: View, unit: Unit, group: int, target: int) -> Shot:
         cover = cover_of(view, other, arc)
     if bar.weapon not in ROLLED or distance > FARTHEST or not DAMAGE[bar.weapon][distance]:
         return Shot(distance, lost, None, None, arc, cover)
-    one = spread_of(bar.weapon, distance, lost, 1)
-    return Shot(distance, lost, one, spread_of(bar.weapon, distance, lost, bar.count), arc, cover)
+    one, every = (spread_of(bar.weapon, distance, lost, count) for count in (1, bar.count))
+    frail = (
+        Frail(1 if missile.damaged else MISSILE_POINTS, adds_up=False) if missile else _frail(other, fighter)
+    )
+    return Shot(distance, lost, one, every, arc, cover, bar.count, frail)
+
+
+def _frail(unit: Unit | None, fighter: int | None) -> Frail | None:
+    """A fighter of a squadron as a target; None for anything else."""
+    if unit is None or not unit.kind.fighters:
+        return None
+    left = [FIGHTER_BOXES - marked for marked in unit.fighters]
+    points = left[fighter] if fighter is not None else min((one for one in left if one), default=0)
+    return Frail(points, adds_up=True)
 
 
 def cover_of(view: View, unit: Unit, arc: int) -> int:

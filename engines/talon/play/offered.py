@@ -14,8 +14,9 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """One order of a unit or missile; `order` is in the notation, `words` say it for people.
 
     `target` is the unit or missile it is about, `hex` where the unit would be, and `facing` how it would face there.
-    `cost` is in AP. `chance` is that of one weapon to hit, in percent; `damage` are the mean points of the whole group,
-    and `hull` those that get past shields and reinforcements.
+    `cost` is in AP. `chance` is that of one weapon to hit, in percent, `some` that at least one of several hits, and
+    `destroys` that the group destroys a fighter or missile; `damage` are the mean points of the whole group, and `hull`
+    those that get past shields and reinforcements.
     """
 
     verb: str
@@ -32,6 +33,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     speed: int = NOBODY
     cost: int = 0
     chance: int = NOBODY
+    some: int = NOBODY
+    destroys: int = NOBODY
     damage: float = 0.0
     hull: float = 0.0
     warn: str = ""

@@ -237,7 +237,8 @@ def _together(sights: Iterable[Sight]) -> Shot | None:
     if not spreads:
         return None
     first = shots[0]
-    return Shot(first.distance, first.lost, None, reduce(combined, spreads), first.arc, first.cover)
+    every = reduce(combined, spreads)
+    return Shot(first.distance, first.lost, None, every, first.arc, first.cover, frail=first.frail)
 
 
 def _pair_table(view: View, roster: Roster, pair: Pair, sights: list[Sight]) -> Table:
@@ -246,7 +247,8 @@ def _pair_table(view: View, roster: Roster, pair: Pair, sights: list[Sight]) -> 
     shield = "" if shot.arc == NOBODY else f", {ARCS[shot.arc]} shield {shot.cover}"
     title = f"{roster.name(shooter.number)} at {roster.name(target.number)}, range {shot.distance}{shield}"
     rows = tuple(_shot_row(shooter, sight) for sight in sights)
-    return Table(title, ("Group", "Hits", "Damage", "To hull"), rows, _sum_of(sights))
+    last = "To hull" if shot.frail is None else "Destroys a fighter"
+    return Table(title, ("Group", "Hits", "Damage", last), rows, _sum_of(sights))
 
 
 def _shot_row(shooter: Unit, sight: Sight) -> tuple[str, ...]:
@@ -254,13 +256,18 @@ def _shot_row(shooter: Unit, sight: Sight) -> tuple[str, ...]:
     words = f"{_group_words(shooter, sight.group)}, {_charge(sight.ready)}"
     if shot.one is None:
         return (words, "–", "missile", "–")
-    return (words, f"{shot.percent}%", f"{shot.mean:.1f}", f"{shot.mean_hull:.1f}")
+    hits = f"{shot.percent}%" if shot.some == NOBODY else f"{shot.percent}% each, {shot.some}% at least one"
+    last = f"{shot.mean_hull:.1f}" if shot.frail is None else f"{shot.destroys}%"
+    return (words, hits, f"{shot.mean:.1f}", last)
 
 
 def _sum_of(sights: Iterable[Sight]) -> str:
     total = _together(sights)
-    if total is None or total.hull is None:
+    if total is None or total.all is None or total.hull is None:
         return ""
+    if total.frail is not None:
+        chance = round(100 * total.all.at_least(total.frail.points))
+        return f"All that is ready: {total.mean:.1f} points. Chance to destroy a fighter: {chance}%."
     return (
         f"All that is ready: {total.mean:.1f} points, {total.mean_hull:.1f} of them to the hull. "
         f"Chance that any damage reaches it: {round(100 * total.hull.hit)}%."

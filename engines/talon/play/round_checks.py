@@ -133,7 +133,9 @@ def _missiles(orders: tuple[MissileOrders, ...], view: View) -> Iterator[Refusal
     for at, one in enumerate(orders):
         where = f"missiles, {one.missile}"
         if one.missile not in flying or any(one.missile == other.missile for other in orders[:at]):
-            yield Refusal("13.4", "Give orders for a missile once, and only if it is yours and in flight.", where)
+            yield Refusal(
+                "13.4", "Give orders for a missile once, and only if it is yours and in flight.", where
+            )
         elif one.target is not None and one.target not in enemies:
             yield Refusal("13.7", "A missile can aim only at an enemy on the map.", where)
 

@@ -154,7 +154,7 @@ def _fire(desk: Desk, order: o.Fire) -> Offer:
     bar = unit.kind.groups[order.group]
     target = desk.roster.name(order.target, order.fighter)
     verb = "Launch" if bar.weapon == "missile" else "Fire"
-    shot = shot_at(desk.view, unit, order.group, order.target)
+    shot = shot_at(desk.view, unit, order.group, order.target, order.fighter)
     return desk.offer(
         order,
         "13.2" if bar.weapon == "missile" else "15" if bar.weapon == "fusion_cannon" else "8",
@@ -164,6 +164,8 @@ def _fire(desk: Desk, order: o.Fire) -> Offer:
         group=order.group,
         arc=shot.arc,
         chance=shot.percent,
+        some=shot.some,
+        destroys=shot.destroys,
         damage=shot.mean,
         hull=shot.mean_hull,
         warn=dangers.of_fire(desk.view, desk.roster, order),

@@ -130,3 +130,65 @@ def test_spreads_combine_to_all_cases() -> None:
     assert (two.ways, two.of) == ((16, 16, 4), 36)
     assert two == spread_of("phaser", 3, 0, 2)
     assert two.beyond(1).ways == (32, 4)
+
+
+FRAIL = {
+    "a whole fighter": ("talon", "terran FTR Target {at},0 W fighters 2/2/0"),
+    "a damaged fighter": ("talon", "terran FTR Target {at},0 W fighters 2/2/1"),
+    "a missile": ("terran", "talon missile m1 {at},0 W at Firer"),
+    "a damaged missile": ("terran", "talon missile m1 {at},0 W at Firer damaged"),
+}
+
+
+@pytest.mark.parametrize("target", FRAIL)
+@pytest.mark.parametrize("ship", ["CA Firer", "CL Firer", "BB Firer"])
+def test_the_chance_to_destroy_is_what_every_roll_gives(ship: str, target: str) -> None:
+    """12, 13.6: hits add up on a fighter; three points at once or any second hit destroy a missile."""
+    seen = 0
+    side, aimed_at = FRAIL[target]
+    for at in (1, 2, 3):
+        battle = _frail_battle(side, ship, aimed_at.format(at=at))
+        for order in battle.options:
+            if not isinstance(order, Fire) or weapon_of(battle, order) in UNCOUNTED:
+                continue
+            unit = battle.units[order.unit]
+            weapons = unit.kind.groups[order.group].count
+            shot = shot_at(View(battle, unit.side), unit, order.group, order.target, order.fighter)
+            assert shot.destroys == round(100 * destroyed(battle, order, weapons) / 6**weapons)
+            assert (shot.some == -1) == (weapons == 1)
+            seen += 1
+    assert seen
+
+
+def _frail_battle(side: str, ship: str, target: str) -> Battle:
+    """The ship at the origin before a fighter or missile, and an enemy that it does not reach."""
+    ours, far = f"{side} {ship} 0,0 E", f"{'talon' if side == 'terran' else 'terran'} DD Far 9,-3 W"
+    units = [ours, far] if side == "terran" else [target, far, ours]
+    lines = ["clock 2E " + side + " fire", "map 0,-6", "launched 1", *units]
+    return board("\n".join(lines + [target] * (side == "terran"))).battle
+
+
+UNCOUNTED = ("missile", "wave_motion_gun", "fusion_cannon")
+"""Weapons that roll no die, or hit a whole area."""
+
+
+def weapon_of(battle: Battle, order: Fire) -> str:
+    """What fires."""
+    return battle.units[order.unit].kind.groups[order.group].weapon
+
+
+def destroyed(battle: Battle, order: Fire, weapons: int) -> int:
+    """In how many of all rolls the fighter or missile is destroyed."""
+    found = 0
+    for rolls in product(range(1, 7), repeat=weapons):
+        after = battle.copy()
+        game.apply(after, order, Rolls(rolls))
+        found += len(after.missiles) < len(battle.missiles) or after.units[0].status == "destroyed"
+    return found
+
+
+def test_a_ship_is_not_destroyed_like_a_fighter() -> None:
+    """8.4: what a shot at a ship may do is said in points to its hull."""
+    battle = next(positions("terran", "CA Firer"))
+    order = next(one for one in battle.options if isinstance(one, Fire))
+    assert shot_at(View(battle, "terran"), battle.units[order.unit], order.group, order.target).destroys == -1
