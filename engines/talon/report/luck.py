@@ -88,7 +88,7 @@ class Account:
             return f"{dealt}: about average."
         apart = f"{abs(self.luck):.1f} {'above' if self.luck > 0 else 'below'} average"
         rare = self.once_in >= 1000
-        often = "Less than 1 battle in 1000" if rare else f"Only 1 battle in {self.once_in:.0f}"
+        often = "Less than 1 battle in 1000" if rare else f"1 battle in {self.once_in:.0f}"
         return f"{dealt}: {apart}. {often} is as {'lucky' if self.luck > 0 else 'unlucky'}."
 
 

@@ -49,9 +49,9 @@ def test_how_often_luck_comes_is_worked_out_exactly() -> None:
     [
         ([], "No shots fired."),
         ([6, 1, 1], "about average"),
-        ([6, 6, 6], "2.0 above average. Only 1 battle in 27 is as lucky."),
+        ([6, 6, 6], "2.0 above average. 1 battle in 27 is as lucky."),
         ([6] * 9, "Less than 1 battle in 1000 is as lucky."),
-        ([1] * 9, "3.0 below average. Only 1 battle in 38 is as unlucky."),
+        ([1] * 9, "3.0 below average. 1 battle in 38 is as unlucky."),
     ],
 )  # fmt: skip
 def test_its_words(dice: list[int], words: str) -> None:
