@@ -78,11 +78,11 @@ class ReplayBar:
 
 @dataclass(frozen=True, slots=True)
 class Misnamed(Part):
-    """A ship that has to be renamed: `wrong` says why, and `proposed` is a name for it."""
+    """A ship that has to be renamed: `wrong` says why, and `typed` is what was typed, or a name that is proposed."""
 
     name: str
     wrong: str
-    proposed: str
+    typed: str
 
 
 def _misnamed(view: WarView) -> tuple[Misnamed, ...]:

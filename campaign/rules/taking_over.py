@@ -44,6 +44,8 @@ def taken_refusals(chart: StrategicMap, taken: Taken, rules: Rules = RULES) -> I
         yield from _fleet_refusals(chart, taken, side)
         if rules > 2:
             yield from _name_refusals(taken, side)
+    if rules > 2:
+        yield from _refusals_between(taken)
 
 
 def _name_refusals(taken: Taken, side: Side) -> Iterator[Refusal]:
@@ -58,6 +60,16 @@ def _name_refusals(taken: Taken, side: Side) -> Iterator[Refusal]:
             reason = f"{side.title()} has two units whose names look alike: {name} and {other}. Rename one of them."
             yield Refusal("S34", reason, name)
         looks[look(name)] = name
+
+
+def _refusals_between(taken: Taken) -> Iterator[Refusal]:
+    """Names of the two sides that look alike but are not the same, which pages show with their side."""
+    looks = {look(name): name for name in taken.terran.ships}
+    for name in taken.talon.ships:
+        other = looks.get(look(name), name)
+        if other != name:
+            reason = f"Talon's {name} looks like Terran's {other}. Give one of them another name."
+            yield Refusal("S34", reason, name)
 
 
 def _marker_refusals(chart: StrategicMap, taken: Taken) -> Iterator[Refusal]:

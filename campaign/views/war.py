@@ -47,7 +47,9 @@ def show_war(
     if request.method == "GET" and not part and not at.war.one_screen and not at.acts_for:
         note_visit(at.seats[at.side], at.war.version)
     page = war_page(at, request.GET.get("zone", ""), _replayed(request))
-    page = replace(page, said=said, refusals=refusals, part=part, chosen=chosen)
+    typed = {request.POST.get("name", ""): request.POST.get("new", "")}
+    misnamed = tuple(replace(ship, typed=typed.get(ship.name, ship.typed)) for ship in page.misnamed)
+    page = replace(page, said=said, refusals=refusals, part=part, chosen=chosen, misnamed=misnamed)
     if page.chat is not None and request.method == "GET" and not part:
         mark_read(seat=at.seats[at.side], newest=page.chat.newest)
     return show(request, page, part, status)

@@ -116,6 +116,20 @@ def test_every_planet_has_an_owner_and_nothing_else() -> None:
     assert rules_against(planets={**taken().planets, "Antares/2": "terran"}) == ["31.8"]
 
 
+def test_s34_names_that_look_alike_are_one() -> None:
+    """Of one side none looks like another; both sides may have the same name, but none that only looks like it."""
+    talon = fleet(80, Hunter=TakenShip("destroyer", "Orion"))
+    same = dict(talon.ships)
+    assert "S34" not in rules_against(talon=TakenFleet(80, same))
+    alike = {("THOR" if name == "Thor" else name): ship for name, ship in same.items()}
+    assert rules_against(talon=TakenFleet(80, alike)).count("S34") == 1
+    twice = fleet(THOR=TakenShip("destroyer", "Orion"))
+    assert rules_against(terran=twice).count("S34") == 2
+    base = fleet(**{"VALLEY FORGE": TakenShip("destroyer", "Orion")})
+    assert rules_against(terran=base).count("S34") == 1
+    assert not list(taken_refusals(CHART, taken(terran=base), 2))
+
+
 def test_turn_1_is_not_taken_over() -> None:
     raw = msgspec.to_builtins(replace(taken(), turn=1))
     with pytest.raises(msgspec.ValidationError):
