@@ -212,7 +212,7 @@ class TestFilesThatCannotBe:
         [
             (lambda f: f.update(more=1), "unknown field `more`"),
             (lambda f: f.update(name=""), "$.name"),
-            (lambda f: f.update(name="x\u0000"), "$.name"),
+            (lambda f: f.update(name="x\u0000"), "U+0000; type it again"),
             (lambda f: f.update(callsigns={"terran": "anna"}), "must name both players"),
             (lambda f: f.update(callsigns={"nobody": "anna"}), "callsigns"),
             (lambda f: f.update(format=3), "$.format"),
