@@ -168,7 +168,7 @@ def test_who_waits_for_the_enemys_answer_reads_what_they_have_chosen(anna: User)
     player = Player(war, "terran")
     player.answer("yes", by_hand="yes", stance="hold")
     assert "If both sides engage, you play this battle yourself." in player.page
-    assert "the computer fights the battle at once" not in player.page
+    assert "captains fight the battle at once" not in player.page
 
 
 def test_the_captain_to_whom_it_is_handed_has_the_doctrine(anna: User) -> None:

@@ -99,7 +99,7 @@ def test_the_page_offers_the_odds_and_shows_them_when_they_come(player: Player) 
     work_off()
     said = text(panel(player))
     assert f"Captains have fought this battle {3 * FEW} times" in said
-    assert "People may play differently. If the enemy fights by another doctrine, a chance can" in said
+    assert "People may play differently. Another doctrine of the enemy can change the odds a lot." in said
     for words in (
         "Enemy's doctrine hold withdraw preserve Play-outs 9 9 9",
         "Who wins",
