@@ -15,12 +15,15 @@ from campaign.rules.retelling import Changed
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine
+from engines.seam.misfits import misfit_in
 from engines.seam.names import LONGEST, fault, tidy
+from engines.seam.plain_text import Wanted, kind_of_text, text_of
 from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import Side
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000
+WAR_FILE = Wanted("a war file", "Export a war on its page and import that file, which ends in .json.")
 Words = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Callsign = Annotated[str, Meta(min_length=1, max_length=24)]
 Seat = Literal["terran", "talon", "both"]
@@ -94,12 +97,7 @@ def read_whole(data: bytes) -> WholeWar:
     """The whole war in a file; `Refused` with the place and the reason if it is anything else."""
     if len(data) > MOST_BYTES:
         raise refuse("", "The file is larger than 5 MB. No war file is that large.")
-    try:
-        found = _decoder.decode(data)
-    except msgspec.ValidationError as error:
-        raise refuse("", f"This is not a war file: {error}.") from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise refuse("", "The file is not valid JSON, or it is incomplete.") from error
+    found = _decoded(text_of(data, WAR_FILE))
     if isinstance(found, SeenWar):
         reason = (
             f"This file holds only what the {found.side.title()} side saw during the war. "
@@ -122,6 +120,18 @@ def _named(file: WholeWar) -> WholeWar:
     ]
     refuse_all(Refusal("", wrong, "name") for what, one in names if (wrong := fault(one, what=what)))
     return named
+
+
+def _decoded(text: str) -> WholeWar | SeenWar:
+    try:
+        return _decoder.decode(text)
+    except RecursionError as error:
+        raise WAR_FILE.broken("it has too many brackets inside each other") from error
+    except msgspec.DecodeError as error:
+        kind = kind_of_text(text)
+        if not text.strip() or (kind and kind != "the file of a war"):
+            raise WAR_FILE.refusal(kind or "empty") from error
+        raise WAR_FILE.broken(misfit_in(error, "a war file", text)) from error
 
 
 def _of_today(file: WholeWar) -> WholeWar:

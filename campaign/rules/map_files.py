@@ -1,6 +1,7 @@
 """Maps as TOML files: read within bounds, judged, and written (docs/maps.md)."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
@@ -22,7 +23,8 @@ from campaign.rules.strategic_map import (
 )
 from engines.seam.looks import alike
 from engines.seam.names import fault, shown, tidy
-from engines.seam.refusals import Refusal, refuse, refuse_all
+from engines.seam.plain_text import Wanted, kind_of_text, text_of
+from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
 from engines.seam.sides import SIDES
 
 MOST_BYTES: Final = 32 * 1024
@@ -30,6 +32,9 @@ MOST_BYTES: Final = 32 * 1024
 MOST_DOTS: Final = 300
 """In one line, in names or between the parts of a key: each part of a key takes as long as all before it."""
 LONGEST_REASON: Final = 200
+MAP_FILE: Final = Wanted("a map", "Upload a TOML file as you download it from the page of a map.")
+TWICE: Final = re.compile(r"twice|overwrite|Duplicate|redefine")
+LINE: Final = re.compile(r"at line (\d+), column (\d+)")
 
 
 def read_map(text: str) -> StrategicMap:
@@ -43,7 +48,7 @@ def read_map(text: str) -> StrategicMap:
         raw = tomllib.loads(text)
         chart = msgspec.convert(raw, StrategicMap)
     except tomllib.TOMLDecodeError as error:
-        raise refuse("", f"This is not a TOML file: {_shortened(str(error))}.") from error
+        raise _not_toml(text, str(error)) from error
     except msgspec.ValidationError as error:
         raise refuse("31", f"This is not a strategic map: {_shortened(misfit(error, raw))}.") from error
     except (ValueError, RecursionError) as error:
@@ -58,11 +63,21 @@ def read_map_bytes(data: bytes) -> StrategicMap:
     """The map in a file; `Refused` if the file is too large, no text, malformed or cannot be offered."""
     if len(data) > MOST_BYTES:
         raise refuse("", f"The file is too large for a map. The limit is {MOST_BYTES // 1024} KB.")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise refuse("", "This is not a text file in UTF-8. Maps are TOML files.") from error
-    return read_map(text)
+    return read_map(text_of(data, MAP_FILE))
+
+
+def _not_toml(text: str, why: str) -> Refused:
+    """What a text is that is no TOML, or the line where it stops being that; `why` is the parser's reason."""
+    kind = kind_of_text(text)
+    if kind and kind != "a map":
+        return MAP_FILE.refusal(kind)
+    place = LINE.search(why)
+    where = f"line {place[1]}, column {place[2]}" if place else "its end"
+    if TWICE.search(why):
+        return MAP_FILE.broken(f"something is said twice, at {where}")
+    if place is None:
+        return MAP_FILE.broken("its last line is incomplete, or a quote or bracket is not closed")
+    return MAP_FILE.broken(f"{where} cannot be read")
 
 
 def check_offer(chart: StrategicMap) -> None:

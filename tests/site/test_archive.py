@@ -23,9 +23,9 @@ from campaign.services import archive, commanding, importing, log, results
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
-from tests.people import make_person
+from tests.people import browser, make_person
 from tests.site.test_computer_seat import against_the_computer
-from tests.site.wars import make_war, play_until, state_of, step, version_of
+from tests.site.wars import make_war, play_until, state_of, step, user_of, version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -192,8 +192,8 @@ class TestFilesThatCannotBe:
     @pytest.mark.parametrize(
         ("data", "words"),
         [
-            (b"", "not valid JSON"),
-            (b"\xff\xfe\x00", "not valid JSON"),
+            (b"", "it is empty"),
+            (b"\xff\xfe\x00", "no text"),
             (b"[" * 100_000, "not a war file"),
             (b"null", "not a war file"),
             (b"{}", "not a war file"),
@@ -210,13 +210,13 @@ class TestFilesThatCannotBe:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
-            (lambda f: f.update(more=1), "unknown field `more`"),
-            (lambda f: f.update(name=""), "$.name"),
+            (lambda f: f.update(more=1), "it has “more”, which is not a part of a war file"),
+            (lambda f: f.update(name=""), "a name is empty, too long"),
             (lambda f: f.update(name="x\u0000"), "U+0000; type it again"),
             (lambda f: f.update(callsigns={"terran": "anna"}), "must name both players"),
             (lambda f: f.update(callsigns={"nobody": "anna"}), "callsigns"),
-            (lambda f: f.update(format=3), "$.format"),
-            (lambda f: f.update(computer={"terran": "wild"}), "$.computer"),
+            (lambda f: f.update(format=3), "“format” cannot be 3"),
+            (lambda f: f.update(computer={"terran": "wild"}), "“computer” cannot be"),
             (lambda f: f.update(computer={"terran": "shrewd", "talon": "shrewd"}), "cannot play both sides"),
             (lambda f: f.update(settled_by="worker"), "needs a battle in progress"),
             (
@@ -225,7 +225,7 @@ class TestFilesThatCannotBe:
                 ),
                 "Battle 1 is over, or that side already has a doctrine",
             ),
-            (lambda f: f.update(entries=[]), "$.entries"),
+            (lambda f: f.update(entries=[]), "“entries” must have at least 1 entry"),
             (lambda f: f["entries"].pop(0), "Entry 2"),
             (lambda f: f["entries"].pop(2), "entry 3 should be here"),
             (lambda f: f["entries"][1].pop("order"), "its order is missing"),
@@ -233,17 +233,17 @@ class TestFilesThatCannotBe:
             (lambda f: f["entries"][1].update(seat="both"), "Entry 2 (bases) does not fit"),
             (lambda f: f["entries"][1].update(turn=9), "turn does not match"),
             (lambda f: f["entries"][1].update(kind="plan"), "does not match its order"),
-            (lambda f: f["entries"][1].update(number=0), "$.entries[1].number"),
+            (lambda f: f["entries"][1].update(number=0), "“entries[1].number” must be 1 or more"),
             (lambda f: f["entries"][1]["order"].update(places=["Nowhere/1"]), "is not allowed"),
             (lambda f: f["entries"][1]["events"].pop(), "events"),
             (lambda f: f["entries"][1]["events"][0].update(cost=-500), "the file says"),
             (lambda f: f["settings"].update(treasury=20_000), "own map and settings"),
             (lambda f: f["settings"].update(reserve=9_999), "is limited to"),
             (lambda f: f["chart"].update(order=["Antares", "Badlands"]), "battle order"),
-            (lambda f: f["chart"]["sectors"]["Orion"].update(zones=[]), "$.chart"),
+            (lambda f: f["chart"]["sectors"]["Orion"].update(zones=[]), "“chart.sectors.zones” must have"),
             (
                 lambda f: f["entries"][-1].update(order={"order": "surrender", "side": "talon"}),
-                "unknown field",
+                "it has “side”, which is not a part of a war file (entries[",
             ),
             (lambda f: f["entries"][-1].update(seat="talon"), "the file says"),
             (
@@ -597,3 +597,25 @@ class TestABattleUnderWay:
         assert b"Spared One" in archive.whole(war)
         surrender(war)
         assert b"Spared One" not in archive.export(war, "terran")[1]
+
+
+def test_an_imported_war_says_so_and_makes_nobody_its_loser() -> None:
+    """Whoever looks at it did not play it: how it ended is told by the sides' names, on the war's page and in lists."""
+    war = war_of(turn=2)
+    surrender(war)
+    anna = make_person("importer")
+    again = archive.bring_in(file=read_whole(archive.whole(war)), importer=anna, side="terran")
+    client = browser(anna)
+    for page in ("", "history/", "charts/", "treasury/"):
+        assert "This war was imported from a file" in client.get(f"/wars/{again.pk}/terran/{page}").text
+    page = client.get(f"/wars/{again.pk}/terran/").text
+    assert "Talon wins the war" in page
+    assert "Terran surrendered." in page
+    for words in ("You lost", "You surrendered", "cost you", "Try next", "you / enemy"):
+        assert words not in page
+    assert "Talon won" in client.get("/wars/").text
+    player = user_of(war, "terran")
+    assert player is not None
+    own = browser(player).get(f"/wars/{war.pk}/terran/").text
+    assert "You lost the war" in own
+    assert "imported from a file" not in own

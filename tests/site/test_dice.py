@@ -489,8 +489,8 @@ def test_an_older_page_is_told_and_keeps_what_was_brought(battle: Battle, anna: 
     ("name", "raw", "words"),
     [
         ("r.txt", b"", "begins with the line"),
-        ("r.txt", b"\xff\xfe\x00", "not UTF-8 text"),
-        ("r.exe", b"MZ\x90\x00", "not UTF-8 text"),
+        ("r.txt", b"\xff\xfe\x00", "not saved as UTF-8"),
+        ("r.exe", b"MZ\x90\x00", "it is a program"),
         ("r.json", b"{" * 200_000, "At "),
         ("r.json", b'{"document":"battle record","headers":{"a":"</textarea><script>"}}', "missing"),
         ("r.txt", b"x" * (LARGEST_UPLOAD + 1), "too large"),

@@ -1,13 +1,13 @@
 """Battle records as JSON documents."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
+from engines.seam.misfits import misfit_at, placed
 from engines.seam.refusals import Refused, refuse
 from engines.talon import text
 from engines.talon.documents import codec
@@ -42,10 +42,13 @@ def recall_json(raw: bytes) -> BattleRecord:
     """
     try:
         return _decoder.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        match = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
-        reason, path = (match[1], match[2] or "$") if match else (str(error), "$")
-        raise refuse("", f"At {path}: {reason}.", path) from error
+    except RecursionError as error:
+        raise refuse("", "At $: there are too many brackets inside each other.", "$") from error
+    except UnicodeDecodeError as error:
+        raise refuse("", "At $: a text in it is not UTF-8.", "$") from error
+    except msgspec.DecodeError as error:
+        path = placed(error)[1]
+        raise refuse("", f"At {path}: {misfit_at(error, 'a record', raw)}.", path) from error
 
 
 class _Object(dict[str, Any]):

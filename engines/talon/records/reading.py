@@ -1,13 +1,14 @@
 """Reads battle records from files, in text or JSON."""
 
-from codecs import BOM_UTF8
 from collections.abc import Callable
 
-from engines.seam.refusals import refuse
+from engines.seam.plain_text import Wanted, kind_of_text, text_of
 from engines.talon.documents.written import BattleRecord
 from engines.talon.match import Match
 from engines.talon.records.json_form import read_json, replayed
 from engines.talon.records.text_form import read_text
+
+RECORD = Wanted("a battle record", "Bring a record as a report offers it for download, as text or JSON.")
 
 
 def read_record(
@@ -18,13 +19,12 @@ def read_record(
     It is played to its end or for `until` orders; `begins` is called before that. `Refused` with place and reason if it
     is malformed or illegal.
     """
-    raw = raw.removeprefix(BOM_UTF8)
-    if raw.lstrip().startswith(b"{"):
-        written = read_json(raw)
+    source = text_of(raw, RECORD)
+    kind = kind_of_text(source)
+    if kind not in ("", "a battle record"):
+        raise RECORD.refusal(kind)
+    if source.lstrip().startswith("{"):
+        written = read_json(source.encode())
         match = replayed(written, until, begins)
         return match.written(written.headers, written.closing), match
-    try:
-        source = raw.decode()
-    except UnicodeDecodeError as error:
-        raise refuse("", "This is not a battle record: it is not UTF-8 text.") from error
     return read_text(source, until, begins)

@@ -1,13 +1,16 @@
 """Files that the command line reads and writes; what cannot be used is said in a sentence."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine
+from engines.seam.misfits import misfit_in
+from engines.seam.plain_text import Wanted, text_of
 from engines.seam.refusals import Refusal, Refused
 from engines.talon import game, text
 from engines.talon.documents.written import BattleRecord, line_fault
@@ -15,6 +18,7 @@ from engines.talon.match import Match
 from engines.talon.records.exchange import in_form
 from engines.talon.records.reading import read_record
 
+Document = TypeVar("Document", BattleSetup, Doctrine)
 FORMS = {".txt": "txt", ".json": "json"}
 
 
@@ -47,18 +51,30 @@ def read_bytes(path: Path) -> bytes:
 
 def read_setup(path: Path) -> BattleSetup:
     """The set-up document of a file; `Wrong` if it is none."""
-    try:
-        return codec.decode_setup(read_bytes(path))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Wrong(f"{path} is no set-up document: {error}.") from error
+    return _document(path, codec.decode_setup, "set-up document")
 
 
 def read_doctrine(path: Path) -> Doctrine:
     """The doctrine document of a file; `Wrong` if it is none."""
+    return _document(path, codec.decode_doctrine, "doctrine document")
+
+
+def _document(path: Path, decode: Callable[[bytes], Document], what: str) -> Document:
+    text = _text(path, read_bytes(path))
     try:
-        return codec.decode_doctrine(read_bytes(path))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Wrong(f"{path} is no doctrine document: {error}.") from error
+        return decode(text.encode())
+    except RecursionError as error:
+        raise Wrong(f"{path} is no {what}: it has too many brackets inside each other.") from error
+    except msgspec.DecodeError as error:
+        raise Wrong(f"{path} is no {what}: {misfit_in(error, f'a {what}', text)}.") from error
+
+
+def _text(path: Path, raw: bytes) -> str:
+    """The text of a file; `Wrong` if it is none."""
+    try:
+        return text_of(raw, Wanted("a text file", "It must be text, saved as UTF-8."))
+    except Refused as refused:
+        raise Wrong(f"{path} cannot be read. {refused}") from refused
 
 
 def begun(setup: BattleSetup) -> Match:
@@ -74,12 +90,13 @@ def begun(setup: BattleSetup) -> Match:
 def read_match(path: Path, orders: int | None) -> Match:
     """The battle of a file, a record through so many orders, a set-up or a position; `Wrong` if it is none of them."""
     raw = read_bytes(path)
-    kind = _kind(raw)
+    written = _text(path, raw)
+    kind = _kind(written)
     if kind == "set-up":
         match = begun(read_setup(path))
     else:
         try:
-            match = _position(raw) if kind == "position" else read_record(raw, orders)[1]
+            match = _position(written) if kind == "position" else read_record(raw, orders)[1]
         except Refused as refused:
             raise wrong(refused) from refused
     if orders is not None and orders > len(match.given):
@@ -87,10 +104,10 @@ def read_match(path: Path, orders: int | None) -> Match:
     return match
 
 
-def _kind(raw: bytes) -> str:
+def _kind(written: str) -> str:
     """What a file seems to hold: a set-up, a position in text, or a record."""
-    stripped = raw.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if stripped.startswith(b"position"):
+    stripped = written.lstrip()
+    if stripped.startswith("position"):
         return "position"
     try:
         found = json.loads(stripped)
@@ -99,8 +116,8 @@ def _kind(raw: bytes) -> str:
     return "set-up" if isinstance(found, dict) and found.get("document") == "set-up" else "record"
 
 
-def _position(raw: bytes) -> Match:
-    return Match(text.read_position(raw.decode("utf-8-sig", "replace")))
+def _position(written: str) -> Match:
+    return Match(text.read_position(written))
 
 
 def check_form(path: Path) -> None:

@@ -113,13 +113,13 @@ HEADS = (
     ("raw", "words"),
     [
         (b"", "begins with the line"),
-        (b"\xff\xfe", "not UTF-8 text"),
+        (b"\xff\xff", "not saved as UTF-8"),
         (b"{", "At "),
         (b"{}", "missing"),
         (b"x" * (LARGEST_UPLOAD + 1), "too large"),
         (b"[" * 1_000_000, "begins with the line"),
         (b"{" + b'"headers":{"a":' * 50_000, "At "),
-        (HEADS[0], "At .*headers.*length <= 100"),
+        (HEADS[0], "At .*headers.*at most 100 entries"),
         (HEADS[1], "at most 100 headers"),
     ],
 )
