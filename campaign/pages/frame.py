@@ -22,6 +22,7 @@ class WarHead:
     turn: int
     map: str
     one_screen: bool
+    imported: bool
     frozen: bool
     paused: bool
     over: bool
@@ -74,6 +75,7 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
             turn=at.view.turn,
             map=at.war.map_name,
             one_screen=at.war.one_screen,
+            imported=at.war.imported,
             frozen=at.war.frozen,
             paused=at.war.paused,
             over=at.view.phase == "over",

@@ -52,7 +52,7 @@ def sample_page(turn: int) -> SamplePage:
     stood = visits(war.moves, turn)
     return SamplePage(
         name=war.file.name,
-        ending=ending(end, "terran", war.fights, war.moves, one_screen=True),
+        ending=ending(end, "terran", war.fights, war.moves, by_name=True),
         turn=turn,
         turns=range(1, war.turns + 1),
         before=turn - 1,

@@ -188,9 +188,9 @@ class _History:
 
 
 @lru_cache(maxsize=64)
-def _ending(stand: Stand, history: _History, *, one_screen: bool) -> Ending | None:
+def _ending(stand: Stand, history: _History, *, by_name: bool, is_own: bool) -> Ending | None:
     """How the war ended, worked out once: the points of all its turns are added up for it."""
-    return ending(stand.view, stand.side, history.fights, history.moves, one_screen=one_screen)
+    return ending(stand.view, stand.side, history.fights, history.moves, by_name=by_name, is_own=is_own)
 
 
 def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
@@ -224,13 +224,19 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         last=last,
         news=last if not over and first_report else [],
         first_report=first_report,
-        ending=_ending(at.stand, _History.of(fights, moves), one_screen=at.war.one_screen) if over else None,
+        ending=_ended(at, _History.of(fights, moves)) if over else None,
         easier=over and _may_be_easier(at, view),
         lifetime=annals.lifetime_points(at.war, filter(None, ids.values())) if over else [],
         headlines=since_last_visit(at),
         chat=chat,
         misnamed=_misnamed(view),
     )
+
+
+def _ended(at: At, history: _History) -> Ending | None:
+    """How the war ended; one that was imported is not the reader's own, whichever side it is looked at from."""
+    imported = at.war.imported
+    return _ending(at.stand, history, by_name=at.war.one_screen or imported, is_own=not imported)
 
 
 def _may_be_easier(at: At, view: WarView) -> bool:

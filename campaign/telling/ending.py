@@ -28,7 +28,7 @@ class Ending:
     """The end of a war in words; `winner` None if nobody won.
 
     `lost`: the side that reads has lost, and `advice` is one thing to try next, "" if nothing stands out. `turning`
-    names the turn that decided most.
+    names the turn that decided most. `columns` is how the points of both sides are named.
     """
 
     winner: Side | None
@@ -40,12 +40,22 @@ class Ending:
     reckoning: Reckoning
     turning: str
     advice: str
+    columns: str
 
 
 def ending(
-    view: WarView, side: Side, fights: Sequence[Fight], moves: Sequence[Move], *, one_screen: bool
+    view: WarView,
+    side: Side,
+    fights: Sequence[Fight],
+    moves: Sequence[Move],
+    *,
+    by_name: bool = False,
+    is_own: bool = True,
 ) -> Ending | None:
-    """The end of the war as a side reads it, by name `one_screen`; None while it goes on (31.1, S10, S16, S33)."""
+    """The end of the war as a side reads it, or `by_name`; None while it goes on (31.1, S10, S16, S33).
+
+    Unless the war `is_own`, as one that was imported, nobody is advised.
+    """
     if view.ended is None:
         return None
     winner = view.winner
@@ -53,21 +63,22 @@ def ending(
     lost = winner == opponent(side)
     return Ending(
         winner=winner,
-        lost=lost and not one_screen,
-        title=_title(winner, side, one_screen=one_screen),
-        why=_why(view.ended, winner, None if one_screen else side),
+        lost=lost and not by_name,
+        title=_title(winner, side, by_name=by_name),
+        why=_why(view.ended, winner, None if by_name else side),
         rule=RULES[view.ended],
         summary=_summary(view, fights),
         reckoning=points,
-        turning=_turning(winner, side, points),
-        advice=advice(Lost(view, side, fights, points.total)) if lost else "",
+        turning=_turning(winner, side, points, by_name=by_name),
+        advice=advice(Lost(view, side, fights, points.total)) if lost and is_own else "",
+        columns=f"{side.title()} / {opponent(side).title()}" if by_name else "you / enemy",
     )
 
 
-def _title(winner: Side | None, side: Side, *, one_screen: bool) -> str:
+def _title(winner: Side | None, side: Side, *, by_name: bool) -> str:
     if winner is None:
         return "The war ends in a draw"
-    if one_screen:
+    if by_name:
         return f"{winner.title()} wins the war"
     return "You won the war" if winner == side else "You lost the war"
 
@@ -84,15 +95,16 @@ def _why(ended: WarEnd, winner: Side | None, reader: Side | None) -> str:
     return WHY[ended].format(winner=names[0], loser=names[1], losers=names[2])
 
 
-def _turning(winner: Side | None, side: Side, points: Reckoning) -> str:
+def _turning(winner: Side | None, side: Side, points: Reckoning, *, by_name: bool) -> str:
     """The turn that decided most: the worst of the loser, the best of the winner."""
     if winner is None:
         return ""
+    reader = side.title() if by_name else "you"
     if winner == side:
         best = points.best
-        return f"Turn {best.turn} gained you the most: {counted(best.points, 'point')}." if best else ""
+        return f"Turn {best.turn} gained {reader} the most: {counted(best.points, 'point')}." if best else ""
     worst = points.worst
-    return f"Turn {worst.turn} cost you the most: {counted(worst.points, 'point')}." if worst else ""
+    return f"Turn {worst.turn} cost {reader} the most: {counted(worst.points, 'point')}." if worst else ""
 
 
 def _summary(view: WarView, fights: Sequence[Fight]) -> str:

@@ -58,10 +58,10 @@ class WarLine:
 
     @property
     def outcome(self) -> str:
-        """How a finished war ended, for this player."""
+        """How a finished war ended, for this player; one that was imported is nobody's own."""
         if not self.war.winner:
             return "Draw"
-        if len(self.mine) == 2:
+        if len(self.mine) == 2 or self.war.imported:
             return f"{self.war.winner.title()} won"
         return "You won" if self.war.winner in self.mine else "You lost"
 

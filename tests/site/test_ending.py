@@ -107,7 +107,7 @@ def test_at_one_screen_the_sides_are_named() -> None:
     play_until(war, phase="planning", turn=2)
     log.submit(war_id=war.pk, side="talon", user=anna, seen_version=war.version, order=Surrender())
     seen, fights, moves = told(war, "talon")
-    end = ending(seen, "talon", fights, moves, one_screen=True)
+    end = ending(seen, "talon", fights, moves, by_name=True)
     assert end is not None
     assert (end.title, end.lost) == ("Terran wins the war", False)
 
@@ -199,7 +199,7 @@ def test_why_it_ended_is_told_to_the_side_that_reads(
     readers: list[tuple[Side, str]] = [("terran", to_the_loser), ("talon", to_the_winner)]
     for side, words in readers:
         seen = replace(state, viewer=side, own=state.fleet(side), enemy=state.fleet(opponent(side)))
-        end = ending(seen, side, [home], moves, one_screen=False)
+        end = ending(seen, side, [home], moves)
         assert end is not None
         assert words in end.why
 
