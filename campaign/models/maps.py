@@ -12,7 +12,8 @@ class PlayerMap(models.Model):
     """A map that a player draws; `chart` is the document of a map file, as a war keeps it.
 
     `faults` counts what keeps it from being played on. `version` rises with every change, `last_form` is the digest of
-    the form that made the last one: the same form twice is one change.
+    the form that made the last one: the same form twice is one change. `share_token` is in the link that shows the map
+    to whoever has it, None without one.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="maps")
@@ -21,6 +22,7 @@ class PlayerMap(models.Model):
     faults = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
     last_form = models.CharField(max_length=64, blank=True)
+    share_token = models.CharField(max_length=43, unique=True, null=True, default=None)
     made_at = models.DateTimeField(auto_now_add=True)
     saved_at = models.DateTimeField(auto_now_add=True)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
 from accounts.models import User
@@ -90,7 +91,8 @@ class MapEditorPage(Page):
     """A map while it is drawn. `zone` is the zone whose fields are open; `undoes` says what undoing takes back.
 
     `said` is why a change was not made. `offered` and `shelved`: whether a copy of it is offered to the host, or on
-    the shelf. `key` is how the form of a new war names the map.
+    the shelf. `link` is the path that shows it to whoever has it, "" without one. `key` is how the form of a new war
+    names the map.
     """
 
     template: ClassVar = "campaign/map_editor.html"
@@ -108,6 +110,7 @@ class MapEditorPage(Page):
     said: str
     offered: bool
     shelved: bool
+    link: str
     key: str
 
 
@@ -145,6 +148,7 @@ def editor_page(found: PlayerMap, opened: str, sent: Sent = NOTHING) -> MapEdito
         said=sent.said,
         offered=False in copies,
         shelved=True in copies,
+        link=reverse("map-shared", args=[found.share_token]) if found.share_token else "",
         key=f"own-{found.pk}",
     )
 
@@ -165,6 +169,41 @@ def map_look_page(copy: ShelfMap) -> MapLookPage:
     chart = decode_chart(bytes(copy.chart))
     maker = copy.maker.username if copy.maker is not None else ""
     return MapLookPage(copy, maker, in_words(chart), draft_picture(chart))
+
+
+@dataclass(frozen=True, slots=True)
+class SharedMapPage(Page):
+    """A map that its maker shares by a link, which is `path`; `is_own`: the reader is the maker.
+
+    `faults` counts what keeps it from being played on; `said` is why it was not copied.
+    """
+
+    template: ClassVar = "campaign/map_shared.html"
+    path: str
+    number: int
+    name: str
+    maker: str
+    words: str
+    faults: int
+    board: MapDrawing
+    is_own: bool
+    said: str
+
+
+def shared_map_page(found: PlayerMap, reader: User | AnonymousUser, said: str = "") -> SharedMapPage:
+    """The page of a shared map as it is now."""
+    chart = decode_chart(bytes(found.chart))
+    return SharedMapPage(
+        path=reverse("map-shared", args=[found.share_token]),
+        number=found.pk,
+        name=found.name,
+        maker=found.owner.username,
+        words=in_words(chart),
+        faults=found.faults,
+        board=draft_picture(chart),
+        is_own=found.owner_id == reader.pk,
+        said=said,
+    )
 
 
 def _card(one: PlayerMap) -> MapCard:

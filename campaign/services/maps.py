@@ -3,6 +3,7 @@
 A war keeps its own copy of its map, so nothing here changes a war that has begun.
 """
 
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ MOST_MAPS: Final = 12
 """How many maps a player can have."""
 MOST_VERSIONS: Final = 20
 """How many changes can be undone."""
+TOKEN_BYTES: Final = 32
 Change = Callable[[StrategicMap], StrategicMap]
 
 
@@ -124,6 +126,27 @@ def put_on_shelf(copy: ShelfMap) -> None:
 def take_off_shelf(copy: ShelfMap) -> None:
     """Delete the copy: nobody can begin a war on it any more."""
     copy.delete()
+
+
+def share(*, map_id: int, owner: User) -> str:
+    """The token of the map's link, a new one if there was none: whoever has it sees the map and may copy it."""
+    with _locked(map_id, owner) as found:
+        if found.share_token is None:
+            found.share_token = secrets.token_urlsafe(TOKEN_BYTES)
+            found.save(update_fields=["share_token"])
+        return found.share_token
+
+
+def unshare(*, map_id: int, owner: User) -> None:
+    """Take the map's link back: it leads nowhere from now on. Harmless without one; copies stay."""
+    with _locked(map_id, owner) as found:
+        found.share_token = None
+        found.save(update_fields=["share_token"])
+
+
+def shared_map(token: str) -> PlayerMap | None:
+    """The map that a link shows; None if the link was taken back, or never was."""
+    return PlayerMap.objects.select_related("owner").filter(share_token=token).first() if token else None
 
 
 @contextmanager

@@ -93,6 +93,22 @@ def offer(request: HttpRequest, map_id: int) -> HttpResponse:
     return redirect("map-edit", map_id)
 
 
+@login_required
+@require_POST
+def share(request: HttpRequest, map_id: int) -> HttpResponse:
+    """Make a link that shows the player's map to whoever has it, or take it back."""
+    user = cast("User", request.user)
+    get_object_or_404(PlayerMap, pk=map_id, owner=user)
+    if not consume(request, action="change_map", user=user):
+        return cast("HttpResponse", respond_429(request))
+    if request.POST.get("do") == "withdraw":
+        maps.unshare(map_id=map_id, owner=user)
+        messages.success(request, "The link leads nowhere now.")
+    else:
+        maps.share(map_id=map_id, owner=user)
+    return redirect(f"{reverse('map-edit', args=[map_id])}#share")
+
+
 def _change(request: HttpRequest, found: PlayerMap) -> HttpResponse:
     """The answer to a form of the editor."""
     data, chart = request.POST, decode_chart(bytes(found.chart))

@@ -10,15 +10,16 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import keep_first
+from accounts.links import by_link
 from accounts.models import User
 from campaign.log.documents import decode_chart
 from campaign.map.offers import offers
 from campaign.map_forms import MapFileForm, NewMapForm
 from campaign.models import PlayerMap, ShelfMap
-from campaign.pages.maps import map_look_page, maps_page
+from campaign.pages.maps import map_look_page, maps_page, shared_map_page
 from campaign.rules.map_files import MOST_BYTES, map_text, read_map_bytes
 from campaign.rules.strategic_map import StrategicMap
-from campaign.services.maps import make_map
+from campaign.services.maps import make_map, shared_map
 from config.pages import show
 from engines.seam.refusals import Refused
 
@@ -79,6 +80,39 @@ def look(request: HttpRequest, copy_id: int) -> HttpResponse:
     if not (copy.is_shelved or user.is_superuser or copy.maker_id == user.pk):
         raise Http404
     return show(request, map_look_page(copy))
+
+
+of_the_map = by_link(shared_map, "This link leads to no map. Its maker may have withdrawn it.")
+
+
+@of_the_map
+def shared(request: HttpRequest, found: PlayerMap) -> HttpResponse:
+    """A map that its maker shares by a link, as it is now."""
+    return show(request, shared_map_page(found, request.user))
+
+
+@of_the_map
+def shared_file(_request: HttpRequest, found: PlayerMap) -> HttpResponse:
+    """The same as a file."""
+    return _file(decode_chart(bytes(found.chart)))
+
+
+@login_required
+@keep_first
+@require_POST
+def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
+    """The map of a link becomes one of the player's own; the maker's stays as it is."""
+    user, found = cast("User", request.user), shared_map(token)
+    if found is None:
+        raise Http404("This link leads to no map. Its maker may have withdrawn it.")
+    if not consume(request, action="new_map", user=user):
+        return cast("HttpResponse", respond_429(request))
+    chart = decode_chart(bytes(found.chart))
+    try:
+        made = _just_made(user, chart) or make_map(owner=user, chart=chart)
+    except Refused as refused:
+        return show(request, shared_map_page(found, user, said=str(refused)), status=422)
+    return redirect("map-edit", made.pk)
 
 
 def _just_made(user: User, chart: StrategicMap) -> PlayerMap | None:

@@ -242,7 +242,7 @@ def test_a_map_is_downloaded_and_uploaded(drawn: PlayerMap, ben: User) -> None:
         ('terrain = "open" }', 'terrain = "planet", owner = "talon" }', "[31.8]"),
         ('terrain = "open" }', 'terrain = "open", base = "talon" }', "[31.2]"),
         ("order =", "ordre =", "not a strategic map"),
-        ("[", "[[[[", "not a TOML file"),
+        ("[", "[[[[", "line 9, column 1 cannot be read"),
         ("name", "# " + "x" * MOST_BYTES + "\nname", "too large"),
     ],
 )
@@ -425,3 +425,51 @@ def test_an_edit_of_nothing_is_no_version(drawn: PlayerMap) -> None:
     edit = Edit(lambda chart: chart, "Nothing", 1)
     assert maps.change_map(map_id=drawn.pk, owner=drawn.owner, edit=edit).version == 1
     assert not MapVersion.objects.exists()
+
+
+def shared(drawn: PlayerMap, owner: User) -> str:
+    """The address of the link that the maker has made."""
+    browser(owner).post(f"/maps/{drawn.pk}/share/", {"do": "share"})
+    drawn.refresh_from_db()
+    return f"/maps/shared/{drawn.share_token}/"
+
+
+def test_a_link_shows_the_map_to_whoever_has_it(drawn: PlayerMap, anna: User) -> None:
+    link = shared(drawn, anna)
+    assert f"http://testserver{link}" in browser(anna).get(f"/maps/{drawn.pk}/").text
+    answer = Client().get(link)
+    assert answer.status_code == 200
+    assert drawn.name in answer.text
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+    assert read_map(Client().get(f"{link}map.toml").text) == chart_of(drawn)
+    assert shared(drawn, anna) == link, "a second press makes no second link"
+
+
+def test_a_friend_copies_the_map_once_and_the_makers_stays(drawn: PlayerMap, anna: User) -> None:
+    link, ben = shared(drawn, anna), make_person("ben")
+    answers = [browser(ben).post(f"{link}copy/") for _ in range(2)]
+    copy = PlayerMap.objects.get(owner=ben)
+    assert [answer.headers["Location"] for answer in answers] == [f"/maps/{copy.pk}/"] * 2
+    assert chart_of(copy) == chart_of(drawn)
+    assert (copy.share_token, drawn.owner_id) == (None, anna.pk)
+    PlayerMap.objects.filter(pk=copy.pk).update(version=2)
+    again = browser(ben).post(f"{link}copy/")
+    assert again.status_code == 422
+    assert "You already have a map called" in again.text
+
+
+def test_a_link_that_was_withdrawn_leads_nowhere(drawn: PlayerMap, anna: User) -> None:
+    link, ben = shared(drawn, anna), make_person("ben")
+    assert browser(ben).post(f"/maps/{drawn.pk}/share/", {"do": "withdraw"}).status_code == 404
+    assert Client().get(link).status_code == 200
+    browser(anna).post(f"/maps/{drawn.pk}/share/", {"do": "withdraw"})
+    for path in ("", "map.toml"):
+        assert browser(ben).get(link + path).status_code == 404
+    assert browser(ben).post(f"{link}copy/").status_code == 404
+    assert Client().get("/maps/shared/None/").status_code == 404
+
+
+def test_whoever_copies_a_map_has_an_account(drawn: PlayerMap, anna: User) -> None:
+    link = shared(drawn, anna)
+    assert Client().post(f"{link}copy/").status_code == 302
+    assert PlayerMap.objects.count() == 1
