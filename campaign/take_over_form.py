@@ -1,6 +1,6 @@
 """The form in which a war from paper is entered: who plays it, and where it stands on the map."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Literal
 
@@ -10,14 +10,16 @@ from django import forms
 from accounts.models import CALLSIGN_LENGTH, User
 from campaign.forms import NAMES, OPPONENTS, SETTLED_BY, SIDE_WORDS, NewWarForm, invited_player
 from campaign.map.shelf import suggested
+from campaign.pace_form import PaceForm
 from campaign.rules.settings import Settings
-from campaign.rules.ship_lines import read_ships
+from campaign.rules.ship_lines import ReadLines, read_seen, read_ships
 from campaign.rules.strategic_map import HOMES, StrategicMap, Zone, place_title
-from campaign.rules.taken import MOST_TURNS, Taken, TakenBase, TakenFleet, TakenShip
+from campaign.rules.taken import MOST_TURNS, Taken, TakenBase, TakenFleet, TakenShip, TakenSighting
 from campaign.rules.taking_over import taken_refusals
+from campaign.take_over_sheets import with_sheets
 from config.name_field import NameField
-from engines.seam.refusals import Refusal
-from engines.seam.sides import SIDES, Side
+from engines.seam.refusals import Refusal, Refused
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import purchasable, ship_class
 
 BETWEEN_TWO = [choice for choice in OPPONENTS if choice[0] in ("link", "name", "one_screen")]
@@ -36,7 +38,13 @@ HOUSE_RULES = (
 """What can be agreed otherwise than published and matters after a war has begun; the rest is only for its start."""
 
 
-class TakeOverForm(forms.Form):
+class Sheets(forms.FileInput):
+    """A choice of several files."""
+
+    allow_multiple_selected = True
+
+
+class TakeOverForm(PaceForm):
     """A war from paper on one map. Where it stands is judged by the rules once every field has been read."""
 
     name = NameField(label="Name of the war")
@@ -56,8 +64,16 @@ class TakeOverForm(forms.Form):
         max_value=MOST_TURNS,
         help_text="Enter everything as it was before the income of this turn. The site pays it and makes the repairs.",
     )
+    sheets = forms.FileField(
+        label="Tracking sheets (CSV)",
+        required=False,
+        help_text="One of each side, or that of a finished war. They replace what is entered below.",
+        widget=Sheets(attrs={"accept": ".csv,.txt,text/csv,text/plain", "multiple": True}),
+    )
 
-    def __init__(self, data: Any = None, *, host: User, key: str, chart: StrategicMap) -> None:
+    def __init__(
+        self, data: Any = None, *, host: User, key: str, chart: StrategicMap, sheets: Sequence[bytes] = ()
+    ) -> None:
         number = host.hosted_wars.count()
         usual = {
             "side": "terran",
@@ -66,7 +82,8 @@ class TakeOverForm(forms.Form):
             "name": NAMES[number % len(NAMES)],
             **{name: value for name, value in _published(chart).items() if name in HOUSE_RULES},
         }
-        super().__init__(data, initial=usual)
+        self.sheets_refused: tuple[Refusal, ...] = ()
+        super().__init__(self._filled_in(data, sheets, chart) if sheets else data, initial=usual)
         self.host, self.key, self.chart = host, key, chart
         self.taken: Taken | None = None
         self._of: dict[str, list[str]] = {name: [name] for name in ("callsign", *HOUSE_RULES)}
@@ -105,6 +122,13 @@ class TakeOverForm(forms.Form):
             widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "ship-lines"}),
         )
         self._add(f"{side}_ships", text, side)
+        seen = forms.CharField(
+            label=f"{title} ships as {opponent(side).title()} last saw them",
+            max_length=MOST_TEXT,
+            required=False,
+            widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "class": "ship-lines"}),
+        )
+        self._add(f"{side}_seen", seen, f"{side} seen")
 
     def _add_base(self, number: int, place: str, zone: Zone) -> None:
         owners = [choice for choice in BASES if place not in HOMES.values() or choice[0] in ("", zone.owner)]
@@ -141,9 +165,19 @@ class TakeOverForm(forms.Form):
         return [(self[name], self[name.replace("base_", "hull_")]) for name in names]
 
     @property
-    def fleets(self) -> list[tuple[Side, forms.BoundField, forms.BoundField]]:
-        """Each side's treasury and ships."""
-        return [(side, self[f"{side}_treasury"], self[f"{side}_ships"]) for side in SIDES]
+    def fleets(self) -> list[tuple[Side, forms.BoundField, forms.BoundField, forms.BoundField]]:
+        """Each side's treasury and ships, and what was last seen of them."""
+        return [
+            (side, self[f"{side}_treasury"], self[f"{side}_ships"], self[f"{side}_seen"]) for side in SIDES
+        ]
+
+    def _filled_in(self, data: Any, sheets: Sequence[bytes], chart: StrategicMap) -> Any:
+        """What was entered, with what the sheets say; as it was, with the reasons kept, if they cannot be read."""
+        try:
+            return with_sheets(data, sheets, chart)
+        except Refused as refused:
+            self.sheets_refused = refused.refusals
+            return data
 
     def clean_callsign(self) -> User | None:
         """The player who is invited by name."""
@@ -153,11 +187,16 @@ class TakeOverForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Everything, judged by the rules once each field is well; each refusal stands beside the field it is about."""
-        found = super().clean() or {}
+        found = super().clean()
+        if found.get("opponent") == "one_screen":
+            found["pace"] = ""
+        for refusal in self.sheets_refused:
+            self.add_error("sheets", str(refusal))
         fleets = {side: self._ships(side, str(found.get(f"{side}_ships", ""))) for side in SIDES}
+        seen = {side: self._seen(side, str(found.get(f"{side}_seen", ""))) for side in SIDES}
         if self.errors:
             return found
-        self.taken = self._read(found, fleets)
+        self.taken = self._read(found, fleets, {side: one for side, one in seen.items() if one})
         self.refuse(taken_refusals(self.chart, self.taken))
         if self.errors:
             self.taken = None
@@ -165,13 +204,26 @@ class TakeOverForm(forms.Form):
 
     def _ships(self, side: Side, text: str) -> Mapping[str, TakenShip]:
         read = read_ships(text, side, self.chart)
-        for fault in read.faults:
-            self.add_error(f"{side}_ships", fault)
-        for name in read.ships:
+        self._say(read, f"{side}_ships")
+        for name in read.found:
             self._of.setdefault(name, []).append(f"{side}_ships")
-        return read.ships
+        return read.found
 
-    def _read(self, found: Mapping[str, Any], fleets: Mapping[Side, Mapping[str, TakenShip]]) -> Taken:
+    def _seen(self, side: Side, text: str) -> Mapping[str, TakenSighting]:
+        read = read_seen(text, side, self.chart)
+        self._say(read, f"{side}_seen")
+        return read.found
+
+    def _say(self, read: ReadLines[Any], name: str) -> None:
+        for fault in read.faults:
+            self.add_error(name, fault)
+
+    def _read(
+        self,
+        found: Mapping[str, Any],
+        fleets: Mapping[Side, Mapping[str, TakenShip]],
+        seen: Mapping[Side, Mapping[str, TakenSighting]],
+    ) -> Taken:
         markers = {sector: int(found[f"front_{at}"]) for at, sector in enumerate(self.chart.order)}
         places = list(enumerate(self.chart.places()))
         return Taken(
@@ -189,6 +241,7 @@ class TakeOverForm(forms.Form):
                 for at, (place, _, _, _) in places
                 if (side := _side(found.get(f"base_{at}")))
             },
+            seen={side: dict(one) for side, one in seen.items()},
         )
 
     def refuse(self, refusals: Iterator[Refusal]) -> None:
@@ -200,7 +253,7 @@ class TakeOverForm(forms.Form):
     @property
     def settings(self) -> Settings:
         """The published settings and those the map suggests, with what was chosen otherwise."""
-        chosen = {name: self.cleaned_data[name] for name in ("settled_by", *HOUSE_RULES)}
+        chosen = {name: self.cleaned_data[name] for name in ("settled_by", "pace", *HOUSE_RULES)}
         return msgspec.convert({**_published(self.chart), **chosen}, Settings)
 
     @property

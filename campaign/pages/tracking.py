@@ -1,5 +1,6 @@
 """The tracking sheet of a war: what a side knows, turn by turn, on the screen, as PDF and as CSV."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -30,12 +31,14 @@ class Fleet:
 class TrackingPaper(Part):
     """What is on the paper: `title` and `stands` say which war, which side and where it stands.
 
-    `empty_rows` are to be filled in by hand; a war that is over has none.
+    `figures` and `lanes` are the same turns, apart so that they fit on paper. `empty_rows` are to be filled in by hand;
+    a war that is over has none.
     """
 
     title: str
     stands: str
-    turns: Table
+    figures: Table
+    lanes: Table
     fronts: Table
     bases: Table
     fleets: tuple[Fleet, ...]
@@ -51,7 +54,8 @@ def tracking_paper(at: At) -> TrackingPaper:
     return TrackingPaper(
         title=at.war.name,
         stands=f"{at.side.title()}, turn {view.turn}, {at.war.map_name}",
-        turns=_turns(at, known),
+        figures=_turns(at, "Turns", _figures(at, known)),
+        lanes=_turns(at, "Front lines by turn", _lanes(at)),
         fronts=tracking.fronts_table(view),
         bases=tracking.bases_table(view),
         fleets=tuple(
@@ -63,9 +67,13 @@ def tracking_paper(at: At) -> TrackingPaper:
     )
 
 
-def _turns(at: At, known: tuple[Side, ...]) -> Table:
-    turn = at.view.turn
-    losses, moves = annals.losses_by_turn(at.war), annals.front_moves(at.war)
+def _turns(at: At, title: str, columns: Mapping[str, Values]) -> Table:
+    return tracking.turns_table(title, columns, range(at.war.first_turn - 1, at.view.turn + 1))
+
+
+def _figures(at: At, known: tuple[Side, ...]) -> dict[str, Values]:
+    """Treasury, fleet and LP of the sides that the sheet may show, and both sides' incomes and losses."""
+    turn, losses = at.view.turn, annals.losses_by_turn(at.war)
     columns: dict[str, Values] = {}
     assigned, ledgers = annals.assigned_by_turn(at.war, known), annals.ledgers_of(at.war, known)
     for side in known:
@@ -76,9 +84,13 @@ def _turns(at: At, known: tuple[Side, ...]) -> Table:
         columns[f"{side.title()} income"] = incomes
     for side in SIDES:
         columns[f"{side.title()} lost"] = charts.lost_until(losses, side, turn)
-    for sector in at.view.chart.order:
-        columns[sector] = charts.zones_of(moves, sector, turn)
-    return tracking.turns_table(columns, range(at.war.first_turn - 1, turn + 1))
+    return columns
+
+
+def _lanes(at: At) -> dict[str, Values]:
+    """The zone of each sector's front line."""
+    moves = annals.front_moves(at.war)
+    return {sector: charts.zones_of(moves, sector, at.view.turn) for sector in at.view.chart.order}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +125,4 @@ def tracking_csv(at: At) -> str:
     """The tracking sheet of a side as CSV."""
     paper = tracking_paper(at)
     fleets = [tracking.fleet_table(fleet.title, fleet.ships) for fleet in paper.fleets]
-    return tracking.as_csv([paper.turns, paper.fronts, paper.bases, *fleets, paper.seen])
+    return tracking.as_csv([paper.figures, paper.lanes, paper.fronts, paper.bases, *fleets, paper.seen])

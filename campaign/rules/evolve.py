@@ -95,6 +95,10 @@ def _(event: e.TakenOver, war: War) -> None:
             name: Ship(ship.ship_class, ship.where, ship.damage)
             for name, ship in sorted(entered.ships.items())
         }
+        war.sightings[side] = {
+            name: Sighting(seen.turn, seen.place, seen.ship_class, seen.damage, battle=0)
+            for name, seen in sorted(taken.seen.get(side, {}).items())
+        }
 
 
 def taken_bases(taken: Taken) -> dict[str, Base]:

@@ -1,103 +1,149 @@
-"""Ships as people write them down: a line a ship, "Patton; CA; Antares; hull 2, weapon 1, relays 1"."""
+"""Ships as people write them down, a line a ship, or as a tracking sheet lists them: what was entered, by name.
+
+"Patton; CA; Antares; hull 3, weapon 1, relays 1" is a ship; see `pasted_tables` for what else is taken.
+"""
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
+from campaign.rules.damage_lines import Unreadable, read_damage
 from campaign.rules.orders import RESERVE, Target
-from campaign.rules.strategic_map import StrategicMap
-from campaign.rules.taken import MOST_SHIPS, TakenShip
-from engines.seam.documents import UNDAMAGED, Damage
+from campaign.rules.pasted_tables import Row, rows_of, unknown_columns
+from campaign.rules.strategic_map import Place, StrategicMap, place_title
+from campaign.rules.taken import MOST_SHIPS, MOST_TURNS, TakenShip, TakenSighting
 from engines.seam.looks import look
 from engines.seam.names import fault, tidy
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, purchasable
 
-PARTS = re.compile(r"\s*[;\t]\s*")
-WORDS: Final = {"hull": 20, "weapon": 9, "thrusters": 2, "relays": 2}
-"""What a damage names, and the highest number."""
-DAMAGE = re.compile(r"(hull|weapon|thrusters|relays)\s+(\d{1,2})\Z")
-FIGHTERS = re.compile(r"fighters((?:\s+[0-2])+)\Z")
-LINE_END = re.compile(r"\r\n|\r|\n")
-"""What ends a line; anything else that could is refused in a name by its own name."""
+SHIP: Final = ("name", "class", "place", "damage")
+SHIP_ON_SHEET: Final = ("place", "name", "class", "", "", "damage")
+SEEN: Final = ("name", "class", "place", "turn", "damage")
+SEEN_ON_SHEET: Final = ("turn", "place", "name", "class", "damage")
+"""The columns of rows without a head: as people write them, and as a tracking sheet has them."""
+Read = TypeVar("Read", TakenShip, TakenSighting)
 
 
 @dataclass(frozen=True)
-class ReadShips:
-    """The ships of a text by name, and what is wrong with its lines, as sentences."""
+class ReadLines(Generic[Read]):
+    """What a text lists, by the names of its ships, and what is wrong with its lines, as sentences."""
 
-    ships: dict[str, TakenShip]
+    found: dict[str, Read]
     faults: tuple[str, ...]
 
 
-class _Fault(Exception):
-    """Why a line is no ship."""
+def read_ships(text: str, side: Side, chart: StrategicMap) -> ReadLines[TakenShip]:
+    """The ships of a side that a text lists. Of a whole tracking sheet only the table of the side's fleet is read."""
+    rows = [row for row in rows_of(text) if row.title in ("", f"{side} fleet")]
+    reader = _Reader(side, chart)
+    return _read(rows, reader.ship)
 
 
-def read_ships(text: str, side: Side, chart: StrategicMap) -> ReadShips:
-    """The ships of a side that a text lists; empty lines are passed over."""
-    ships: dict[str, TakenShip] = {}
+def read_seen(text: str, side: Side, chart: StrategicMap) -> ReadLines[TakenSighting]:
+    """What the enemy has last seen of a side's ships; of a whole tracking sheet the table of them is read."""
+    rows = [row for row in rows_of(text) if row.title in ("", f"{side} ships as last seen")]
+    reader = _Reader(side, chart)
+    return _read(rows, reader.sighting)
+
+
+def _read(rows: Sequence[Row], reader: Callable[[Row], tuple[str, Read]]) -> ReadLines[Read]:
+    found: dict[str, Read] = {}
     faults = []
     taken: dict[str, str] = {}
-    for number, line in enumerate(LINE_END.split(text), 1):
-        if not line.strip():
-            continue
+    for row in rows:
         try:
-            name, ship = _ship(line.strip(), side, chart)
-        except _Fault as wrong:
-            faults.append(f"Line {number}: {wrong}.")
+            name, one = reader(row)
+        except Unreadable as wrong:
+            faults.append(f"Line {row.line}: {wrong}.")
             continue
         other = taken.setdefault(look(name), name)
-        if name in ships:
-            faults.append(f"Line {number}: There is another ship called {name}.")
+        if name in found:
+            faults.append(f"Line {row.line}: There is another ship called {name}.")
         elif other != name:
-            faults.append(f"Line {number}: {name} looks like {other}. Give one of them another name.")
-        ships[name] = ship
-    if len(ships) > MOST_SHIPS:
+            faults.append(f"Line {row.line}: {name} looks like {other}. Give one of them another name.")
+        found[name] = one
+    if len(found) > MOST_SHIPS:
         faults.append(f"At most {MOST_SHIPS} ships can be entered.")
-    return ReadShips(ships, tuple(faults))
+    return ReadLines(found, tuple(faults))
 
 
-def _ship(line: str, side: Side, chart: StrategicMap) -> tuple[str, TakenShip]:
-    name, *rest = PARTS.split(line)
-    if len(rest) not in (2, 3):
-        raise _Fault("Write name; class; place, and the damage if there is any")
-    name = tidy(name)
-    if wrong := fault(name):
-        raise _Fault(wrong.removesuffix("."))
-    damage = _damage(rest[2]) if len(rest) == 3 and rest[2] else UNDAMAGED
-    return name, TakenShip(_class(rest[0], side).key, _place(rest[1], chart), damage)
+@dataclass(frozen=True)
+class _Reader:
+    """Reads rows of a side's ships on a map; `Unreadable` says why a row is none."""
 
+    side: Side
+    chart: StrategicMap
 
-def _class(word: str, side: Side) -> ShipClass:
-    for kind in purchasable(side):
-        if word.lower() in (kind.abbreviation.lower(), kind.title.lower(), kind.key):
-            return kind
-    known = ", ".join(kind.abbreviation for kind in purchasable(side))
-    raise _Fault(f"{side.title()} has no class “{word}”. Its classes are {known}")
+    def ship(self, row: Row) -> tuple[str, TakenShip]:
+        """A ship and where it was last sent."""
+        cells = self._cells(row, SHIP, SHIP_ON_SHEET)
+        if row.columns == () and len(row.cells) < 3:
+            raise Unreadable("Write name; class; place, and the damage if there is any")
+        name, kind = _name(cells.get("name", "")), self._class(cells.get("class", ""))
+        place = self._target(cells.get("place", ""))
+        return name, TakenShip(kind.key, place, read_damage(cells.get("damage", ""), kind))
 
+    def sighting(self, row: Row) -> tuple[str, TakenSighting]:
+        """A ship, and when and where it was last seen."""
+        cells = self._cells(row, SEEN, SEEN_ON_SHEET)
+        if row.columns == () and len(row.cells) < 4:
+            raise Unreadable("Write name; class; place; turn, and the damage if there was any")
+        name, kind = _name(cells.get("name", "")), self._class(cells.get("class", ""))
+        place, turn = self._place(cells.get("place", "")), _turn(cells.get("turn", ""))
+        return name, TakenSighting(kind.key, place, turn, read_damage(cells.get("damage", ""), kind))
 
-def _place(word: str, chart: StrategicMap) -> Target:
-    for place in (*chart.order, RESERVE):
-        if word.lower() == place.lower():
-            return place
-    raise _Fault(f"“{word}” is no sector. Write {', '.join(chart.order)} or Reserve")
-
-
-def _damage(words: str) -> Damage:
-    counted = dict.fromkeys(("hull", "thrusters", "relays"), 0)
-    weapons: list[int] = []
-    fighters: tuple[int, ...] = ()
-    for word in (part.strip().lower() for part in words.split(",")):
-        if found := FIGHTERS.fullmatch(word):
-            fighters = tuple(int(number) for number in found[1].split())
-        elif (found := DAMAGE.fullmatch(word)) and 1 <= int(found[2]) <= WORDS[found[1]]:
-            if found[1] == "weapon":
-                weapons.append(int(found[2]) - 1)
-            else:
-                counted[found[1]] = int(found[2])
-        else:
-            raise _Fault(
-                f"“{word}” is no damage. Write hull 2, weapon 1, thrusters 1, relays 1 or fighters 2 1 0"
+    def _cells(self, row: Row, usual: Sequence[str], on_sheet: Sequence[str]) -> Mapping[str, str]:
+        if unknown := unknown_columns(row, usual):
+            raise Unreadable(
+                f"The site knows no column “{unknown[0]}” here. Its columns are {', '.join(usual)}"
             )
-    return Damage(counted["hull"], tuple(sorted(weapons)), counted["thrusters"], counted["relays"], fighters)
+        if row.columns:
+            return row.of(usual)
+        return next((cells for cells in map(row.of, (usual, on_sheet)) if self._fits(cells)), row.of(usual))
+
+    def _fits(self, cells: Mapping[str, str]) -> bool:
+        """Whether the class and the place are where these columns have them."""
+        try:
+            self._class(cells.get("class", ""))
+            self._place(cells.get("place", "")) if "turn" in cells else self._target(cells.get("place", ""))
+        except Unreadable:
+            return False
+        return True
+
+    def _class(self, word: str) -> ShipClass:
+        for kind in purchasable(self.side):
+            if word.lower() in (kind.abbreviation.lower(), kind.title.lower(), kind.key):
+                return kind
+        known = ", ".join(kind.abbreviation for kind in purchasable(self.side))
+        raise Unreadable(f"{self.side.title()} has no class “{word}”. Its classes are {known}")
+
+    def _target(self, word: str) -> Target:
+        for place in (*self.chart.order, RESERVE):
+            if word.lower() == place.lower():
+                return place
+        raise Unreadable(f"“{word}” is no sector. Write {', '.join(self.chart.order)} or Reserve")
+
+    def _place(self, word: str) -> Place:
+        for place, _, _, _ in self.chart.places():
+            if word.lower() == place_title(place).lower():
+                return place
+        example = place_title(self.chart.place(self.chart.order[0], 1))
+        raise Unreadable(
+            f"“{word}” is no place on the map. Write it like {example}, Terran home or Talon home"
+        )
+
+
+def _name(word: str) -> str:
+    name = tidy(word)
+    if wrong := fault(name):
+        raise Unreadable(wrong.removesuffix("."))
+    return name
+
+
+def _turn(word: str) -> int:
+    found = re.fullmatch(r"(?:turn )?(\d{1,3})", word.lower())
+    if found is None or not 1 <= int(found[1]) <= MOST_TURNS:
+        raise Unreadable(f"“{word}” is no turn. Write its number")
+    return int(found[1])

@@ -21,6 +21,15 @@ class TakenShip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     damage: Damage = UNDAMAGED
 
 
+class TakenSighting(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the enemy last saw of a ship: its class, where, in which turn, and with which damage (S15)."""
+
+    ship_class: str
+    place: Place
+    turn: Annotated[int, Meta(ge=1, le=MOST_TURNS)]
+    damage: Damage = UNDAMAGED
+
+
 class TakenFleet(Struct, frozen=True, forbid_unknown_fields=True):
     """What a side has: treasury in Ship Points, and ships by name."""
 
@@ -35,10 +44,11 @@ class TakenBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     hull: Boxes = 0
 
 
-class Taken(Struct, frozen=True, forbid_unknown_fields=True):
+class Taken(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the war stood when `turn` was about to begin: no income of that turn is paid, nothing is repaired.
 
-    `markers` hold each sector's zone index from the Terran home; `planets` each planet's owner.
+    `markers` hold each sector's zone index from the Terran home; `planets` each planet's owner; `seen` by side what
+    its enemy last saw of its ships.
     """
 
     turn: Annotated[int, Meta(ge=2, le=MOST_TURNS)]
@@ -47,6 +57,7 @@ class Taken(Struct, frozen=True, forbid_unknown_fields=True):
     markers: dict[str, int]
     planets: dict[Place, Side]
     bases: dict[Place, TakenBase]
+    seen: dict[Side, Annotated[dict[Name, TakenSighting], Meta(max_length=MOST_SHIPS)]] = {}
 
     def fleet(self, side: Side) -> TakenFleet:
         """What one side has."""

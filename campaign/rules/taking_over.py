@@ -42,6 +42,7 @@ def taken_refusals(chart: StrategicMap, taken: Taken, rules: Rules = RULES) -> I
         yield from _base_refusals(chart, taken)
     for side in SIDES:
         yield from _fleet_refusals(chart, taken, side)
+        yield from _seen_refusals(chart, taken, side)
         if rules > 2:
             yield from _name_refusals(taken, side)
     if rules > 2:
@@ -153,3 +154,22 @@ def _fleet_refusals(chart: StrategicMap, taken: Taken, side: Side) -> Iterator[R
     if active < SURRENDER_BELOW:
         reason = f"{side.title()} has {active} LP in the sectors. With fewer than {SURRENDER_BELOW} the war is over."
         yield Refusal("31.5", reason, side)
+
+
+def _seen_refusals(chart: StrategicMap, taken: Taken, side: Side) -> Iterator[Refusal]:
+    """Only what still is can have been seen (S15), as what it is, and before the turn that comes next."""
+    places, where = {place for place, _, _, _ in chart.places()}, f"{side} seen"
+    kinds = {kind.key: kind for kind in purchasable(side)}
+    for name, seen in taken.seen.get(side, {}).items():
+        ship, kind = taken.fleet(side).ships.get(name), kinds.get(seen.ship_class)
+        if ship is None or kind is None or ship.ship_class != seen.ship_class:
+            reason = f"{side.title()} has no such ship as {name}. Leave out ships that were destroyed."
+            yield Refusal("S15", reason, where)
+        elif seen.place not in places:
+            yield Refusal("S15", f"{name} was seen at a place that is not on the map.", where)
+        elif seen.turn >= taken.turn:
+            yield Refusal(
+                "S15", f"{name} cannot have been seen in turn {seen.turn}: it has not begun.", where
+            )
+        else:
+            yield from _damage_refusals(kind, name, seen.damage, where)

@@ -1,6 +1,7 @@
 """A war as tables that people keep on paper: its turns, its fronts, the fleet, and what was seen of the enemy (S15)."""
 
 import csv
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -12,13 +13,15 @@ from campaign.rules.sight import WarView
 from campaign.rules.state import Sighting
 from campaign.rules.strategic_map import place_title
 from campaign.telling.charts import Values
+from campaign.telling.line import counted
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 NONE: Final = "–"
-BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
+"""How a cell begins that a spreadsheet takes for a formula, or that seems to have been kept from that already."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +41,14 @@ class TrackedShip:
     where: str
 
 
-def turns_table(columns: Mapping[str, Values], turns: Iterable[int]) -> Table:
+def turns_table(title: str, columns: Mapping[str, Values], turns: Iterable[int]) -> Table:
     """The figures of each turn; turn 0 is before the war."""
     rows = (
         (str(turn), *(str(values[turn]) if turn in values else NONE for values in columns.values()))
         for turn in turns
         if any(turn in values for values in columns.values())
     )
-    return Table("Turns", ("Turn", *columns), tuple(rows))
+    return Table(title, ("Turn", *columns), tuple(rows))
 
 
 def fronts_table(view: WarView) -> Table:
@@ -138,8 +141,8 @@ def _card_words(card: UnitCard) -> str:
     if card.fighters:
         lost = len(card.fighters) - card.fighters_left
         hurt = sum(boxes == 1 for boxes in card.fighters)
-        counted = ((lost, "fighters lost"), (hurt, "fighters damaged"))
-        return ", ".join(f"{number} {words}" for number, words in counted if number) or "none"
+        found = ((lost, "lost"), (hurt, "damaged"))
+        return ", ".join(f"{counted(number, 'fighter')} {word}" for number, word in found if number) or "none"
     marked = len(card.boxes) - card.hull_left
     hull = (f"hull {marked} of {len(card.boxes)}",) if marked else ()
     return ", ".join((*hull, *card.lasting)) or "none"
@@ -158,4 +161,4 @@ def as_csv(tables: Iterable[Table]) -> str:
 
 
 def _cell(word: str) -> str:
-    return f"'{word}" if word.startswith(BEGINS_A_FORMULA) else word
+    return f"'{word}" if FORMULA.match(word) else word

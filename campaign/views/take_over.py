@@ -16,6 +16,7 @@ from campaign.models import War
 from campaign.pages.take_over import take_over_page
 from campaign.services.wars import create_war, just_made
 from campaign.take_over_form import TakeOverForm
+from campaign.take_over_sheets import MOST_BYTES
 from config.pages import show
 from engines.seam.refusals import Refused
 
@@ -23,20 +24,23 @@ from engines.seam.refusals import Refused
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_over(request: HttpRequest) -> HttpResponse:
-    """The form for a war from paper on the map of `?chart=`; a POST checks it, or begins the war."""
+    """The form for a war from paper on the map of `?chart=`; a POST checks it, or begins the war.
+
+    What was filled in from tracking sheets is only checked, as nobody has seen it yet.
+    """
     user = cast("User", request.user)
     key = request.GET.get("chart", DEFAULT)
     found = offers(user)
     if key not in found:
         raise Http404("There is no such map.")
-    form = TakeOverForm(
-        request.POST if request.method == "POST" else None, host=user, key=key, chart=found[key].chart
-    )
+    sheets = [sheet.read(MOST_BYTES + 1) for sheet in request.FILES.getlist("sheets") if sheet.size]
+    data = request.POST if request.method == "POST" else None
+    form = TakeOverForm(data, host=user, key=key, chart=found[key].chart, sheets=sheets)
     if request.method != "POST":
         return show(request, take_over_page(form))
     if not form.is_valid():
         return show(request, take_over_page(form), status=422)
-    if request.POST.get("do") == "check":
+    if sheets or request.POST.get("do") == "check":
         return show(request, take_over_page(form, checked=True))
     if not consume(request, action="new_war", user=user):
         return cast("HttpResponse", respond_429(request))

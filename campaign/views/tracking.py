@@ -33,8 +33,8 @@ def tracking_as_pdf(request: HttpRequest, at: At) -> HttpResponse:
 @require_safe
 @seated_or_deputy
 def tracking_as_csv(_request: HttpRequest, at: At) -> HttpResponse:
-    """The same as a file for a spreadsheet."""
-    answer = HttpResponse(tracking_csv(at), content_type="text/csv; charset=utf-8")
+    """The same as a file for a spreadsheet; a byte-order mark tells Excel that it is UTF-8."""
+    answer = HttpResponse(f"\ufeff{tracking_csv(at)}", content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{_name(at)}.csv"'
     return answer
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaign.rules.ship_lines import read_ships
-from campaign.rules.taken import TakenShip
+from campaign.rules.ship_lines import read_seen, read_ships
+from campaign.rules.taken import TakenShip, TakenSighting
 from engines.seam.documents import Damage
 from tests.core.table import four_sectors
 
@@ -26,14 +26,18 @@ def test_ships_are_read_by_line() -> None:
     text = "\n\n".join(line for line, _ in SHIPS.values())
     found = read_ships(text, "terran", CHART)
     assert found.faults == ()
-    assert found.ships == {name: ship for name, (_, ship) in SHIPS.items()}
+    assert found.found == {name: ship for name, (_, ship) in SHIPS.items()}
 
 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
         ("Patton", "name; class; place"),
-        ("Patton; CA; Antares; hull 2; more", "name; class; place"),
+        ("Patton; CA; Antares; hull 2; more", "“more” is no damage"),
+        ("Patton; CA; Antares; hull 2, hull 3", "names hull twice"),
+        ("Patton; CA; Antares; hull 2 of 9", "has 6 hull boxes, not 9"),
+        ("Patton; CA; Antares; disruptor (front) lost", "no other weapon"),
+        ("Antares,Patton,Dreadnought,115,3,none", "no class"),
         ("; CA; Antares", "The name is empty"),
         ("x" * 61 + "; CA; Antares", "The name has 61 characters; at most 60 are possible"),
         (
@@ -49,7 +53,7 @@ def test_ships_are_read_by_line() -> None:
         ("Patton; base; Antares", "Terran has no class"),
         ("Patton; CA; Nowhere", "is no sector"),
         ("Patton; CA; Antares; hull 21", "is no damage"),
-        ("Patton; CA; Antares; hull 0", "is no damage"),
+        ("Patton; CA; Antares; weapon 0", "is no damage"),
         ("Patton; CA; Antares; thrusters 3", "is no damage"),
         ("Patton; CA; Antares; broken", "is no damage"),
         ("Reds; FTR; Antares; fighters 3 0 0", "is no damage"),
@@ -57,10 +61,85 @@ def test_ships_are_read_by_line() -> None:
 )
 def test_what_is_no_ship_is_named_with_its_line(line: str, words: str) -> None:
     found = read_ships(f"Thor; CL; Orion\n{line}", "terran", CHART)
-    assert list(found.ships)[:1] == ["Thor"]
+    assert list(found.found)[:1] == ["Thor"]
     [fault] = found.faults
     assert fault.startswith("Line 2: ")
     assert words in fault
+
+
+HURT = '"hull 4, weapon 1"'
+ON_SHEET = '"hull 4 of 6, phaser (front and left) lost"'
+TABLES = {
+    "commas": ["Patton, CA, Antares, hull 4, weapon 1", "Thor, CL, Reserve"],
+    "rows of a sheet": [
+        f"Antares,Patton,Heavy Cruiser,115,3,{ON_SHEET}",
+        "Reserve,Thor,Light Cruiser,88,2,none",
+    ],
+    "a sheet": [
+        "Terran fleet",
+        "Place,Ship,Class,Points,LP,Damage",
+        f"Antares,Patton,Heavy Cruiser,115,3,{ON_SHEET}",
+        "Reserve,Thor,CL,88,2,",
+    ],
+    "other order": [
+        "Ship\tDamage\tClass\tSector",
+        "Patton\thull 4, weapon 1\tCA\tAntares",
+        "Thor\tnone\tCL\tReserve",
+    ],
+    "a head": ["NAME; CLASS; SECTOR; DAMAGE", "Patton; CA; Antares; hull 4, weapon 1", "Thor; CL; Reserve"],
+    "semicolons": [
+        "Terran fleet;;;",
+        "Place;Ship;Class;Damage",
+        f"Antares;Patton;CA;{HURT}",
+        "Reserve;Thor;CL;none",
+        ";;;",
+        "Talon fleet;;;",
+        "Place;Ship;Class;Damage",
+        "Antares;Hunter;DD;none",
+    ],
+    "a whole sheet": [
+        "Turns",
+        "Turn,Terran treasury,Terran LP",
+        "1,20,3",
+        "",
+        "Terran fleet",
+        "Place,Ship,Class,Damage",
+        f"Antares,Patton,CA,{HURT}",
+        "Reserve,Thor,CL,none",
+        "",
+        "Terran ships as last seen",
+        "Turn,Place,Ship,Class,Damage",
+        "1,Antares 4,Patton,CA,none",
+    ],
+}
+
+
+@pytest.mark.parametrize("lines", TABLES.values(), ids=TABLES)
+def test_tables_are_read_with_any_separator_and_head(lines: list[str]) -> None:
+    found = read_ships("\n".join(lines), "terran", CHART)
+    assert found.faults == ()
+    assert found.found == {
+        "Patton": TakenShip("heavy_cruiser", "Antares", Damage(4, (0,))),
+        "Thor": TakenShip("light_cruiser", "reserve"),
+    }
+
+
+def test_what_was_seen_is_read_in_both_orders() -> None:
+    seen = {"Patton": TakenSighting("heavy_cruiser", "Antares/4", 3, Damage(2))}
+    for text in ("Patton; CA; antares 4; turn 3; hull 2", "3,Antares 4,Patton,Heavy Cruiser,hull 2 of 6"):
+        assert read_seen(text, "terran", CHART).found == seen
+
+
+@pytest.mark.parametrize(("written", "name"), [("'=1+1", "=1+1"), ("''=x", "'=x"), ("'Tis", "'Tis")])
+def test_the_apostrophe_before_a_formula_is_none_of_the_name(written: str, name: str) -> None:
+    assert list(read_ships(f"{written}; CA; Antares", "terran", CHART).found) == [name]
+
+
+def test_a_column_that_the_site_does_not_know_is_named() -> None:
+    found = read_ships("Ship; Class; Sector; Notes\nPatton; CA; Antares; fast", "terran", CHART)
+    assert found.faults == (
+        "Line 2: The site knows no column “Notes” here. Its columns are name, class, place, damage.",
+    )
 
 
 def test_a_name_stands_once() -> None:

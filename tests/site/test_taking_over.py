@@ -1,8 +1,10 @@
 """A war from paper: entered by one player, agreed to by the other, and then a war like any other."""
 
+from random import Random
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import User
@@ -11,11 +13,13 @@ from campaign.log.documents import decode_settings
 from campaign.log.rebuild import differences
 from campaign.models import Entry, FrontLine, LedgerLine, War
 from campaign.services.archive import restore, whole
+from engines.seam.sides import SIDES, Side
 from tests.people import browser, make_person
-from tests.site.wars import state_of
+from tests.site.wars import make_war, play_until, state_of, user_of
 
 pytestmark = pytest.mark.django_db
 TERRAN = "Patton; CA; Antares; hull 2\nThor; CL; Orion\nArk; CV; reserve; hull 1"
+EMPTIED = ("terran_", "talon_", "front_", "planet_", "base_", "hull_")
 TALON = "Hunter; DD; Antares\nJustice; CA; Maelstrom\nFearless\tCL\tOrion\thull 1"
 
 
@@ -173,6 +177,108 @@ def test_there_is_a_form_for_each_map(anna: User) -> None:
     assert client.get("/wars/take-over/?chart=three_gates").status_code == 200
     assert client.get("/wars/take-over/?chart=none").status_code == 404
     assert Client().get("/wars/take-over/").status_code == 302
+
+
+def running(anna: User, boris: User) -> War:
+    """A war some turns in, at the beginning of a turn."""
+    found = make_war(anna, boris, name="Ashes")
+    play_until(found, turn=5, phase="planning", random=Random(4))
+    found.refresh_from_db()
+    return found
+
+
+def sheet_of(war: War, side: Side) -> bytes:
+    user = user_of(war, side)
+    assert user is not None
+    return browser(user).get(f"/wars/{war.pk}/{side}/tracking.csv").content
+
+
+def test_the_sites_own_tracking_sheets_fill_in_the_form(anna: User, boris: User) -> None:
+    war = running(anna, boris)
+    state = state_of(war)
+    files = [SimpleUploadedFile(f"{side}.csv", sheet_of(war, side)) for side in SIDES]
+    blank = {name: value for name, value in entered(turn="").items() if not name.startswith(EMPTIED)}
+    answer = browser(anna).post("/wars/take-over/", {**blank, "sheets": files})
+    assert answer.status_code == 200, answer.context["form"].errors
+    assert War.objects.count() == 1, "what was filled in is shown first, whichever button was pressed"
+    taken = answer.context["form"].taken
+    assert taken.turn == 6
+    assert (taken.markers, taken.planets) == (state.markers, state.planets)
+    assert {place: (base.side, base.hull) for place, base in taken.bases.items()} == {
+        place: (base.side, base.damage.hull) for place, base in state.bases.items()
+    }
+    for side in SIDES:
+        fleet = state.fleet(side)
+        assert taken.fleet(side).treasury == fleet.treasury
+        assert {name: (ship.ship_class, ship.where) for name, ship in taken.fleet(side).ships.items()} == {
+            name: (ship.ship_class, ship.where) for name, ship in fleet.ships.items()
+        }
+        assert {name: (one.place, one.turn) for name, one in taken.seen[side].items()} == {
+            name: (one.place, one.turn) for name, one in state.sightings[side].items()
+        }
+        assert any(ship.damage for ship in fleet.ships.values()) == any(
+            ship.damage for ship in taken.fleet(side).ships.values()
+        )
+
+
+def test_sheets_of_other_turns_or_maps_are_refused_and_all_entries_stay(anna: User, boris: User) -> None:
+    war = running(anna, boris)
+    sheet = sheet_of(war, "terran")
+    older = sheet_of(war, "talon").replace(b"\r\n5,", b"\r\n4,", 1)
+    for address, files, words in (
+        ("/wars/take-over/", [sheet, older], "One sheet is of turn 5, another of turn 4."),
+        ("/wars/take-over/?chart=three_gates", [sheet], "Choose the map of that war first."),
+        ("/wars/take-over/", [b"Patton; CA; Antares"], "This is not a tracking sheet."),
+        ("/wars/take-over/", [b"%PDF-1.7"], "This is not a tracking sheet: it is a PDF."),
+        ("/wars/take-over/", [sheet] * 3, "Choose 2 files at most"),
+    ):
+        brought = [SimpleUploadedFile("sheet.csv", one) for one in files]
+        answer = browser(anna).post(address, {**entered(), "sheets": brought})
+        assert answer.status_code == 422
+        assert any(words in error for error in answer.context["form"].errors["sheets"]), words
+        assert answer.context["form"]["terran_ships"].value() == TERRAN
+
+
+def test_where_the_enemy_was_last_seen_comes_along(anna: User, boris: User) -> None:
+    war = invited(anna, talon_seen="Hunter; DD; Antares 6; 6; hull 1\nJustice; CA; Talon home; 3")
+    browser(boris).post(f"/wars/join/{war.invitations.get().token}/accept/")
+    war.refresh_from_db()
+    seen = state_of(war).sightings
+    assert seen["terran"] == {}
+    assert {name: (one.place, one.turn, one.damage.hull) for name, one in seen["talon"].items()} == {
+        "Hunter": ("Antares/6", 6, 1),
+        "Justice": ("home/talon", 3, 0),
+    }
+    page = browser(anna).get(f"/wars/{war.pk}/terran/").text
+    assert "Turn 6, Antares 6:" in page
+    assert bytes(restore(file=read_whole(whole(war))).state or b"") == bytes(war.state or b"")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Gone; DD; Antares 6; 6", "Talon has no such ship as Gone"),
+        ("Hunter; CA; Antares 6; 6", "Talon has no such ship as Hunter"),
+        ("Hunter; DD; Antares 6; 7", "cannot have been seen in turn 7"),
+        ("Hunter; DD; Antares 60; 6", "is no place on the map"),
+        ("Hunter; DD; Antares 6; soon", "is no turn"),
+        ("Hunter; DD; Antares 6; 6; hull 4", "All hull boxes of Hunter are marked"),
+    ],
+)
+def test_nobody_saw_what_cannot_be(anna: User, boris: User, line: str, words: str) -> None:
+    answer = browser(anna).post("/wars/take-over/", entered(talon_seen=line))
+    assert answer.status_code == 422
+    assert any(words in error for error in answer.context["form"].errors["talon_seen"])
+
+
+def test_a_war_from_paper_can_have_deadlines(anna: User, boris: User) -> None:
+    war = invited(anna, pace="weekdays", pace_hour="18", pace_zone="Europe/Berlin")
+    assert war.pace == "weekdays:18:Europe/Berlin"
+    assert "weekdays at 18:00" in browser(boris).get(f"/wars/join/{war.invitations.get().token}/").text
+
+
+def test_at_one_screen_there_are_none(anna: User) -> None:
+    assert invited(anna, opponent="one_screen", callsign="", pace="days:3").pace == ""
 
 
 def test_house_rules_of_the_paper_war_come_along(anna: User, boris: User) -> None:

@@ -1,6 +1,7 @@
 """The tracking sheet of a war: what the side knows and nothing else (S15), on the screen, as PDF and as CSV."""
 
 import csv
+from codecs import BOM_UTF8
 from io import StringIO
 from random import Random
 
@@ -44,7 +45,9 @@ def told(war: War, side: Side) -> str:
 def tables_of(war: War, side: Side) -> dict[str, list[list[str]]]:
     """The tables of the CSV by title, each with its head first."""
     found: dict[str, list[list[str]]] = {}
-    rows = csv.reader(StringIO(seated(war, side).get(f"/wars/{war.pk}/{side}/tracking.csv").text))
+    raw = seated(war, side).get(f"/wars/{war.pk}/{side}/tracking.csv").content
+    assert raw.startswith(BOM_UTF8)
+    rows = csv.reader(StringIO(raw.decode("utf-8-sig")))
     title = ""
     for row in rows:
         if len(row) == 1:
@@ -122,7 +125,7 @@ def test_at_one_screen_there_is_no_pdf(db: None) -> None:
     assert client.post(f"/wars/{war.pk}/terran/tracking/pdf/", {"paper": "A4"}).status_code == 404
 
 
-@pytest.mark.parametrize("begins", ["=", "+", "-", "@", "\t", "\r"])
+@pytest.mark.parametrize("begins", ["=", "+", "-", "@", "\t", "\r", "'="])
 def test_no_cell_is_a_formula(begins: str) -> None:
     table = Table(f"{begins}title", (f"{begins}head",), ((f"{begins}1+1", "plain"),))
     cells = [cell for row in csv.reader(StringIO(as_csv([table]), newline="")) for cell in row]
