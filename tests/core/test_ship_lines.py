@@ -153,4 +153,4 @@ def test_names_are_tidy() -> None:
     )
     found = read_ships(text, "terran", CHART)
     assert found.faults == ()
-    assert list(found.ships) == ["Sun Tzu", "Zoë", 'Fort "Lucky"', "Bonnie & Clyde"]
+    assert list(found.found) == ["Sun Tzu", "Zoë", 'Fort "Lucky"', "Bonnie & Clyde"]
