@@ -611,7 +611,16 @@ def test_an_imported_war_says_so_and_makes_nobody_its_loser() -> None:
     page = client.get(f"/wars/{again.pk}/terran/").text
     assert "Talon wins the war" in page
     assert "Terran surrendered." in page
-    for words in ("You lost", "You surrendered", "cost you", "Try next", "you / enemy", "Your fleet", "Your treasury", "Rematch"):
+    for words in (
+        "You lost",
+        "You surrendered",
+        "cost you",
+        "Try next",
+        "you / enemy",
+        "Your fleet",
+        "Your treasury",
+        "Rematch",
+    ):
         assert words not in page
     assert "Talon won" in client.get("/wars/").text
     player = user_of(war, "terran")
