@@ -125,7 +125,7 @@ def test_s34_names_that_look_alike_are_one() -> None:
     assert rules_against(talon=TakenFleet(80, alike)).count("S34") == 1
     twice = fleet(THOR=TakenShip("destroyer", "Orion"))
     assert rules_against(terran=twice).count("S34") == 2
-    base = fleet(**{"VALLEY FORGE": TakenShip("destroyer", "Orion")})
+    base = fleet(120, **{"VALLEY FORGE": TakenShip("destroyer", "Orion")})
     assert rules_against(terran=base).count("S34") == 1
     assert not list(taken_refusals(CHART, taken(terran=base), 2))
 
