@@ -16,6 +16,7 @@ from pathlib import Path
 
 import msgspec
 
+from bench import listings
 from bench.ladder import Share, standing
 from bench.mixed import KINDS, setup_of
 from engines.native.builds import running
@@ -92,10 +93,10 @@ def elsewhere(root: str) -> Elsewhere:
     return Elsewhere(root)
 
 
-def score(root: str, number: int) -> float:
+def score(root: str, number: int, even: bool = False) -> float:
     """1 if the captain of this checkout wins the battle of that number, 0.5 for a draw."""
     pair, side = number // 2, SIDES[number % 2]
-    other, setup = elsewhere(root), setup_of(pair)
+    other, setup = elsewhere(root), even_pair(pair) if even else setup_of(pair)
     other.begin(setup, "talon" if side == "terran" else "terran")
     battle, dice, captain = game.new_battle(setup), KeptDice(pair), Captain(Doctrine())
     view = View(battle, side)
@@ -104,6 +105,11 @@ def score(root: str, number: int) -> float:
         game.apply(battle, order, dice)
         other.hear(order, dice.take())
     return 0.5 if battle.winner is None else float(battle.winner == side)
+
+
+def even_pair(number: int) -> BattleSetup:
+    """Even fleets, each time differently listed; none of those of `bench.listings`."""
+    return listings.listed(listings.pair(listings.PAIRS + number), number + 1)
 
 
 def shares(scores: list[float]) -> list[Share]:
@@ -119,13 +125,14 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.against", description=__doc__)
     parser.add_argument("path", help="the other checkout")
     parser.add_argument("--battles", type=int, default=BATTLES)
+    parser.add_argument("--even", action="store_true", help="even fleets instead of the mixture")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     asked = parser.parse_args(arguments)
     root = str(Path(asked.path).resolve())
     with ProcessPoolExecutor(asked.processes) as pool:
-        scores = list(pool.map(partial(score, root), range(asked.battles), chunksize=8))
+        scores = list(pool.map(partial(score, root, even=asked.even), range(asked.battles), chunksize=8))
     print(f"this captain ({running()}) against that of {root}")
-    found = shares(scores)
+    found = [standing("even fleets", scores, 0.0)] if asked.even else shares(scores)
     for one in found:
         share = f"{one.share:5.1f} %  ({one.low:.1f} to {one.high:.1f})"
         print(f"{one.who:14} {share:26} of {one.battles}, {one.drawn} drawn")

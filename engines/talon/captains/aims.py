@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import BEST, EXPECTED, LOWERED, MOST_LOST
 from engines.talon.captains.sightings import Foe
 from engines.talon.hexes import ARC, Arc, Hex, distance
@@ -12,6 +13,8 @@ from engines.talon.weapon_table import FARTHEST
 
 ALONE: Final = ("fusion_cannon", "missile")
 """Weapons whose fire does not join in with that of others."""
+FLEETING: Final = 0.7
+"""The part of the usual demands on a shot for which fighters fire: few live to fire a better one."""
 
 
 def mean_damage(terrain: dict[Hex, str], unit: Unit, weapon: str, place: Hex) -> float:
@@ -28,7 +31,8 @@ class Aim:
     """A group's fire at a target; `foe` is what is seen of it, if it is an enemy ship, and `arc` the one it shows.
 
     `place` is where the target is, `at_missile` whether it is a missile. `mean` is the mean damage of one weapon,
-    `quality` the part of its best; `joins` is whether it adds to that of other fire at the arc.
+    `quality` the part of its best; `joins` is whether it adds to that of other fire at the arc. `zeal` is the part of
+    the usual demands for which it is fired. `turn` orders aims, whatever the fleets' lists are like.
     """
 
     __slots__ = (
@@ -41,12 +45,18 @@ class Aim:
         "order",
         "place",
         "quality",
+        "turn",
         "unit",
         "weapon",
+        "zeal",
     )
 
-    def __init__(self, terrain: dict[Hex, str], unit: Unit, order: Fire, foe: Foe | None, place: Hex) -> None:
+    def __init__(self, terrain: dict[Hex, str], own: Own, order: Fire, foe: Foe | None, place: Hex) -> None:
+        unit = own.unit
         group = unit.kind.groups[order.group]
+        target = order.target if foe is None else foe.rank
+        self.turn: tuple[int, int, int] = (own.rank, order.group, 3 * target + (order.fighter or 0))
+        self.zeal: float = FLEETING if unit.kind.fighters else 1.0
         self.order = order
         self.unit = unit
         self.foe = foe

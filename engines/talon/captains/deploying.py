@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, cast
 
+from engines.talon.captains.precedence import precedence
 from engines.talon.hexes import ARC, RANGE, Hex, axial, distance
 from engines.talon.orders import AnyOrder, Arrive, Deploy, Launch, Pattern, Planet
 from engines.talon.rules.floating_map import hex_at, width
@@ -13,6 +14,8 @@ from engines.talon.view import View
 
 BAD: Final = 10**6
 """Worse than any place."""
+MIDDLING: Final = 100
+"""The Ship Points of those that stand on the wings."""
 
 
 def across(place: Hex) -> int:
@@ -53,12 +56,12 @@ def pattern(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
 
 
 def deploy(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
-    """The dearest counter that is not down yet, near the middle with room beside it; carriers behind."""
+    """The next counter, near the middle with room beside it; carriers behind."""
     deploys = cast("Sequence[Deploy]", orders)
     ends = _ends(deploys)
     begins = [0, *ends[:-1]]
     units = [view.unit(deploys[at].unit) for at in begins]
-    best = max(range(len(units)), key=lambda one: (_rank(units[one]), -units[one].number))
+    best = min(range(len(units)), key=lambda one: (-_rank(units[one]), units[one].hull, units[one].name))
     return _best_place(view, units[best], deploys[begins[best] : ends[best]])
 
 
@@ -107,14 +110,15 @@ def _crowd(place: Hex, others: list[Hex]) -> int:
     return cost
 
 
-def _rank(unit: Unit) -> float:
-    return -unit.kind.points if unit.kind.transport else unit.kind.points
+def _rank(unit: Unit) -> int:
+    """Who goes into the middle first: the dearest and the cheapest by turns, cruisers on the wings, transports last."""
+    return -unit.kind.points if unit.kind.transport else abs(unit.kind.points - MIDDLING)
 
 
 def launch(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The next squadron, in the hex farthest from its fellows on the enemy's side."""
     choices = [order for order in orders if isinstance(order, Launch)]
-    number = choices[0].unit
+    number = min([order.unit for order in choices], key=lambda one: precedence(view.unit(one)))
     others = [other.place for other in view.own if other.kind.fighters]
     enemies = [enemy.place for enemy in view.enemies]
 
@@ -135,7 +139,7 @@ def arrive(view: View, orders: Sequence[AnyOrder], wanted: bool) -> AnyOrder:
             return launch(view, orders.besides)
         if not wanted:
             return order
-    number = max(orders.speeds, key=lambda one: (view.unit(one).kind.points, -one))
+    number = min(orders.speeds, key=lambda one: precedence(view.unit(one)))
     unit = view.unit(number)
     goal = view.capital if unit.kind.transport and view.capital is not None else _heart(view)
     speed = 2 if unit.kind.transport else 3
@@ -157,5 +161,5 @@ def _heart(view: View) -> Hex:
     """The enemy that is nearest to all of one's own, or the first there is."""
     enemies = view.enemies or view.own
     return min(
-        enemies, key=lambda one: (sum(RANGE[one.place - own.place] for own in view.own), one.number)
+        enemies, key=lambda one: (sum(RANGE[one.place - own.place] for own in view.own), precedence(one))
     ).place

@@ -23,9 +23,9 @@ class RiskWeights:
 
 
 TEMPERS: Final[dict[str, RiskWeights]] = {
-    "hold": RiskWeights(0.7, 1.2, 0.0, 0.02, 1),
-    "withdraw": RiskWeights(0.9, 1.0, 0.4, 0.25, 2),
-    "preserve": RiskWeights(1.2, 0.8, 0.7, 0.45, 1),
+    "hold": RiskWeights(0.7, 1.2, 0.0, 0.001, 1),
+    "withdraw": RiskWeights(0.9, 1.0, 0.4, 0.08, 2),
+    "preserve": RiskWeights(1.2, 0.8, 0.7, 0.22, 1),
 }
 
 

@@ -52,30 +52,41 @@ SLIPPING: Final[tuple[Way, Way]] = ("slip-left", "slip-right")
 
 def spend(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """What the first ship buys whose Power gives it an AP; then what is worth most of what batteries can buy."""
-    impulse, number = situation.view.impulse, -1
-    fed = False
-    best: AnyOrder | None = None
     spare: AnyOrder | None = None
-    most = 0.0
     saved = FROM_BATTERY
-    for order in orders:
-        value_of = VALUES.get(type(order))
-        if value_of is None:
-            continue
-        if order.unit != number:  # type: ignore[union-attr]
-            if best is not None:
-                break
-            number = order.unit  # type: ignore[union-attr]
-            own = situation.owns[number]
-            fed = receives_in(own.unit, impulse)
-        if type(order) is Vote and _most_worth(order) <= (most if fed else saved):
-            continue
-        value = value_of(situation, own, order)
-        if fed and value > most:
-            best, most = order, value
-        elif value > saved and not fed:
-            spare, saved = order, value
-    return best or spare or orders[-1]
+    for _, number, begin, end in _by_rank(situation, orders):
+        own = situation.owns[number]
+        fed = receives_in(own.unit, situation.view.impulse)
+        best: AnyOrder | None = None
+        most = 0.0 if fed else saved
+        for at in range(begin, end):
+            order = orders[at]
+            value_of = VALUES.get(type(order))
+            if value_of is None or (type(order) is Vote and _most_worth(order) <= most):
+                continue
+            value = value_of(situation, own, order)
+            if value > most:
+                best, most = order, value
+        if best is not None:
+            if fed:
+                return best
+            spare, saved = best, most
+    return spare or orders[-1]
+
+
+def _by_rank(situation: Situation, orders: Sequence[AnyOrder]) -> list[tuple[int, int, int, int]]:
+    """By rank, the units that can buy something, with where their orders begin and end."""
+    found: list[tuple[int, int, int, int]] = []
+    number, began = -1, 0
+    for at, order in enumerate(orders):
+        now: int = order.unit if type(order) in VALUES else -1  # type: ignore[union-attr]
+        if now != number:
+            if number >= 0:
+                found.append((situation.owns[number].rank, number, began, at))
+            number, began = now, at
+    if number >= 0:
+        found.append((situation.owns[number].rank, number, began, len(orders)))
+    return sorted(found)
 
 
 def _charging(situation: Situation, unit: Unit, group: Group, red: int, yellow: int) -> float:
@@ -223,9 +234,10 @@ def curve(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     for order in orders:
         if type(order) is Curve:
             choices.setdefault(order.unit, []).append(order)
-    for number, mine in choices.items():
-        own = situation.owns[number]
-        unit = own.unit
+    for own in situation.owns.values():
+        unit, mine = own.unit, choices.get(own.unit.number)
+        if mine is None:
+            continue
         wanted, friends = wanted_speed(situation, unit), _courses(situation, own)
         better, least = mine[0], _unfit(unit, mine[0].speed, wanted, friends)
         for order in mine[1:]:

@@ -59,7 +59,9 @@ class Wishes:
         if len(owner) == sum(1 for hexes in free.values() if hexes):  # each has the one it likes best
             return {number: place for place, number in owner.items()}
         owner = {}
-        for _, number in sorted([(len(hexes), number) for number, hexes in free.items()]):
+        for _, _, number in sorted(
+            [(len(hexes), at, number) for at, (number, hexes) in enumerate(free.items())]
+        ):
             _settle(number, free, owner, set())
         return {number: place for place, number in owner.items()}
 

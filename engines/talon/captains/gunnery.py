@@ -24,8 +24,9 @@ MISSILE: Final = 1.5
 def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The best fire there is, by a ship that is firing already if it has any; or to fire no more."""
     aims = [_aim(situation, order) for order in orders if type(order) is Fire]
+    aims.sort(key=_turn)
     enough = KEEN[situation.view.impulse] * EXPOSED
-    good = [aim for aim in aims if aim.quality >= enough or aim.weapon in ALONE]
+    good = [aim for aim in aims if aim.quality >= enough * aim.zeal or aim.weapon in ALONE]
     if good:
         _mass(situation, aims)
     for all_may in (False, True):
@@ -53,11 +54,16 @@ def _aim(situation: Situation, order: Fire) -> Aim:
             return found
     else:
         place = situation.view.unit(target).place
-    unit = situation.owns[order.unit].unit
-    known = not is_missile(target) and unit.kind.groups[order.group].weapon != "fusion_cannon"
+    kind = situation.owns[order.unit].unit.kind
+    known = not is_missile(target) and kind.groups[order.group].weapon != "fusion_cannon"
     foe = situation.foe(target) if known else None
-    found = situation.aims[order] = Aim(situation.terrain, unit, order, foe, place)
+    found = situation.aims[order] = Aim(situation.terrain, situation.owns[order.unit], order, foe, place)
     return found
+
+
+def _turn(aim: Aim) -> tuple[int, int, int]:
+    """Of two that are worth the same the first is fired."""
+    return aim.turn
 
 
 def _mass(situation: Situation, aims: list[Aim]) -> None:
@@ -75,7 +81,7 @@ def _worth(situation: Situation, aim: Aim) -> float:
     foe, weapon, mean = aim.foe, aim.weapon, aim.mean
     if weapon == "fusion_cannon":
         return _fusion(situation, aim.unit) if mean else 0.0
-    needed = KEEN[situation.view.impulse]
+    needed = KEEN[situation.view.impulse] * aim.zeal
     if foe is None:
         good = aim.quality >= needed and weapon in ("phaser", "disruptor")
         return MISSILE * mean * aim.count if good else 0.0
@@ -142,12 +148,14 @@ def _fusion(situation: Situation, unit: Unit) -> float:
 
 
 def pick_target(situation: Situation, unit: Unit, weapon: str, orders: Sequence[AnyOrder]) -> AnyOrder:
-    """The next weapon's target: where the shot is worth most, of equals the one hurt most."""
+    """The next weapon's target: where the shot is worth most, of equals the one hurt most, then the dearest."""
     picks = [order for order in orders if type(order) is Pick]
 
-    def rate(order: Pick) -> tuple[float, int]:
-        worn = 0 if is_missile(order.target) else _worn(situation.view.unit(order.target), order.fighter)
-        return shot(situation, unit, weapon, order.target), worn
+    def rate(order: Pick) -> tuple[float, int, int]:
+        if is_missile(order.target):
+            return shot(situation, unit, weapon, order.target), 0, -order.target
+        foe = situation.foe(order.target)
+        return shot(situation, unit, weapon, order.target), _worn(foe.unit, order.fighter), -foe.rank
 
     return max(picks, key=rate)
 

@@ -7,6 +7,7 @@ from engines.talon.captains.edge import Stretch, straying
 from engines.talon.captains.formation import COURSES, Course, Wishes, course_after, will_meet
 from engines.talon.captains.outlook import deadly, outlook, stays, trapped
 from engines.talon.captains.own_units import Own
+from engines.talon.captains.precedence import moves_of_foremost
 from engines.talon.captains.reckoning import box_value
 from engines.talon.captains.situation import Situation
 from engines.talon.captains.steering import steer
@@ -39,11 +40,7 @@ def _first(situation: Situation, orders: Sequence[AnyOrder]) -> Move | None:
     """The best move of the first unit, if it is good and no friend can come near: nobody else is looked at."""
     if situation.bases or (situation.missiles and (situation.landing or _steers(situation))):
         return None
-    choices: list[Move] = []
-    for order in orders:
-        if type(order) is not Move or (choices and order.unit != choices[0].unit):
-            break
-        choices.append(order)
+    choices = moves_of_foremost(situation.owns, orders)
     if not choices:
         return None
     own = situation.owns[choices[0].unit]
@@ -141,6 +138,7 @@ def _search(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
             return order
         elif type(order) is Steer:
             return steer(situation, order.missile, orders)
+    moves = {number: moves[number] for number in situation.owns if number in moves}
     return _in_formation(situation, moves) or _least_bad(situation, moves, burns) or orders[-1]
 
 

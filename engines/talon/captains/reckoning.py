@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.seam.sides import Side
+from engines.seam.sides import Side, opponent
 from engines.talon.captains.foresight import STAYS, TURNS, NextMove
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, listed, within
 from engines.talon.ships import Kind
@@ -257,6 +257,10 @@ def worth(unit: Unit) -> float:
     return kind.points * hull * (0.4 + 0.35 * armed + 0.25 * shields)
 
 
+LASTS: Final[dict[Side, float]] = {"terran": 1.11, "talon": 1.0}
+"""By side: what is left of its ships by now makes so much of what `worth` says."""
+STEEPNESS: Final = 4.8
+"""How fast the chance to hold the field follows from what is left of both sides."""
 REMAINING: Final = ("map", "waiting", "covered")
 """Where a unit is that fights, or is still to come."""
 
@@ -272,11 +276,16 @@ def strength(view: View, side: Side) -> float:
 
 def prospect(view: View) -> float:
     """The chance that the view's side holds the field, from 0 to 1, by what is left of both."""
-    return chance_of(strength(view, view.side), strength(view, view.enemy_side))
+    return chance_of(view.side, strength(view, view.side), strength(view, view.enemy_side))
 
 
-def chance_of(own: float, enemy: float) -> float:
-    """The chance that a side holds the field, from 0 to 1, by what is left of both, in Ship Points."""
-    if own + enemy == 0:
-        return 0.5
-    return own * own / (own * own + enemy * enemy)
+def chance_of(side: Side, own: float, enemy: float) -> float:
+    """The chance that a side holds the field, from 0 to 1, by what is left of both, in Ship Points.
+
+    Fitted to battles between captains that hold the field, at the beginning of each round but the first.
+    """
+    if own <= 0 or enemy <= 0:
+        return 0.5 if own == enemy else float(own > enemy)
+    ours: float = (own * LASTS[side]) ** STEEPNESS
+    theirs: float = (enemy * LASTS[opponent(side)]) ** STEEPNESS
+    return ours / (ours + theirs)

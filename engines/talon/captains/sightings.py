@@ -23,6 +23,7 @@ class SeenUnit:
     """A unit on the map as it was when last looked at; all that is kept follows from it.
 
     `changes` is its count of changes then, and as long as that stays nothing else is looked at.
+    `rank` is its place among those of its side, whose order does not follow from how the fleet is listed.
     `worth` is what is left of it, `value` what a hull box is worth, `cover` what shields it by arc, `fire` its own.
     """
 
@@ -35,6 +36,7 @@ class SeenUnit:
         "lost",
         "markers",
         "place",
+        "rank",
         "red",
         "shields",
         "shields_down",
@@ -46,6 +48,7 @@ class SeenUnit:
 
     def __init__(self, view: View, unit: Unit, fire: FireTable) -> None:
         self.unit = unit
+        self.rank = 0
         self.changes = unit.changes
         self.place: Hex = unit.place
         self.facing: Facing = unit.facing

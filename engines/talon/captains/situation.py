@@ -9,6 +9,7 @@ from engines.talon.captains.foresight import next_impulse
 from engines.talon.captains.formation import is_near, near_friends
 from engines.talon.captains.homes import Homes
 from engines.talon.captains.own_units import Own
+from engines.talon.captains.precedence import precedence
 from engines.talon.captains.reckoning import ARCS, REMAINING, chance_of, worth
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.spots import Spot
@@ -147,9 +148,10 @@ class Situation:
         """These are the enemies now; what was seen of them before is kept."""
         known = self._foes
         self._foes, self.aims = {}, {}
-        for enemy in enemies:
+        for rank, enemy in enumerate(sorted(enemies, key=precedence)):
             kept = known.get(enemy.number)
-            self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
+            foe = self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
+            foe.rank = rank
         self.foes = list(self._foes.values())
 
     def _see_own(self) -> bool:
@@ -194,14 +196,14 @@ class Situation:
         """These are the own units now; what was seen of them before is kept."""
         known = self.owns
         self.owns = {}
-        for unit in own:
+        for unit in sorted(own, key=precedence):
             kept = known.get(unit.number)
             if kept is None or kept.unit is not unit:
                 kept = Own(self.view, unit, self.temper, unit.name in self._saved)
             self.owns[unit.number] = kept
         self._mine = list(self.owns.values())
-        for mine in self._mine:
-            mine.rated, mine.near = [], None
+        for rank, mine in enumerate(self._mine):
+            mine.rank, mine.rated, mine.near = rank, [], None
         self.homes.changed(self._mine)
         self.bases = any(unit.kind.base for unit in own)
         self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own)
@@ -223,8 +225,7 @@ class Situation:
 
     def chance(self) -> float:
         """The chance to hold the field, as `prospect` reckons it."""
-        view = self.view
-        own = enemy = 0.0
+        view, own, enemy = self.view, 0.0, 0.0
         for unit in view.units(view.side):
             if unit.status == "map":
                 own += self.owns[unit.number].worth
@@ -235,7 +236,7 @@ class Situation:
                 enemy += self._foes[unit.number].worth
             elif unit.status in REMAINING and not unit.kind.transport:
                 enemy += worth(unit)
-        return chance_of(own, enemy)
+        return chance_of(view.side, own, enemy)
 
     def spot(self, place: Hex) -> Spot:
         """How the enemies lie to a hex; worked out once."""

@@ -29,8 +29,8 @@ def offer(view: View) -> AnyOrder | None:
 
 
 def jump(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
-    """The next ship that leaves by FTL; or no more."""
-    for order in orders:
-        if isinstance(order, Jump) and order.unit in situation.leaving:
-            return order
+    """The next ship that leaves by FTL, the dearest first; or no more."""
+    jumps = [order for order in orders if isinstance(order, Jump) and order.unit in situation.leaving]
+    if jumps:
+        return min(jumps, key=lambda order: situation.owns[order.unit].rank)
     return next(order for order in orders if isinstance(order, Done))

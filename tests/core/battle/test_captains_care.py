@@ -16,7 +16,7 @@ from engines.talon.captains.edge import Stretch, straying
 from engines.talon.captains.engineering import wanted_speed
 from engines.talon.captains.formation import Course, Wishes, will_meet
 from engines.talon.captains.homes import homes
-from engines.talon.captains.reckoning import EXPECTED, LOWERED
+from engines.talon.captains.reckoning import EXPECTED, LOWERED, chance_of
 from engines.talon.events import Collided, Gone
 from engines.talon.hexes import E, W, at
 from engines.talon.orders import Done, Fire, Vote
@@ -224,6 +224,26 @@ def test_no_ap_is_spent_on_the_initiative_out_of_range():
         orders.append(captain.decide(View(battle, "terran")))
         game.apply(battle, orders[-1], SeededDice(1))  # type: ignore[arg-type]
     assert not any(isinstance(order, Vote) for order in orders)
+
+
+@pytest.mark.parametrize("impulse", "CD")
+def test_fighters_fire_at_whole_shields_early(impulse):
+    """12.1: few live to fire a better shot."""
+    table = board(f"""
+        clock 1{impulse} terran fire
+        terran FTR Cougar 0,0 E
+        talon CA Sacrifice 1,0 W
+    """)
+    assert isinstance(Captain().decide(View(table.battle, "terran")), Fire)
+
+
+def test_the_chance_to_hold_the_field_is_one():
+    """Of both sides it is 1 together; a third less makes it slight, and Terran ships last a little longer."""
+    for own, enemy in [(100.0, 100.0), (60.0, 100.0), (100.0, 60.0), (0.0, 5.0)]:
+        assert chance_of("terran", own, enemy) + chance_of("talon", enemy, own) == pytest.approx(1.0)
+    assert 0.08 < chance_of("terran", 60.0, 100.0) < 0.16
+    assert 0.03 < chance_of("talon", 60.0, 100.0) < 0.08
+    assert chance_of("terran", 0.0, 0.0) == 0.5
 
 
 def test_faults_are_counted():

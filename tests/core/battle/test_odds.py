@@ -8,6 +8,7 @@ from statistics import mean, stdev
 import pytest
 from msgspec.structs import replace
 
+from bench.fleets import of_classes
 from engines.odds import tally as tallies
 from engines.odds.chances import Average, Chance, Z
 from engines.odds.playing import Question, _drawn, play_out, play_outs, seed_of
@@ -24,7 +25,7 @@ from engines.talon.records.record import fight_out
 from engines.talon.results.degree import result_for
 from engines.talon.shell.main import main
 from engines.talon.view import View, decider
-from tests.core.battle.records import SETUPS, duel, fleets, invasion
+from tests.core.battle.records import SETUPS, duel, fleets
 from tests.core.battle.test_resolve_command import DUEL
 
 HOLD = Doctrine(stance="hold")
@@ -61,8 +62,9 @@ def test_the_tally_does_not_depend_on_who_counts_what() -> None:
 
 def test_a_tally_is_of_the_battles_it_counts() -> None:
     """Every figure is a sum over the single results."""
-    asked = Question(invasion(), BOTH, "lamp")
-    results = [played_by_talon(invasion(), BOTH, SeededDice(f"lamp/{n}"), {}) for n in range(20)]
+    planet = of_classes("CL,CL,DD,DD,Tran", "FF,Tran,Tran,CL,CL", planet_owner="terran")
+    asked = Question(planet, BOTH, "lamp")
+    results = [played_by_talon(planet, BOTH, SeededDice(f"lamp/{n}"), {}) for n in range(20)]
     found = play_outs(asked, range(20), SeededDice)
     for side in SIDES:
         assert found.won(side).times == sum(result.winner == side for result in results)

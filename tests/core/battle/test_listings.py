@@ -1,0 +1,48 @@
+"""Captains do not heed how fleets are listed."""
+
+import pytest
+from msgspec.structs import replace
+
+from bench.fleets import scenario
+from bench.listings import chance, listed, pair, spread
+from bench.mixed import setup_of
+from engines.seam.documents import BattleSetup, Damage
+from engines.seam.sides import SIDES
+from engines.seeded import SeededDice
+from engines.talon import game, text
+from engines.talon.captains.captain import Captain
+from engines.talon.view import View, decider
+
+
+def ordered(setup: BattleSetup) -> list[str]:
+    """Every order of a battle between captains, as text, which names units and does not number them."""
+    battle, dice, found = game.new_battle(setup), SeededDice(1), list[str]()
+    views = {side: View(battle, side) for side in SIDES}
+    captains = {side: Captain() for side in SIDES}
+    while (side := decider(battle)) is not None:
+        order = captains[side].decide(views[side])
+        found.append(text.write_order(order, battle))
+        game.apply(battle, order, dice)
+    return found
+
+
+LISTED = {
+    "even": pair(2),
+    "damaged": replace(
+        pair(2),
+        terran=tuple(replace(one, damage=Damage(hull=at % 3)) for at, one in enumerate(pair(2).terran)),
+    ),
+    "carrier and transports": scenario(11),
+    "planet": setup_of(3),
+}
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_how_fleets_are_listed_does_not_matter(name):
+    """Captains give the same orders, and every die is the same, whatever the order of the lists."""
+    assert all(ordered(listed(LISTED[name], listing)) == ordered(LISTED[name]) for listing in (1, 2))
+
+
+def test_the_spread_over_listings_is_that_of_their_means():
+    assert spread([[0.5, 0.7], [0.6, 0.6]]) == pytest.approx(10.0)
+    assert chance([[0.5, 0.5]], 25) == pytest.approx(10.0)
