@@ -9,9 +9,11 @@ from campaign.rules.amended_events import BaseAmended, FatesAmended, FleetAmende
 from campaign.rules.careers import Career, Careers, Fates
 from campaign.rules.christening import christen
 from campaign.rules.orders import RESERVE
+from campaign.rules.owners import Takers
 from campaign.rules.record import Record
 from campaign.rules.since import Since
 from campaign.rules.state import Loss, Ship, Sighting
+from campaign.rules.strategic_map import Place
 from engines.seam.documents import Result, Unit
 from engines.seam.sides import Side
 
@@ -53,15 +55,12 @@ def changes(found: Since, side: Side, result: Result) -> Iterator[Changed]:
 
 
 def amend_fleet(record: Record, found: Since, side: Side, result: Result) -> None:
-    """Book what the result says of the side's units, and what that changes in its fleet and at the battle's place."""
+    """Book what the result says of the side's units, and what that changes in its fleet."""
     changed = [*changes(found, side, result)]
     if not changed:
         return
     record.book(_fates(record, found, side, changed))
     _amend_ships(record, found, side, [one for one in changed if one.unit.ship_class != "base"])
-    for one in changed:
-        if one.unit.ship_class == "base":
-            _amend_base(record, found, side, one)
 
 
 def _fates(record: Record, found: Since, side: Side, changed: list[Changed]) -> FatesAmended:
@@ -135,12 +134,26 @@ def _free_name(record: Record, side: Side, career: Career, back: dict[str, Ship]
     return christen(side, career.ship_class, taken | set(fleet.names), by_look=record.war.rules > 2)
 
 
-def _amend_base(record: Record, found: Since, side: Side, one: Changed) -> None:
-    """The base at the battle's place, as it would be now (31.4, S14)."""
-    standing = record.war.bases.get(found.place)
-    mine = standing is not None and (standing.side, standing.name) == (side, one.unit.name)
-    lived, lives = one.career.lives(one.before), one.career.lives(one.now)
-    damage = one.career.damage(one.now)
-    back = lives and not lived and standing is None
-    if back or (mine and ((lived and not lives) or (lives and damage != one.career.damage(one.before)))):
-        record.book(BaseAmended(found.number, found.place, side, one.unit.name, damage, lives))
+def amend_bases(record: Record, found: Since, result: Result, takers: Takers) -> None:
+    """Book which bases stand by the result and by who took the planets, and with what damage (31.4, 31.8, S14).
+
+    A base is gone once the enemy has held its planet, whatever became of it in battles.
+    """
+    for side, career, place in found.careers.bases():
+        now = {**career.fates}
+        if found.number in now:
+            now |= {found.number: next(one for one in result.report.fates(side) if one.name == career.name)}
+        lived = career.lives(career.fates) and not _is_overrun(
+            record, found, side, place, found.fronts.takers
+        )
+        lives = career.lives(now) and not _is_overrun(record, found, side, place, takers)
+        damage, before = career.damage(now), career.damage(career.fates)
+        standing = record.war.bases.get(place)
+        mine = standing is not None and (standing.side, standing.name) == (side, career.name)
+        back = lives and not lived and standing is None
+        if back or (mine and ((lived and not lives) or (lives and damage != before))):
+            record.book(BaseAmended(found.number, place, side, career.name, damage, lives))
+
+
+def _is_overrun(record: Record, found: Since, side: Side, place: Place, takers: Takers) -> bool:
+    return found.fronts.is_overrun(record.war.chart, place, side, takers)

@@ -10,12 +10,13 @@ from campaign.rules.amended_events import (
     ResultAmended,
     TreasuryAmended,
 )
-from campaign.rules.amended_fleets import amend_fleet, changes
+from campaign.rules.amended_fleets import amend_bases, amend_fleet, changes
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import FleetCounted, WarEnded
-from campaign.rules.fronts import Settled, on_the_map, taker_of
+from campaign.rules.fronts import Settled, taker_of
 from campaign.rules.logistics import active_lp, minimum_of
 from campaign.rules.orders import Amend
+from campaign.rules.owners import Takers
 from campaign.rules.record import Record, clone
 from campaign.rules.since import Later, Since, since
 from engines.seam.documents import Report, Result
@@ -72,8 +73,12 @@ def _follow(record: Record, found: Since, order: Amend, result: Result, effect: 
             amend_fleet(record, found, side, result)
     if order.income:
         _amend_income(record, found, effect)
+    takers = {**found.fronts.takers, found.number: effect.taker} if order.front else found.fronts.takers
     if order.front:
-        _amend_front(record, found, effect)
+        _amend_front(record, found, effect, takers)
+    amend_bases(record, found, result if order.ships else found.result, takers)
+    if order.front and effect.wins is not None:
+        record.book(WarEnded(effect.wins, "home"))
 
 
 def effect_of(found: Since, report: Report) -> Effect:
@@ -102,8 +107,11 @@ def touched(found: Since, report: Report) -> list[Touched]:
     result = system(found.setup.system).result_of(found.setup, report)
     effect = effect_of(found, report)
     names = {side: {one.unit.name for one in changes(found, side, result) if not one.alive} for side in SIDES}
+    otherwise = effect.taker != found.fronts.takers[found.number]
     shifted = {
-        sector for sector in found.sectors if effect.moved[sector] != found.fronts.moved[found.number][sector]
+        sector
+        for sector in found.sectors
+        if otherwise or effect.moved[sector] != found.fronts.moved[found.number][sector]
     }
     marked = []
     for battle in found.later:
@@ -124,7 +132,7 @@ def _amend_income(record: Record, found: Since, effect: Effect) -> None:
     """
     nth = 1 + sum(isinstance(event, ResultAmended) for event in record.past)
     fronts = found.fronts
-    settled = {**fronts.settled, found.number: Settled(effect.moved, len(fronts.buildings))}
+    settled = {**fronts.settled, found.number: Settled(effect.moved, effect.taker, len(fronts.buildings))}
     for side in SIDES:
         points = fronts.missed(found.before.chart, settled, side) - fronts.due[side]
         if not points:
@@ -137,21 +145,23 @@ def _amend_income(record: Record, found: Since, effect: Effect) -> None:
             record.book(TreasuryAmended(found.number, side, moved, nth))
 
 
-def _amend_front(record: Record, found: Since, effect: Effect) -> None:
-    """Marker and planet as all results have them, with this one in the place of the one that was followed."""
+def _amend_front(record: Record, found: Since, effect: Effect, takers: Takers) -> None:
+    """Markers and planets as all results have them, with this one in the place of the one that was followed.
+
+    A marker that would be beyond a planet of the enemy by then stops there (S9).
+    """
     war, fronts = record.war, found.fronts
-    before = fronts.owner(found.place, fronts.takers)
-    owner = fronts.owner(found.place, {**fronts.takers, found.number: effect.taker})
-    if owner is not None and owner != before:
-        record.book(PlanetAmended(found.place, owner, found.number))
+    for sector in found.sectors:
+        for index, owner in fronts.owners[sector].by(takers).items():
+            place = war.chart.place(sector, index)
+            if war.planets[place] != owner:
+                record.book(PlanetAmended(place, owner, found.number))
     for sector in found.sectors:
         by = effect.moved[sector] - fronts.moved[found.number][sector]
         start = war.markers[sector]
-        end = on_the_map(war.chart, sector, start + fronts.past_home(sector) + by)
-        if by:
+        end = fronts.stop(war.chart, sector, start + fronts.held_back(sector) + by, takers)
+        if by or end != start:
             record.book(MarkerAmended(sector, start, end, found.number, by))
-    if effect.wins is not None:
-        record.book(WarEnded(effect.wins, "home"))
 
 
 def _count_again(record: Record) -> None:

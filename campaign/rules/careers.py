@@ -1,6 +1,6 @@
 """What became of each ship and base in the battles of a war, as corrections of results need it (S67)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -123,6 +123,13 @@ class Careers:
             return None
         last = career.seen[-1]
         return self.fought[last].sighting(career, fates) if isinstance(last, int) else last
+
+    def bases(self) -> Iterator[tuple[Side, Career, str]]:
+        """Each base that has fought, with its side and place."""
+        for (side, _), career in self.named.items():
+            battle = next((step for step in career.story if step), None)
+            if career.ship_class == "base" and battle is not None:
+                yield side, career, self.fought[battle].place
 
     def _of(self, side: Side, name: str, ship_class: str) -> Career:
         found = self.named.get((side, name))

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from campaign.rules import amended_events as a
 from campaign.rules import events as e
-from campaign.rules.state import War
+from campaign.rules.owners import Owners, Takers, nearest_stop, owners_of
+from campaign.rules.state import Battle, War
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import Result
 from engines.seam.sides import SIDES, Side
@@ -16,49 +17,43 @@ def taker_of(result: Result) -> Side | None:
     return result.winner if result.captured else None
 
 
-def on_the_map(chart: StrategicMap, sector: str, index: int) -> int:
-    """The zone of that index, or the home beyond which there is none."""
-    return min(max(index, 0), len(chart.zones(sector)) - 1)
-
-
 @dataclass(frozen=True)
 class Building:
-    """A Building Phase: the front line, how far corrections would have it beyond a home, and what battles had moved."""
+    """A Building Phase: the front line, how far corrections would have it beyond a stop, and what battles had moved.
+
+    `takers` had the planets by the battles, of which each sector had so many, landings included, as `told` says.
+    """
 
     markers: dict[str, int]
     beyond: dict[str, int]
     moved: dict[int, dict[str, int]]
+    takers: dict[int, Side | None]
+    told: dict[str, int]
 
 
 @dataclass(frozen=True)
 class Settled:
-    """How far a battle should have moved its markers, as it was settled for the first `until` Building Phases."""
+    """How far a battle should have moved its markers and who took the planet, for the first `until` Building Phases."""
 
     moved: Mapping[str, int]
+    taker: Side | None
     until: int
-
-
-@dataclass
-class Planet:
-    """Whose a planet was before its first battle, and the battles and landings since, in order."""
-
-    owner: Side | None
-    story: list[int | Side] = field(default_factory=list)
 
 
 @dataclass
 class Fronts:
     """What the battles `numbers`, which are corrected or to be corrected, have done to the map and the treasuries.
 
-    `moved` is how far each has moved its markers, corrections included, and `beyond` how far past a home corrections
-    would have a marker. `due` and `paid` are the points that corrections should have brought each side, and did.
+    `moved` is how far each has moved its markers, corrections included, and `beyond` how far past a home, or a planet
+    of the enemy, corrections would have a marker. `takers` are those that the map follows. `due` and `paid` are the
+    points that corrections should have brought each side, and did.
     """
 
     numbers: Collection[int]
     moved: dict[int, dict[str, int]] = field(default_factory=dict)
     beyond: dict[str, int] = field(default_factory=dict)
     pushed: list[a.MarkerAmended] = field(default_factory=list)
-    planets: dict[Place, Planet] = field(default_factory=dict)
+    owners: dict[str, Owners] = field(default_factory=dict)
     takers: dict[int, Side | None] = field(default_factory=dict)
     buildings: list[Building] = field(default_factory=list)
     settled: dict[int, Settled] = field(default_factory=dict)
@@ -73,12 +68,13 @@ class Fronts:
             case e.TransportsLanded():
                 battle = war.battle(event.battle)
                 if battle is not None:
-                    self._planet(battle.place, war).story.append(event.side)
+                    self._tell(battle, war, event.side)
+            case e.PlanetTaken():
+                self._forget_rest(event.place.partition("/")[0])
             case e.MarkerMoved():
                 self._move(event)
             case e.IncomePaid() if event.side == SIDES[0]:
-                moved = {number: dict(found) for number, found in self.moved.items()}
-                self.buildings.append(Building(dict(war.markers), dict(self.beyond), moved))
+                self.buildings.append(self._building(war))
             case _:
                 self._watch_corrections(event)
 
@@ -88,11 +84,12 @@ class Fronts:
                 if event.front:
                     self.takers[event.battle] = taker_of(event.result)
                 if event.income:
-                    self.settled[event.battle] = Settled(event.moved, len(self.buildings))
+                    taker = taker_of(event.result)
+                    self.settled[event.battle] = Settled(event.moved, taker, len(self.buildings))
             case a.MarkerAmended():
                 self.moved[event.battle][event.sector] += event.by
                 self.beyond[event.sector] = (
-                    self.past_home(event.sector) + event.by - (event.end - event.start)
+                    self.held_back(event.sector) + event.by - (event.end - event.start)
                 )
                 self.pushed.append(event)
             case a.IncomeAmended():
@@ -102,53 +99,83 @@ class Fronts:
             case _:
                 pass
 
-    def past_home(self, sector: str) -> int:
-        """How many zones past a home corrections would have the sector's marker."""
+    def held_back(self, sector: str) -> int:
+        """How many zones beyond where it stands corrections would have the sector's marker."""
         return self.beyond.get(sector, 0)
 
-    def owner(self, place: Place, takers: Mapping[int, Side | None]) -> Side | None:
-        """Whose the planet is if the battles were won by these takers; None where there was no battle."""
-        planet = self.planets.get(place)
-        if planet is None:
-            return None
-        taken = (takers[step] if isinstance(step, int) else step for step in reversed(planet.story))
-        return next((side for side in taken if side is not None), planet.owner)
+    def stop(self, chart: StrategicMap, sector: str, index: int, takers: Takers) -> int:
+        """The zone of the sector's marker if it would be in the given one and the planets have these takers (S9)."""
+        return nearest_stop(self.owners[sector].by(takers), len(chart.zones(sector)), index)
+
+    def is_overrun(self, chart: StrategicMap, place: Place, side: Side, takers: Takers) -> bool:
+        """Whether the enemy of the side has held the planet at the place, if the planets have these takers."""
+        return any(
+            owners.is_overrun(index, side, takers)
+            for sector, owners in self.owners.items()
+            for index in owners.before
+            if chart.place(sector, index) == place
+        )
 
     def missed(self, chart: StrategicMap, settled: Mapping[int, Settled], side: Side) -> int:
         """The Ship Points that the side should have had more, had the battles moved the front line as settled."""
         which = SIDES.index(side)
         total = 0
         for number, building in enumerate(self.buildings):
+            then = {battle: one for battle, one in settled.items() if number < one.until}
             for sector, was in building.markers.items():
-                shift = sum(
-                    one.moved[sector] - building.moved[battle][sector]
-                    for battle, one in settled.items()
-                    if number < one.until and sector in building.moved.get(battle, ())
-                )
-                right = on_the_map(chart, sector, was + building.beyond.get(sector, 0) + shift)
+                right = self._right(chart, building, then, sector)
                 total += chart.zone(sector, right).income[which] - chart.zone(sector, was).income[which]
         return total
 
-    def _planet(self, place: Place, war: War) -> Planet:
-        return self.planets.setdefault(place, Planet(war.planets.get(place)))
+    def _right(
+        self, chart: StrategicMap, building: Building, settled: Mapping[int, Settled], sector: str
+    ) -> int:
+        """Where the sector's marker should have stood then, had the battles been as settled."""
+        was, beyond = building.markers[sector], building.beyond.get(sector, 0)
+        there = {battle: one for battle, one in settled.items() if sector in building.moved.get(battle, ())}
+        if not there and not beyond:
+            return was
+        shift = sum(one.moved[sector] - building.moved[battle][sector] for battle, one in there.items())
+        takers = {**building.takers, **{battle: one.taker for battle, one in there.items()}}
+        owners = self.owners[sector].by(takers, building.told[sector])
+        return nearest_stop(owners, len(chart.zones(sector)), was + beyond + shift)
+
+    def _building(self, war: War) -> Building:
+        return Building(
+            markers=dict(war.markers),
+            beyond=dict(self.beyond),
+            moved={number: dict(found) for number, found in self.moved.items()},
+            takers=dict(self.takers),
+            told={sector: len(owners.story) for sector, owners in self.owners.items()},
+        )
+
+    def _tell(self, battle: Battle, war: War, step: int | Side) -> None:
+        """Note a battle, or who landed there, in each of its sectors."""
+        for sector in battle.sectors:
+            owners = self.owners.setdefault(sector, owners_of(war, sector))
+            owners.story.append((war.markers[sector], step))
 
     def _accept(self, event: e.ResultAccepted, war: War) -> None:
         battle = war.battle(event.battle)
         if battle is None:
             return
-        self._planet(battle.place, war).story.append(event.battle)
+        self._tell(battle, war, event.battle)
         self.takers[event.battle] = taker_of(event.result)
         if event.battle in self.numbers:
             self.moved[event.battle] = dict.fromkeys(battle.sectors, 0)
 
     def _move(self, event: e.MarkerMoved) -> None:
-        """A battle moves the marker from where it stands: what a correction could not move it is forgotten."""
-        rest = self.beyond.pop(event.sector, 0)
-        for one in reversed(self.pushed):
-            if one.sector == event.sector and one.by * rest > 0:
-                back = min(abs(rest), abs(one.by)) * (1 if rest > 0 else -1)
-                self.moved[one.battle][one.sector] -= back
-                rest -= back
-        self.pushed = [one for one in self.pushed if one.sector != event.sector]
+        """A battle moves the marker from where it stands."""
+        self._forget_rest(event.sector)
         if event.battle in self.moved:
             self.moved[event.battle][event.sector] += event.end - event.start
+
+    def _forget_rest(self, sector: str) -> None:
+        """What corrections could not move the sector's marker is forgotten, once a battle has changed the map there."""
+        rest = self.beyond.pop(sector, 0)
+        for one in reversed(self.pushed):
+            if one.sector == sector and one.by * rest > 0:
+                back = min(abs(rest), abs(one.by)) * (1 if rest > 0 else -1)
+                self.moved[one.battle][sector] -= back
+                rest -= back
+        self.pushed = [one for one in self.pushed if one.sector != sector]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from campaign.rules import amended_events as a
 from campaign.rules.state import Ship, in_reserve
-from campaign.rules.strategic_map import StrategicMap, place_in_text
+from campaign.rules.strategic_map import HOMES, StrategicMap, place_in_text
 from campaign.telling.line import Line, move_words, result_line
 from engines.seam.documents import Unit
 from engines.seam.names_in_a_row import in_row
@@ -102,10 +102,23 @@ def _base(event: a.BaseAmended) -> Line:
 def _map(event: a.MarkerAmended | a.PlanetAmended, chart: StrategicMap) -> Line:
     if isinstance(event, a.PlanetAmended):
         return Line("planet", f"now owns the planet at {place_in_text(event.place)}.", event.side, RULE)
+    stop = _stop(event, chart)
     if event.start == event.end:
-        return Line("front-line", f"The front line in {event.sector} stays at the home.", rule=RULE)
+        return Line(
+            "front-line", f"The front line in {event.sector} stays at {stop or 'its zone'}.", rule=RULE
+        )
     moved = move_words(chart, event.sector, event.start, event.end)
-    return Line("front-line", f"The front line in {event.sector} is corrected {moved}.", rule=RULE)
+    words = f"The front line in {event.sector} is corrected {moved}."
+    stopped = f" It cannot be beyond {stop}." if stop and event.end - event.start != event.by else ""
+    return Line("front-line", f"{words}{stopped}", rule=RULE)
+
+
+def _stop(event: a.MarkerAmended, chart: StrategicMap) -> str:
+    """The home or planet at which the marker stands now, "" if there is none (S9)."""
+    place = chart.place(event.sector, event.end)
+    if place in HOMES.values():
+        return place_in_text(place)
+    return f"the planet at {place_in_text(place)}" if chart.zone(event.sector, event.end).owner else ""
 
 
 def _points(event: a.IncomeAmended | a.TreasuryAmended) -> Line:

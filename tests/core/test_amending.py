@@ -74,9 +74,27 @@ def is_what_the_log_leads_to(log: list[e.AnyEvent], events: list[e.AnyEvent]) ->
         assert fleet.treasury >= 0
         assert not lost & fleet.ships.keys()
         assert fleet.ships.keys() <= set(fleet.names)
-    for sector, index in after.markers.items():
-        assert 0 <= index < len(after.chart.zones(sector))
+    holds_a_position_the_rules_allow(after)
     assert encoded(after) == encoded(clone(after))
+
+
+def holds_a_position_the_rules_allow(war: War) -> None:
+    """Every marker is on the map and beyond no planet of the enemy (S9), and no base is at a planet of the enemy."""
+    for sector, index in war.markers.items():
+        assert 0 <= index < len(war.chart.zones(sector))
+    for place, sector, index, _ in war.chart.places():
+        owner = war.planets.get(place)
+        if owner is None or war.phase == "over":
+            continue
+        marker = war.markers[sector]
+        assert owner == "terran" or index >= marker, (
+            f"{sector} {marker + 1} is beyond {place}, which is {owner}'s"
+        )
+        assert owner == "talon" or index <= marker, (
+            f"{sector} {marker + 1} is beyond {place}, which is {owner}'s"
+        )
+        base = war.bases.get(place)
+        assert base is None or base.side == owner, f"a {base} stands at {place}, which is {owner}'s"
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -149,6 +167,7 @@ class Corrected:
             if self.war.phase == "planning":
                 found = decide(self.war, None, order, ScriptedDice(), self.past)
                 self.war, self.past = reduce(evolve, found, self.war), [*self.past, *found]
+                holds_a_position_the_rules_allow(self.war)
         return self
 
     @property

@@ -15,6 +15,7 @@ from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.since import Since, since
 from campaign.rules.state import RULES, War
+from campaign.telling.amended import amended_lines
 from engines.seam.documents import Damage, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -22,23 +23,34 @@ from tests.core.table import Table, four_sectors, report
 
 
 class Played:
-    """A battle at Antares 5 in turn 3, recorded at a table, and turn 4 under way in planning."""
+    """A battle at the sector's front line in turn 3, recorded at a table, and turn 4 under way in planning."""
 
-    def __init__(self, ours: str, theirs: str, **told: Any) -> None:
+    def __init__(
+        self,
+        ours: str,
+        theirs: str,
+        sector: str = "Antares",
+        zone: int = 5,
+        *,
+        bases: dict[str, tuple[Side, str]] | None = None,
+        winner: Side | None = "terran",
+        **told: Any,
+    ) -> None:
+        self.sector = sector
         self.table = Table.midway(
-            terran={"Antares": ours, "Badlands": "2 BB"},
-            talon={"Antares": theirs, "Orion": "2 BB"},
+            terran={sector: ours, "Badlands": "2 BB"},
+            talon={sector: theirs, "Maelstrom": "2 BB"},
+            markers={sector: zone},
+            bases=bases,
+            boxes=2,
             minimum=(0, 0),
             treasury=(50, 50),
         )
         self.begun = clone(self.table.war)
         for side in SIDES:
             self.table.plan(side)
-        while self.table.war.question is not None:
-            self.table.engage(self.asked)
-        self.table.fought("terran", **told)
-        if self.table.war.paused:
-            self.table.go_on()
+        self._fight(winner, **told)
+        self.number = next(event.battle for event in self.past if isinstance(event, e.ResultAccepted))
         assert (self.table.war.phase, self.table.war.turn) == ("planning", 4)
 
     @property
@@ -54,9 +66,9 @@ class Played:
         began = e.WarBegan(self.begun.settings, self.begun.chart, RULES)
         return [began, e.SandboxBegan(clone(self.begun)), *cast("list[e.AnyEvent]", self.table.events)]
 
-    def since(self, number: int = 1) -> Since:
+    def since(self, number: int = 0) -> Since:
         """The battle and what has happened since."""
-        found = since(self.past, number)
+        found = since(self.past, number or self.number)
         assert found is not None
         return found
 
@@ -68,7 +80,7 @@ class Played:
         self, winner: Side | None, *, ships: bool = True, front: bool = True, income: bool = True, **told: Any
     ):
         """Correct the result; the events."""
-        return self.give(Amend(1, self.report(winner, **told), ships, front, income))
+        return self.give(Amend(self.number, self.report(winner, **told), ships, front, income))
 
     def give(self, order: Amend) -> list[e.AnyEvent]:
         """Correct a result; the events."""
@@ -76,17 +88,20 @@ class Played:
         return self.table._book(found)
 
     def again(self, winner: Side, **told: Any) -> None:
-        """Fight at Antares once more, in the turn that is planned, and go on to the next turn's planning."""
+        """Fight there once more, in the turn that is planned, and go on to the next turn's planning."""
         for side in SIDES:
             self.table.war.fleet(side).minimum = 0
             self.table.plan(side)
+        self._fight(winner, **told)
+
+    def _fight(self, winner: Side | None, **told: Any) -> None:
         while self.table.war.phase == "battles":
             battle = self.table.war.current_battle()
             if self.table.war.paused:
                 self.table.go_on()
             elif self.table.war.question is not None:
                 assert battle is not None
-                self.table.engage(self.asked, engage=battle.sectors == ("Antares",))
+                self.table.engage(self.asked, engage=battle.sectors == (self.sector,))
             else:
                 self.table.fought(winner, **told)
 
@@ -321,7 +336,7 @@ def test_s67_the_fleet_follows_all_results_that_hold(played: Played, order: str)
 
 @pytest.mark.parametrize("order", ["first", "last"])
 def test_s67_income_is_settled_by_all_results_together(played: Played, order: str) -> None:
-    """Talon won both battles after all: for the second Building Phase that is three zones, not two and one."""
+    """Talon won both battles after all: the planet at Antares 4 stops the front line in both Building Phases (S9)."""
     income = [zone.income for zone in played.table.war.chart.zones("Antares")]
     later = second_battle(played)
     before = {side: played.table.treasury(side) for side in SIDES}
@@ -330,9 +345,9 @@ def test_s67_income_is_settled_by_all_results_together(played: Played, order: st
     played.correct(later, "talon")
     if order == "last":
         played.amend("talon", terran="Achilles destroyed")
-    assert played.table.marker("Antares") == 3
+    assert played.table.marker("Antares") == 4
     for which, side in enumerate(SIDES):
-        owed = income[3][which] + income[2][which] - 2 * income[5][which]
+        owed = 2 * income[3][which] - 2 * income[5][which]
         assert played.table.treasury(side) == before[side] + owed
 
 
@@ -370,3 +385,86 @@ def test_s67_a_ship_whose_name_is_taken_comes_back_with_another_and_goes_again(p
     played.amend("terran", **TOLD)
     assert played.table.war.terran.ships == before.terran.ships
     assert played.table.war.losses == before.losses
+
+
+LANDED: Any = {"terran": "One landed_after, Two landed_after", "talon": "Unity destroyed"}
+SHOT: Any = {"terran": "One destroyed", "talon": "Unity destroyed"}
+DRAWN: Any = {"ending": "draw", "talon": "Unity destroyed"}
+ESCORT = "BB, CA, DD, Tran One, Tran Two"
+
+
+def test_s67_the_front_goes_back_from_a_planet_that_nobody_took() -> None:
+    """Talon held the planet at Orion 6: the marker that had gone on from there by two zones is back there (S9)."""
+    played = Played(ESCORT, "CA Unity, 2 DD", "Orion", 6, **LANDED)
+    assert played.table.war.planets["Orion/6"] == "terran"
+    later = second_battle(played)
+    before = clone(played.table.war)
+    assert before.markers["Orion"] == 7
+    events = played.amend("terran", **SHOT)
+    assert played.table.war.planets["Orion/6"] == "talon"
+    assert a.MarkerAmended("Orion", 7, 5, played.number, -1) in events
+    income = [zone.income for zone in before.chart.zones("Orion")]
+    for which, side in enumerate(SIDES):
+        owed = 2 * income[5][which] - income[6][which] - income[7][which]
+        assert played.table.treasury(side) == before.fleet(side).treasury + owed
+    assert [one.battle.number for one in touched(played.since(), played.report("terran", **LANDED))] == [
+        later
+    ]
+    played.amend("terran", **LANDED)
+    assert (played.table.war.markers, played.table.war.planets) == (before.markers, before.planets)
+
+
+def test_s67_a_planet_before_one_that_was_taken_since_stays_whose_it_is() -> None:
+    """Orion 6 was not taken, but Orion 8 beyond it was since: the front line had passed both, and so it stays."""
+    played = Played(f"{ESCORT}, Tran Three, Tran Four", "CA Unity, 4 DD", "Orion", 6, **LANDED)
+    played.again("terran", talon="")
+    played.again("terran", terran="Three landed_after, Four landed_after", talon="")
+    *_, last = [event.battle for event in played.past if isinstance(event, e.ResultAccepted)]
+    war = played.table.war
+    assert (war.markers["Orion"], war.planets["Orion/8"]) == (8, "terran")
+    played.amend(None, **DRAWN)
+    assert (war.markers["Orion"], war.planets["Orion/6"]) == (7, "terran")
+    played.give(Amend(last, report(played.since(last).setup, None, ending="draw")))
+    assert (war.markers["Orion"], war.planets["Orion/8"], war.planets["Orion/6"]) == (5, "talon", "talon")
+
+
+@pytest.mark.parametrize("ships", [True, False])
+def test_s67_a_base_and_its_planet_are_one_sides(ships: bool) -> None:
+    """It is back only where its planet is not the enemy's, and gone with it even if the fleets do not follow."""
+    bases: dict[str, tuple[Side, str]] = {"Antares/6": ("talon", "")}
+    both: Any = {"terran": "One landed_after, Two landed_after", "talon": "Unity destroyed, Base_2 destroyed"}
+    played = Played(ESCORT, "CA Unity, 2 DD", zone=6, bases=bases, **both)
+    assert not played.table.war.bases
+    played.amend(None, front=False, **DRAWN)
+    assert not played.table.war.bases
+    played.amend(None, **DRAWN)
+    assert played.table.war.bases["Antares/6"].side == "talon"
+    played.amend("terran", ships=ships, **both)
+    assert not played.table.war.bases
+    assert played.table.war.planets["Antares/6"] == "terran"
+
+
+def test_s67_a_base_destroyed_before_its_planet_was_taken_stays_gone() -> None:
+    """Not destroyed in the first battle after all; but in the second the enemy has taken the planet."""
+    bases: dict[str, tuple[Side, str]] = {"Antares/6": ("talon", "")}
+    played = Played(
+        ESCORT, "CA Unity, 2 DD", zone=6, bases=bases, winner=None, ending="draw", talon="Base_2 destroyed"
+    )
+    assert played.table.marker("Antares") == 6
+    played.again("terran", terran="One landed_after, Two landed_after")
+    assert played.table.war.planets["Antares/6"] == "terran"
+    played.amend(None, ending="draw")
+    assert not played.table.war.bases
+    assert "Base 2" not in {loss.name for loss in played.table.war.losses}
+
+
+def test_s67_a_line_says_what_stops_the_front(played: Played) -> None:
+    """Where the marker has not gone as far as the result would move it, the sentence names the planet or the home."""
+    chart = played.table.war.chart
+    stopped = a.MarkerAmended("Antares", 5, 3, 1, -3)
+    free = a.MarkerAmended("Antares", 5, 3, 1, -2)
+    home = a.MarkerAmended("Antares", 0, 0, 1, -1)
+    said = [amended_lines(one, chart)[0].text for one in (stopped, free, home)]
+    assert said[0].endswith("It cannot be beyond the planet at Antares 4.")
+    assert "beyond" not in said[1]
+    assert said[2] == "The front line in Antares stays at the Terran home."
