@@ -1,7 +1,8 @@
 """Random wars with one corrected result each, in all four ways: python -m tests.corrected_wars 10000
 
-Each is what its changed log leads to, as the tests of a few wars demand of all their results. The seeds begin after
-those of the tests. The exit code is 1 after a fault, whose seed is printed.
+Each is what its changed log leads to, as the tests of a few wars demand of all their results, and holds a position
+that the rules allow. In another war a result was corrected before: a fit keeps that. The seeds begin after those of the
+tests. The exit code is 1 after a fault, whose seed is printed.
 """
 
 import sys
@@ -16,11 +17,11 @@ from campaign.rules import events as e
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.orders import Amend, Retell, Way
-from campaign.rules.retelling import Retelling, retell
+from campaign.rules.retelling import Retelling, Told, retell
 from campaign.rules.since import Since, since
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused
-from tests.core import test_amending, test_fitted, test_retelling
+from tests.core import test_amending, test_fitted, test_kept_corrections, test_retelling
 
 Check = Callable[[test_retelling.ToldCourse, Retell, Retelling], None]
 WAYS: dict[Way, Check] = {
@@ -43,6 +44,7 @@ def main(arguments: list[str]) -> int:
             print(f"seed {seed}: {fault!r}", flush=True)
             faults += 1
         test_retelling.played.cache_clear()
+        test_kept_corrections.corrected.cache_clear()
     ways = ", ".join(f"{number:,} {way}" for way, number in held.most_common())
     print(f"{asked.wars:,} wars; corrected: {ways}; {faults} faults; {time.monotonic() - began:.0f} s")
     return 1 if faults else 0
@@ -64,10 +66,30 @@ def _held(seed: int) -> Iterator[str]:
     for way in WAYS:
         if _told_again(course, Retell(found.number, report, way)):
             yield way.replace("_", " ")
-    on = test_fitted.told_on(course.told, found, report)
-    test_fitted.is_what_the_log_leads_to(course.told, found, report, on)
-    test_fitted.stops_where_a_battle_is_another(course.told, on)
+    _fitted(course.told, found, report)
     yield "fit"
+    if (again := _corrected_before(seed, random)) is not None:
+        _fitted(*again)
+        yield "fit after a correction"
+
+
+def _fitted(told: list[Told], found: Since, report: Report) -> None:
+    on = test_fitted.told_on(told, found, report)
+    test_fitted.is_what_the_log_leads_to(told, found, report, on)
+    test_fitted.stops_where_a_battle_is_another(told, on)
+    test_kept_corrections.carries_corrections_along(told, found, on)
+
+
+def _corrected_before(seed: int, random: Random) -> tuple[list[Told], Since, Report] | None:
+    """A war in which a result was corrected and that was played on, with another result of it."""
+    course = test_kept_corrections.corrected(seed)
+    results = [event for event in course.events if isinstance(event, e.ResultAccepted)]
+    if not results or not any(isinstance(one.order, Amend) for one in course.told):
+        return None
+    found = since(course.events, random.choice(results).battle)
+    assert found is not None
+    report = random_report(found.setup, random)
+    return (course.told, found, report) if test_fitted.is_another(found, report) else None
 
 
 def _nearly(found: Since, random: Random) -> Report:

@@ -8,7 +8,8 @@ from campaign.models.war import SIDES, War
 class TimeNote(models.Model):
     """Something that a side has said or done about the time of a war, kept for its history (S65).
 
-    `asked` is what it is about: "pause", "none", a pace as campaign/pace.py writes it, or how long a holiday is.
+    `asked` is what it is about: "pause", "none", a pace as campaign/pace.py writes it, how long a holiday is, or
+    where the battle is that is being played.
     """
 
     class Kind(models.TextChoices):
@@ -20,6 +21,7 @@ class TimeNote(models.Model):
         RESUMED = "resumed", "resumed the war"
         AWAY = "away", "went on holiday"
         BACK = "back", "is back"
+        PLAYING = "playing", "is playing the battle"
 
     war = models.ForeignKey(War, models.CASCADE, related_name="time_notes")
     turn = models.PositiveIntegerField()

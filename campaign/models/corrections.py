@@ -13,7 +13,8 @@ class Correction(models.Model):
     `battle` is the number of the battle, `turn` when it was proposed. It falls due for an answer at `expires_at`.
 
     `way` is what becomes of the war since (S67, S69). `entry` is the number of the entry that it has become, 0 for
-    none; `by_host`: the host has decided it.
+    none; `by_host`: the host has decided it. One that is carried along was agreed on before the war went back, and is
+    made once more when a turn is planned (S71).
     """
 
     class Status(models.TextChoices):
@@ -23,10 +24,12 @@ class Correction(models.Model):
         DROPPED = "dropped", "taken back"
         EXPIRED = "expired", "not answered in time"
         LAPSED = "lapsed", "the war went on first"
+        CARRIED = "carried", "waits until a turn is planned"
+        UNDONE = "undone", "agreed, but its battle no longer counts"
 
     class Way(models.TextChoices):
-        NOW = "now", "change the war as it is now"
-        AS_IT_IS = "as_it_is", "correct the log"
+        NOW = "now", "settle the difference now"
+        AS_IT_IS = "as_it_is", "as if recorded right from the start"
         REWIND = "rewind", "go back to the battle"
         FIT = "fit", "go on again with fitted plans"
 

@@ -24,6 +24,7 @@ from campaign.services.correcting import (
 )
 from campaign.services.retelling import GONE_ON
 from campaign.telling.correcting import Preview, preview_of, recorded
+from campaign.telling.correcting_advice import Advice, advice_of
 from campaign.telling.fitting import fit_of
 from campaign.telling.lines import Line, lines_of
 from campaign.telling.retelling import WAYS, Again, again
@@ -88,8 +89,8 @@ class CorrectPage(Page):
 class Changes:
     """What another result changes: `record` is the result, `way` how the war is to follow it.
 
-    `now` is what changes if the war is changed as it is now; without it `why_not` says why that cannot be. `again` are
-    the other ways. A proposal has its own way alone.
+    `now` is what changes if the difference is settled now; without it `why_not` says why that cannot be. `again` are
+    the other ways. A proposal has its own way alone. `advice` is what the site suggests, where there is a choice.
     """
 
     record: tuple[Line, ...]
@@ -97,6 +98,7 @@ class Changes:
     now: Preview | None
     why_not: str
     again: tuple[Again, ...]
+    advice: Advice | None = None
 
     @property
     def possible(self) -> bool:
@@ -130,11 +132,15 @@ def battle_of(at: At, number: int) -> Found | None:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What was entered in the form; `order` is None while it makes no report, `mark` names the report."""
+    """What was entered in the form; `order` is None while it makes no report, `mark` names the report.
+
+    `chosen`: the way was chosen as well.
+    """
 
     form: ReportForm
     order: Amend | Fit | Retell | None
     mark: str
+    chosen: bool = False
 
 
 def correct_page(
@@ -149,7 +155,8 @@ def correct_page(
     here = row is not None and row.battle == found.battle.number
     order = order_of(row) if row is not None and here else entered.order if entered is not None else None
     closed = _closed(at, found)
-    changes, why_not = _changes(at, found, order, proposed=here) if not closed else (None, ())
+    chosen = here or (entered is not None and entered.chosen)
+    changes, why_not = _changes(at, found, order, proposed=here, chosen=chosen) if not closed else (None, ())
     free = row is None and not closed
     form = (entered.form if entered is not None else _form_of(found.battle)) if free else None
     return CorrectPage(
@@ -185,7 +192,7 @@ def _form_of(found: Recorded) -> ReportForm:
 
 
 def _changes(
-    at: At, shown: Found, order: Amend | Fit | Retell | None, *, proposed: bool
+    at: At, shown: Found, order: Amend | Fit | Retell | None, *, proposed: bool, chosen: bool
 ) -> tuple[Changes | None, tuple[Refusal, ...]]:
     """What the order changes, with the other ways unless it is proposed; or why it cannot be made at all."""
     if order is None:
@@ -211,7 +218,10 @@ def _changes(
     why_not = " ".join(refusal.reason for refusal in refusals)
     corrected = Retold(found.number, found.turn, found.place, found.result, result, "as_it_is", at.war.turn)
     record = tuple(lines_of(corrected, found.before.chart)[1:])
-    changes = Changes(record, way, now, why_not, others)
+    advice = None if proposed else advice_of(at.war, at.side, amend, now, others)
+    if advice is not None and not chosen:
+        way = advice.way
+    changes = Changes(record, way, now, why_not, others, advice)
     return (changes, ()) if changes.possible else (None, refusals or _reasons(others))
 
 
@@ -243,6 +253,8 @@ WORDS = {
     Status.DROPPED: "taken back",
     Status.EXPIRED: "not answered within 72 hours",
     Status.LAPSED: "the war went on before it was answered",
+    Status.CARRIED: "agreed; it is made again when a turn is next planned",
+    Status.UNDONE: "agreed, but it no longer counts",
 }
 
 
@@ -261,7 +273,7 @@ def _words(at: At, row: Correction) -> str:
     who = "You" if side == at.side and not at.war.one_screen else at.name_of(side)
     what = {
         Correction.Way.REWIND: "to go back to this battle",
-        Correction.Way.AS_IT_IS: "to correct the log",
+        Correction.Way.AS_IT_IS: "to correct the history",
         Correction.Way.FIT: "to go back and keep the orders that fit",
     }.get(Correction.Way(row.way), "a corrected result")
     if row.by_host:

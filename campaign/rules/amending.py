@@ -34,12 +34,13 @@ class Effect:
     wins: Side | None
 
 
-def amend(record: Record, order: Amend) -> None:
+def amend(record: Record, order: Amend, found: Since | None = None) -> None:
     """Book a corrected result with what it changes now; `Refused` if there is nothing to correct (S67).
 
-    The result that holds may be given again where a part of what follows from it was left as it was.
+    The result that holds may be given again where a part of what follows from it was left as it was. `found` is the
+    battle with what has happened since, where somebody has followed that.
     """
-    found = since(record.past, order.battle)
+    found = found or since(record.past, order.battle)
     if found is None:
         raise refuse("S67", "That battle has no result to correct.")
     if found.fought:

@@ -2,6 +2,7 @@
 
 A plan that is illegal by the corrected result is brought to the nearest legal one. The war stops at the first battle
 with other forces or at another place, which is then to be fought anew, or before an order that cannot be given.
+Corrections of other results are made again where they were made.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,6 +17,7 @@ from campaign.rules.decide import decide
 from campaign.rules.dice import Dice, ScriptedDice
 from campaign.rules.evolve import evolve
 from campaign.rules.fitting import Fitted, fit_plan
+from campaign.rules.kept_corrections import KeptCorrections, renamed
 from campaign.rules.orders import AcceptResult, Amend, AnyOrder, Plan
 from campaign.rules.record import clone
 from campaign.rules.recorded_dice import FallenDice, Happened, RecordedDice
@@ -28,8 +30,8 @@ from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 
-Why = Literal["battle", "order", "correction", "end"]
-"""Why the war stops: another battle, an impossible order, another result corrected since, or it is over by then."""
+Why = Literal["battle", "order", "end"]
+"""Why the war stops: another battle, an impossible order, or it is over by then."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,9 @@ class Stop:
 class ToldOn:
     """The war told on: by entry the `events` that are others now, the fitted `plans`, and the war after them.
 
-    `last` is the last entry that counts, and `stop` is None if all of them do.
+    `last` is the last entry that counts, and `stop` is None if all of them do. `later` are the entries after it that
+    correct the result of a battle that counts: they are made again once a turn is planned. `undone` are the numbers of
+    battles that count no longer, and were corrected.
     """
 
     events: dict[int, tuple[e.AnyEvent, ...]]
@@ -66,6 +70,8 @@ class ToldOn:
     last: int
     stop: Stop | None
     war: War
+    later: tuple[int, ...] = ()
+    undone: tuple[int, ...] = ()
 
 
 def tell_on(
@@ -102,6 +108,8 @@ class _Walk:
         self._told, self._battle, self._report, self._eyes = told, found.number, report, eyes
         self._was, self._now = clone(found.before), clone(found.before)
         self._past = [event for one in told[: self._at] for event in one.events]
+        amended = {one.order.battle for one in told if isinstance(one.order, Amend)}
+        self._corrections = KeptCorrections(amended, self._past)
         self._happened = _happened(told[: self._at])
         self._elsewhere: set[int] = set()
         self._names: dict[Side, dict[str, str]] = {side: {} for side in SIDES}
@@ -124,15 +132,27 @@ class _Walk:
         return self._done(None)
 
     def _done(self, stop: Stop | None) -> ToldOn:
-        return ToldOn(self._events, tuple(self._plans.values()), self._last, stop, self._now)
+        kept = {event.battle for event in self._past if isinstance(event, e.ResultAccepted)}
+        missed = [
+            (one.number, one.order.battle)
+            for one in self._told
+            if one.number > self._last and isinstance(one.order, Amend) and one.order.battle != self._battle
+        ]
+        return ToldOn(
+            self._events,
+            tuple(self._plans.values()),
+            self._last,
+            stop,
+            self._now,
+            later=tuple(number for number, battle in missed if battle in kept),
+            undone=tuple(sorted({battle for _, battle in missed if battle not in kept})),
+        )
 
     def _tell(self, one: Told) -> Stop | None:
         """Tell one entry again; why it cannot be told as it was, if so."""
         turn = self._now.turn
         if self._now.phase == "over" and self._was.phase != "over" and one.order is not None:
             return Stop("end", one.number, turn)
-        if isinstance(one.order, Amend) and one.order.battle != self._battle:
-            return Stop("correction", one.number, turn)
         try:
             events = self._events_of(one)
         except Refused:
@@ -160,13 +180,23 @@ class _Walk:
 
         Where other dice are asked for than those recorded, another battle is revealed: then they fall somehow.
         """
-        if one.order is None or isinstance(one.order, Amend):
-            return one.events if one.order is None else ()
+        if one.order is None:
+            return one.events
+        if isinstance(one.order, Amend):
+            return () if one.order.battle == self._battle else self._amended(one.order, one.events)
         order = self._order_of(one, one.order)
         try:
             return self._decided(order, one, dice or RecordedDice(one.events))
         except LookupError:
             return self._decided(order, one, _Ones())
+
+    def _amended(self, order: Amend, before: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
+        """What follows from the correction of another result now."""
+        self._cover_the_rival()
+        events = self._corrections.made_again(order, self._now, self._past)
+        for (side, called), name in renamed(before, events).items():
+            self._names[side][called] = name
+        return events
 
     def _decided(self, order: AnyOrder, one: Told, dice: Dice) -> tuple[e.AnyEvent, ...]:
         self._cover_the_rival()
@@ -207,7 +237,9 @@ class _Walk:
         self._last = one.number
         self._happened.append((self._now.turn, events))
         self._past += events
-        self._now = reduce(evolve, events, self._now)
+        for event in events:
+            self._corrections.watch(event, self._now)
+            self._now = evolve(self._now, event)
         self._was = reduce(evolve, one.events, self._was)
 
     def _reveal(self, one: Told, ever: Iterable[Happened], fresh: Dice) -> None:

@@ -1,6 +1,6 @@
 """A battle of an earlier turn and what has happened since, as a correction of its result needs it (S67)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from campaign.rules import amended_events as a
@@ -87,25 +87,37 @@ def since(events: Sequence[e.AnyEvent], number: int) -> Since | None:
 
     `events` are all of the war that count, from its beginning.
     """
-    amended = {event.battle for event in events if isinstance(event, a.ResultAmended)}
-    careers, fronts = Careers(), Fronts(amended | {number})
+    following = Following({event.battle for event in events if isinstance(event, a.ResultAmended)} | {number})
     war: War | None = None
-    found: Since | None = None
     for event in events:
         if war is not None:
-            if isinstance(event, e.ResultAccepted) and event.battle == number:
-                found = _begun(war, event, careers, fronts)
-            elif found is not None:
-                found.watch(event, war)
-            careers.watch(event, war)
-            fronts.watch(event, war)
+            following.watch(event, war)
         war = evolve(war, event)
-    return found
+    return following.found.get(number)
 
 
-def _begun(war: War, event: e.ResultAccepted, careers: Careers, fronts: Fronts) -> Since | None:
-    found = _recorded(clone(war), event)
-    return None if found is None else Since(**vars(found), careers=careers, fronts=fronts)
+class Following:
+    """The battles of these numbers, each `found` with what has happened since, while a war is followed event by event.
+
+    Of all battles that are corrected among the events the numbers have to be there; without any nothing is followed.
+    """
+
+    def __init__(self, numbers: Collection[int]) -> None:
+        self.found: dict[int, Since] = {}
+        self._numbers, self._careers, self._fronts = numbers, Careers(), Fronts(numbers)
+
+    def watch(self, event: e.AnyEvent, war: War) -> None:
+        """Note what an event means; `war` is the war just before it."""
+        if not self._numbers:
+            return
+        for found in self.found.values():
+            found.watch(event, war)
+        if isinstance(event, e.ResultAccepted) and event.battle in self._numbers:
+            recorded = _recorded(clone(war), event)
+            if recorded is not None:
+                self.found[event.battle] = Since(**vars(recorded), careers=self._careers, fronts=self._fronts)
+        self._careers.watch(event, war)
+        self._fronts.watch(event, war)
 
 
 def _recorded(before: War, event: e.ResultAccepted) -> Recorded | None:

@@ -22,10 +22,11 @@ from campaign.rules.orders import Amend, AnyOrder
 from campaign.services import consequences, waiting
 from campaign.services.acting import check_seat
 from campaign.services.answered_corrections import lapse_correction
+from campaign.services.carried_corrections import carried_by, close, order_again
 from campaign.services.doctrines import check_may_play, give
 from config.kept_queries import KeptQuery
 from engines.seam.documents import Doctrine
-from engines.seam.refusals import refuse
+from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side
 
 
@@ -136,26 +137,51 @@ def start(war: War, began: e.WarBegan, *more: e.AnyEvent) -> None:
 def append(war: War, state: core.War, *moves: GivenOrder, unsealed: frozenset[str] = frozenset()) -> core.War:
     """Judge orders, one after the other, on the state just read and add them to the log; the state after them.
 
-    An entry each; snapshot, rows, battles and notice are written once. `unsealed`: the sides whose sealed plan is a
-    draft again by this. `Refused` by the first order that may not be given: the transaction must then be undone.
-    Inside `locked` only.
+    An entry each; snapshot, rows, battles and notice are written once. Corrections that have waited until a turn is
+    planned follow. `unsealed`: the sides whose sealed plan is a draft again by this.
+    `Refused` by the first order that may not be given: the transaction must then be undone. Inside `locked` only.
     """
-    rows, after, dice = projections.Rows(), state, dice_of(war, state.turn)
-    entries: list[Entry] = []
-    events: list[e.AnyEvent] = []
-    for number, move in enumerate(moves, war.version + 1):
-        past = events_so_far(war.pk) if isinstance(move.order, Amend) else []
-        found = decide(after, move.side, move.order, dice, past)
-        kind, document = str(move.order.__struct_config__.tag), encoded(move.order)
-        entry = _entry(war, number, kind=kind, turn=after.turn, document=document, events=found)
-        entry.seat, entry.user = move.side or "both", move.user
-        after = projections.walk(after, found, rows)
-        entries.append(entry)
-        events += found
-    _book(war, after, entries, events, rows)
+    again = _Growing(war, state)
+    for move in moves:
+        again.give(move)
+    if again.after.phase == "planning":
+        again.correct()
+    after = again.after
+    _book(war, after, again.entries, again.events, again.rows)
     begun = (state.turn, state.phase) != (after.turn, after.phase)
     tell(war, after, sealed=frozenset() if begun else None, unsealed=unsealed)
     return after
+
+
+class _Growing:
+    """The entries by which a war grows at once, with their events and rows, and the war `after` them."""
+
+    def __init__(self, war: War, state: core.War) -> None:
+        self._war, self._dice = war, dice_of(war, state.turn)
+        self.after, self.rows = state, projections.Rows()
+        self.entries: list[Entry] = []
+        self.events: list[e.AnyEvent] = []
+
+    def give(self, move: GivenOrder) -> int:
+        """Judge one more order; the number of its entry. `Refused` if it may not be given."""
+        past = [*events_so_far(self._war.pk), *self.events] if isinstance(move.order, Amend) else []
+        found = decide(self.after, move.side, move.order, self._dice, past)
+        kind, document = str(move.order.__struct_config__.tag), encoded(move.order)
+        number = self._war.version + len(self.entries) + 1
+        entry = _entry(self._war, number, kind=kind, turn=self.after.turn, document=document, events=found)
+        entry.seat, entry.user = move.side or "both", move.user
+        self.after = projections.walk(self.after, found, self.rows)
+        self.entries.append(entry)
+        self.events += found
+        return number
+
+    def correct(self) -> None:
+        """Make the corrections again that have waited until a turn is planned (S71)."""
+        for row in carried_by(self._war):
+            try:
+                close(row, self.give(GivenOrder(None, None, order_again(row))))
+            except Refused:
+                close(row, 0)
 
 
 def _entry(

@@ -8,7 +8,7 @@ from accounts.models import User
 from battles import services as battles
 from campaign.log.documents import RULES_VERSION, Renamed, decode_state, encoded
 from campaign.log.fold import RENAME, fold_entries, log_of
-from campaign.models import Draft, Engagement, Entry, GivenDoctrine, SealedOrder, SetAside, War
+from campaign.models import Correction, Draft, Engagement, Entry, GivenDoctrine, SealedOrder, SetAside, War
 from campaign.rules import state as core
 from campaign.services.acting import check_seat
 from campaign.services.log import check_seen, locked, running, snapshot, store, tell
@@ -84,8 +84,8 @@ def _write(war: War, side: Side, user: User | None, by: Renamed) -> None:
 
 
 def _rename_secrets(war: War, by: Renamed) -> None:
-    """What waits outside the log: drafts, sealed orders and doctrines."""
-    for model in (Draft, SealedOrder, GivenDoctrine):
+    """What waits outside the log: drafts, sealed orders, doctrines, and corrections to be made."""
+    for model in (Draft, SealedOrder, GivenDoctrine, Correction):
         for row in model.objects.filter(war=war):
             document = renamed(bytes(row.document), by.name, by.new)
             model.objects.filter(pk=row.pk).update(document=document)

@@ -17,6 +17,7 @@ from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
 from campaign.services import consequences
 from campaign.services.acting import check_seat
+from campaign.services.carried_corrections import give_up
 from campaign.services.deputies import end_deputies
 from campaign.services.log import (
     GivenOrder,
@@ -159,6 +160,7 @@ def _withdraw(war: War, entry: Entry, user: User | None) -> None:
         rules_version=RULES_VERSION,
     )
     _reopen(war, undone)
+    give_up(war, [event.battle for event in undone if isinstance(event, e.ResultAccepted)])
     state, rows = fold_entries(log_of(war.pk))
     seen = war.version
     snapshot(war, state, version=number)

@@ -29,6 +29,7 @@ from campaign.rules.orders import Fit, Retell, TakeSeatBack
 from campaign.rules.retelling import Retelling, retell
 from campaign.rules.since import Since, since
 from campaign.services import consequences
+from campaign.services.carried_corrections import carried_by, carry, give_up, moved
 from campaign.services.deputies import end_deputies
 from campaign.services.ending import tell_of_end
 from campaign.services.log import GivenOrder, append, check_thawed, snapshot, store, tell
@@ -63,6 +64,7 @@ def tell_again(war: War, user: User, order: Retell) -> None:
     if order.way == "rewind":
         _set_aside(war, found.war)
         _plans_to_drafts(war, gone)
+    give_up(war, [order.battle])
     _rebuild(war)
     _score(war, found, gone)
     if found.before.phase == "over" != found.war.phase:
@@ -105,6 +107,8 @@ def fit_again(war: War, user: User, order: Fit) -> None:
     _give_again(war, on, [entry for entry in entries if found.entry < entry.number <= on.last])
     _set_aside(war, on.war)
     _plans_to_drafts(war, gone)
+    give_up(war, [order.battle])
+    carry(war, on.later)
     _rebuild(war)
     _open_again(war, on)
     fitted = replace(found, war=on.war)
@@ -115,9 +119,11 @@ def fit_again(war: War, user: User, order: Fit) -> None:
 
 
 def _give_again(war: War, on: ToldOn, entries: Iterable[Entry]) -> None:
-    """The orders since once more, with what follows from them now; those that count no more are left out."""
+    """The orders since once more, with what follows from them now; those that have nothing to say are left out."""
     plans = {plan.entry: encoded(plan.now) for plan in on.plans}
-    again = [entry for entry in entries if entry.kind not in (AMEND, RETELL, RENAME)]
+    events = {number: encoded(found) for number, found in on.events.items()}
+    counting = [entry for entry in entries if entry.kind not in (RETELL, RENAME)]
+    again = [entry for entry in counting if entry.kind != AMEND or on.events.get(entry.number) != ()]
     seen = war.version
     Entry.objects.bulk_create(
         Entry(
@@ -128,13 +134,14 @@ def _give_again(war: War, on: ToldOn, entries: Iterable[Entry]) -> None:
             kind=entry.kind,
             turn=entry.turn,
             document=plans.get(entry.number, bytes(entry.document)),
-            events=encoded(on.events[entry.number]) if entry.number in on.events else bytes(entry.events),
+            events=events.get(entry.number, bytes(entry.events)),
             rules_version=RULES_VERSION,
         )
         for number, entry in enumerate(again, seen + 1)
     )
     snapshot(war, on.war, version=seen + len(again))
     store(war, seen)
+    moved(war, {entry.number: number for number, entry in enumerate(again, seen + 1) if entry.kind == AMEND})
 
 
 def _open_again(war: War, on: ToldOn) -> None:
@@ -207,6 +214,7 @@ def _set_aside(war: War, now: core.War) -> None:
     Engagement.objects.filter(war=war).exclude(number__in=counting).update(battle=None)
     ChatLine.objects.filter(war=war).exclude(battle__in=counting).update(battle=None)
     Forecast.objects.filter(war=war).exclude(battle__in=list(counting)).delete()
+    give_up(war, [row.battle for row in carried_by(war) if row.battle not in counting])
     for side in SIDES:
         ahead = {answer.battle for answer in now.fleet(side).ahead}
         GivenDoctrine.objects.filter(war=war, side=side).exclude(number__in=[*counting, *ahead]).delete()
@@ -257,7 +265,7 @@ def _go_on(war: War, state: core.War, lent: Collection[Side], unsealed: frozense
     """Tell everybody how the war stands; a player who is back does not find the computer in the seat again."""
     Seat.objects.filter(war=war).exclude(commander="").update(commander=state.settings.commander)
     back = [side for side in state.lent if side not in lent and state.phase != "over"]
-    if back:
+    if back or (state.phase == "planning" and carried_by(war)):
         append(war, state, *(GivenOrder(side, None, TakeSeatBack()) for side in back), unsealed=unsealed)
     else:
         tell(war, state, unsealed=unsealed)

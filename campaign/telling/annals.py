@@ -179,7 +179,11 @@ def corrected_in(entries: Iterable[Entry], *, before: int = 0) -> dict[int, int]
     """
     kept = live(entry for entry in entries if not before or entry.number < before)
     found = ((row.turn, event) for row in kept for event in decode_events(bytes(row.events)))
-    return {event.battle: turn for turn, event in found if isinstance(event, a.ResultAmended | a.Retold)}
+    return {
+        event.battle: event.until if isinstance(event, a.Retold) else turn
+        for turn, event in found
+        if isinstance(event, a.ResultAmended | a.Retold)
+    }
 
 
 def may_withdraw(war: War) -> bool:

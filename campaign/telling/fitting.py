@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from campaign.log.fold import live, log_of
+from campaign.log.fold import live, log_of, told
 from campaign.models import War
 from campaign.rules.differing import differences
 from campaign.rules.fitted import FittedPlan, Stop, ToldOn
-from campaign.rules.orders import RESERVE, Target
+from campaign.rules.orders import RESERVE, Amend, Target
 from campaign.rules.retelling import Retelling
 from campaign.rules.sight import seen
 from campaign.rules.since import Since
@@ -17,6 +17,7 @@ from campaign.telling.correcting import score_words
 from campaign.telling.lines import lines_of
 from campaign.telling.retelling import Again, OwnPlan, turns_words
 from engines.seam.documents import Report
+from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class
@@ -51,6 +52,7 @@ def _told(war: War, side: Side, found: Since, back: Retelling, view: ToldOn) -> 
         point=f"{_point(view.stop)} {MAYBE}",
         void=tuple(_void(found, view)),
         drafts=turns_words(_later_plans(war, side, view)),
+        corrections=_corrections(war, found, view),
         score=score_words(war, found, back.retold.result),
         plans=tuple(OwnPlan(plan.turn, tuple(_changes(plan))) for plan in view.plans),
     )
@@ -65,10 +67,35 @@ def _point(stop: Stop | None) -> str:
         return f"As far as you know, the war stops in turn {stop.turn} at {where}: other forces, or another place."
     if stop.why == "end":
         return f"As far as you know, the war is over in turn {stop.turn}."
-    what = (
-        "another result was corrected" if stop.why == "correction" else "an order that cannot be given then"
+    return (
+        f"As far as you know, the war stops in turn {stop.turn}, before an order that cannot be given then."
     )
-    return f"As far as you know, the war stops in turn {stop.turn}, before {what}."
+
+
+def _corrections(war: War, found: Since, view: ToldOn) -> str:
+    """What becomes of results that were corrected before: they stay, come again later, or their battle is gone."""
+    amended = {
+        one.number: one.order.battle
+        for one in told(log_of(war.pk))
+        if isinstance(one.order, Amend) and one.order.battle != found.number
+    }
+    later = {battle for number, battle in amended.items() if number in view.later}
+    stays = set(amended.values()) - later - set(view.undone)
+    said = (
+        (stays, "stays", "stay"),
+        (later, "is made again when a turn is next planned", "are made again when a turn is next planned"),
+        (
+            set(view.undone),
+            "no longer counts, as its battle does not",
+            "no longer count, as their battles do not",
+        ),
+    )
+    return " ".join(
+        f"The {'correction of battle' if len(which) == 1 else 'corrections of battles'} "
+        f"{in_row([str(number) for number in sorted(which)])} {one if len(which) == 1 else many}."
+        for which, one, many in said
+        if which
+    )
 
 
 def _void(found: Since, view: ToldOn) -> Iterator[str]:

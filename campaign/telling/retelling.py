@@ -24,12 +24,12 @@ from engines.seam.sides import Side
 WAYS: Final[tuple[Way, ...]] = ("as_it_is", "rewind")
 SAYS: Final[dict[Way, tuple[str, str]]] = {
     "as_it_is": (
-        "Correct the log, and keep all orders since",
-        "The result takes the place of the wrong one, as if it had been entered at once.",
+        "As if recorded right from the start",
+        "The result takes the place of the wrong one in the history, and all orders since stay as they were given.",
     ),
     "rewind": (
         "Go back to this battle",
-        "The war goes on from the corrected result. What was played since no longer counts.",
+        "The war goes on from the corrected result. What was played since no longer counts, and you play it again.",
     ),
 }
 

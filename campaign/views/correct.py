@@ -98,12 +98,12 @@ def _read(request: HttpRequest, at: At, found: Found) -> Entered:
     asked = post.getlist("asked")
     chosen = {part: part in post or part not in asked for part in PARTS}
     mark = sha256(encoded(report)).hexdigest()[:16]
-    way = post.get("way", "now")
+    way, asks = post.get("way", "now"), "way" in post
     if way in WAYS:
-        return Entered(form, Retell(found.battle.number, report, way), mark)
+        return Entered(form, Retell(found.battle.number, report, way), mark, asks)
     if way == "fit":
-        return Entered(form, Fit(found.battle.number, report, at.war.version), mark)
-    return Entered(form, Amend(found.battle.number, report, **chosen), mark)
+        return Entered(form, Fit(found.battle.number, report, at.war.version), mark, asks)
+    return Entered(form, Amend(found.battle.number, report, **chosen), mark, asks)
 
 
 def _seen(post: QueryDict) -> int:

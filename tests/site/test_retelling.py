@@ -37,6 +37,7 @@ from campaign.services.retelling import _go_on
 from engines.seam.documents import Doctrine, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
+from engines.talon.sheets import typed
 from tests.people import browser, make_person
 from tests.site.seats import text
 from tests.site.test_correcting import agree, battle_of, fields, mark_of, other_report, page, post, proposed
@@ -84,15 +85,15 @@ def check(war: War) -> None:
 def test_the_page_offers_what_is_possible_and_a_proposal_has_its_way(war: War) -> None:
     number = battle_of(war)
     shown = text(post(war, "terran", number, **fields(war, number, do="preview")))
-    assert "Change the war as it is now" in shown
-    assert "Correct the log, and keep all orders since" in shown
+    assert "Settle the difference now" in shown
+    assert "As if recorded right from the start" in shown
     assert "not possible" in shown
     row = proposed(war, number, way="rewind")
     assert row.way == "rewind"
     before = state_of(war)
     theirs = page(war, "talon", f"correct/{number}/")
     assert "Go back to this battle" in theirs
-    assert "Change the war as it is now" not in theirs
+    assert "Settle the difference now" not in theirs
     assert state_of(war) == before
     agree(war, row)
     assert state_of(war).turn < before.turn
@@ -289,7 +290,7 @@ def test_a_war_that_is_over_is_told_again_but_not_changed_now(war: War) -> None:
     finished(war)
     assert LifetimeLine.objects.filter(source=f"war:{war.pk}").exists()
     shown = text(post(war, "terran", number, **fields(war, number, do="preview")))
-    assert "The war as it is now cannot be changed" in shown
+    assert "Settle the difference now: not possible" in shown
     agree(war, asked(war, number, "as_it_is", longer(war, number)))
     assert state_of(war).phase == "over"
     assert LifetimeLine.objects.filter(source=f"war:{war.pk}").count() == 1
@@ -403,3 +404,17 @@ def test_s69_the_end_of_a_war_is_not_taken_back_by_an_older_proposal(war: War) -
     again = asked(war, number, "rewind")
     assert agree(war, again).status_code == 302
     assert War.objects.get(pk=war.pk).status == "running"
+
+
+def test_the_page_says_which_way_it_suggests_and_why(war: War) -> None:
+    """The same report a round longer changes nothing else: then both ways lead to the same war."""
+    number = battle_of(war)
+    found = since(events_so_far(war.pk), number)
+    assert found is not None
+    sent = {**typed.from_report(found.setup, longer(war, number)), "seen_version": str(war.version)}
+    shown = text(post(war, "terran", number, **sent, do="preview"))
+    assert "Fleets, front line and points are then as if you settle the difference now" in shown
+    assert shown.count("We suggest this one") == 1
+    other = text(post(war, "terran", number, **fields(war, number, do="preview")))
+    assert other.count("We suggest this one") <= 1
+    assert "as if you settle the difference now" not in other

@@ -76,6 +76,11 @@ class Played:
         """A report of the battle."""
         return report(self.since().setup, winner, **told)
 
+    def in_orion(self) -> tuple[int, str, str]:
+        """The index of the marker there, and whose the planets at Orion 6 and 8 are."""
+        war = self.table.war
+        return war.markers["Orion"], war.planets["Orion/6"], war.planets["Orion/8"]
+
     def amend(
         self, winner: Side | None, *, ships: bool = True, front: bool = True, income: bool = True, **told: Any
     ):
@@ -134,7 +139,7 @@ def test_s67_a_ship_lost_after_all_is_gone(played: Played) -> None:
 
 
 def test_s67_other_damage_is_corrected_unless_it_was_repaired_since() -> None:
-    told = {"terran": "Patton stands hull=2", "talon": "Unity jumped hull=1"}
+    told: Any = {"terran": "Patton stands hull=2", "talon": "Unity jumped hull=1"}
     played = Played("BB, CA Patton, DD", "CA Unity, DD", **told)
     played.amend("terran", terran="Patton stands hull=3", talon="Unity jumped hull=1")
     assert played.table.ship("terran", "Patton").damage == Damage(hull=3)
@@ -396,12 +401,12 @@ ESCORT = "BB, CA, DD, Tran One, Tran Two"
 def test_s67_the_front_goes_back_from_a_planet_that_nobody_took() -> None:
     """Talon held the planet at Orion 6: the marker that had gone on from there by two zones is back there (S9)."""
     played = Played(ESCORT, "CA Unity, 2 DD", "Orion", 6, **LANDED)
-    assert played.table.war.planets["Orion/6"] == "terran"
+    assert played.in_orion()[1] == "terran"
     later = second_battle(played)
     before = clone(played.table.war)
     assert before.markers["Orion"] == 7
     events = played.amend("terran", **SHOT)
-    assert played.table.war.planets["Orion/6"] == "talon"
+    assert played.in_orion()[1] == "talon"
     assert a.MarkerAmended("Orion", 7, 5, played.number, -1) in events
     income = [zone.income for zone in before.chart.zones("Orion")]
     for which, side in enumerate(SIDES):
@@ -420,12 +425,11 @@ def test_s67_a_planet_before_one_that_was_taken_since_stays_whose_it_is() -> Non
     played.again("terran", talon="")
     played.again("terran", terran="Three landed_after, Four landed_after", talon="")
     *_, last = [event.battle for event in played.past if isinstance(event, e.ResultAccepted)]
-    war = played.table.war
-    assert (war.markers["Orion"], war.planets["Orion/8"]) == (8, "terran")
+    assert played.in_orion() == (8, "terran", "terran")
     played.amend(None, **DRAWN)
-    assert (war.markers["Orion"], war.planets["Orion/6"]) == (7, "terran")
+    assert played.in_orion() == (7, "terran", "terran")
     played.give(Amend(last, report(played.since(last).setup, None, ending="draw")))
-    assert (war.markers["Orion"], war.planets["Orion/8"], war.planets["Orion/6"]) == (5, "talon", "talon")
+    assert played.in_orion() == (5, "talon", "talon")
 
 
 @pytest.mark.parametrize("ships", [True, False])
