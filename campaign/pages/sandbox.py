@@ -10,7 +10,6 @@ from campaign.rules.moments import Moment
 from campaign.services.sandboxes import Past
 from campaign.telling.expecting import ExpectedClass
 from campaign.telling.sandboxes import (
-    DEFAULT,
     MomentChoice,
     SandboxLine,
     choices_of,
@@ -42,7 +41,7 @@ class SandboxPage(Page):
     refused: str = ""
 
 
-def sandbox_page(at: At, past: Past, moment: Moment, how: Supposed = DEFAULT) -> SandboxPage:
+def sandbox_page(at: At, past: Past, moment: Moment, how: Supposed | None = None) -> SandboxPage:
     """The page with that moment chosen, filled in with what the side knew then."""
     known = past.known(at.side, moment)
     first = is_first_plan(known)
@@ -51,7 +50,7 @@ def sandbox_page(at: At, past: Past, moment: Moment, how: Supposed = DEFAULT) ->
         moment=value_of(moment),
         moments=choices_of(past, moment),
         planning=moment.planning,
-        supposed=[] if first else supposed_to_choose(how),
+        supposed=[] if first else supposed_to_choose(how, over=at.view.phase == "over"),
         classes=[] if first else list(classes_seen(known, opponent(at.side))),
         sandboxes=lines_of_sandboxes(at.user),
     )

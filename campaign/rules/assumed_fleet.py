@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from campaign.rules.assumptions import (
     UNSEEN,
@@ -22,9 +23,9 @@ from campaign.rules.state import Fleet, Ship, Sighting, lp_of
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
-Supposed = Literal["seen", "drawn", "edited"]
+Supposed = Literal["real", "seen", "drawn", "edited"]
 SUPPOSED: Final[tuple[Supposed, ...]] = get_args(Supposed)
-"""The ships last seen; those and random others for the points it may have besides; so many of each class."""
+"""What it really had; the ships last seen; those and random others for the points left; so many of each class."""
 
 
 class Supposition(Struct, frozen=True):
@@ -33,6 +34,11 @@ class Supposition(Struct, frozen=True):
     how: Supposed
     classes: dict[str, int] = {}
     seed: str = ""
+
+
+def real_fleet(fleet: Fleet) -> Fleet:
+    """The fleet that the enemy really had, led by a commander of its own: without what its player had instructed."""
+    return replace(fleet, standing={}, ahead=())
 
 
 def assumed_fleet(view: WarView, enemy: Side, supposition: Supposition) -> Fleet:

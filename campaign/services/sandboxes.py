@@ -20,7 +20,7 @@ from campaign.log.fold import live, log_of
 from campaign.models import Entry, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
-from campaign.rules.assumed_fleet import Supposition, assumed_fleet, is_first_plan
+from campaign.rules.assumed_fleet import Supposition, assumed_fleet, is_first_plan, real_fleet
 from campaign.rules.evolve import fold
 from campaign.rules.moments import Moment, moments
 from campaign.rules.orders import Plan
@@ -58,7 +58,11 @@ class Past:
 
     def known(self, side: Side, moment: Moment) -> WarView:
         """What the side knew at a moment; LookupError if there has been none such."""
-        return view(fold(self.events[: self.moments[moment]]), side)
+        return view(self.war(moment), side)
+
+    def war(self, moment: Moment) -> core.War:
+        """The war at a moment, with both sides' secrets; LookupError if there has been none such."""
+        return fold(self.events[: self.moments[moment]])
 
 
 def past_of(war: War, side: Side) -> Past:
@@ -78,7 +82,7 @@ def begin_sandbox(*, war: War, side: Side, user: User, moment: Moment, suppositi
     past = past_of(war, side)
     known = past.known(side, moment)
     supposition = replace(supposition, seed=secrets.token_hex(SEED_BYTES))
-    state = sandbox(known, assumed_fleet(known, opponent(side), supposition))
+    state = sandbox(known, _enemy(war, past.war(moment), known, supposition))
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if sandboxes_of(user).count() >= MOST:
@@ -100,6 +104,16 @@ def begin_sandbox(*, war: War, side: Side, user: User, moment: Moment, suppositi
         if isinstance(order, Plan):
             planning.save_draft(war=made, state=state, side=side, order=order, new=True)
     return made
+
+
+def _enemy(war: War, then: core.War, known: WarView, supposition: Supposition) -> core.Fleet:
+    """The enemy's fleet as it is supposed; what it really had is open only once the war is over (S15)."""
+    enemy: Side = "talon" if known.viewer == "terran" else "terran"
+    if supposition.how != "real" or is_first_plan(known):
+        return assumed_fleet(known, enemy, supposition)
+    if war.status != War.Status.OVER:
+        raise refuse("S15", "What the enemy really has is secret until the war is over.")
+    return real_fleet(then.fleet(enemy))
 
 
 def _begin(made: War, side: Side, user: User, state: core.War) -> None:

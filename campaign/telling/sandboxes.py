@@ -18,6 +18,10 @@ from engines.talon.catalogue import purchasable
 
 DEFAULT: Supposed = "drawn"
 WORDS: Mapping[Supposed, tuple[str, str]] = {
+    "real": (
+        "As it really was",
+        "All its ships and points of that moment, which you know now that the war is over.",
+    ),
     "seen": ("As last seen", "The ships you had seen, with the damage they had, and the income of the turn."),
     "drawn": ("Random", "Those ships, and random others for the points the enemy may still have."),
     "edited": ("Ships you set", "You say how many of each class it has, and it has the income of the turn."),
@@ -34,6 +38,7 @@ BEFORE: Mapping[str, str] = {
 """What comes next at a moment, by the question that is open."""
 ENEMY: Mapping[str, str] = {
     "": "The enemy buys its first fleet.",
+    "real": "The enemy has what it really had.",
     "seen": "The enemy has the ships you had seen.",
     "drawn": "The enemy has the ships you had seen, and random others.",
     "edited": "The enemy has the ships you set.",
@@ -120,9 +125,13 @@ def _in_words(moment: Moment, place: Place) -> str:
     return f"Turn {moment.turn}, before {BEFORE[moment.asks]}{f' at {place_in_text(place)}' if place else ''}"
 
 
-def supposed_to_choose(chosen: Supposed) -> list[tuple[Supposed, str, str, bool]]:
-    """What may be supposed of the enemy, each with its title, its words and whether it is chosen."""
-    return [(how, *WORDS[how], how == chosen) for how in SUPPOSED]
+def supposed_to_choose(chosen: Supposed | None, *, over: bool) -> list[tuple[Supposed, str, str, bool]]:
+    """What may be supposed of the enemy, each with its title, its words and whether it is chosen.
+
+    What it really had is open, and chosen where nothing is, once the war is over.
+    """
+    chosen = chosen or ("real" if over else DEFAULT)
+    return [(how, *WORDS[how], how == chosen) for how in SUPPOSED if over or how != "real"]
 
 
 def classes_seen(view: WarView, enemy: Side) -> Iterable[ExpectedClass]:

@@ -352,3 +352,45 @@ def test_the_seats_of_a_sandbox_keep_no_secret_of_the_wars(war: War) -> None:
     assert made.seats.get(side="talon").whim not in ("", "secret")
     assert not Waiting.objects.filter(war=war, key__contains="sandbox").exists()
     assert sandboxes.may_be_tried(war)
+
+
+REAL = Supposition("real")
+
+
+def test_s15_after_the_war_the_enemy_can_be_the_real_one(browser: Client, war: War, anna: User) -> None:
+    """It has the ships and the points of that moment, and its own commander; while the war lasts, nobody can ask."""
+    then = state_of(war).talon
+    path = f"/wars/{war.pk}/terran/sandbox/"
+    assert "As it really was" not in text(browser.get(path))
+    refused = browser.post(path, {"moment": "2", "suppose": "real"})
+    assert refused.status_code == 422
+    assert "secret until the war is over" in text(refused)
+    assert not War.objects.filter(sandbox_of=war).exists()
+    log.submit(war_id=war.pk, side="talon", user=None, seen_version=war.version, order=o.Surrender())
+    war.refresh_from_db()
+    assert 'value="real" checked' in browser.get(path).content.decode()
+    made = begin(war, supposition=REAL)
+    found = state_of(made).talon
+    assert (found.ships, found.treasury, found.active_lp, found.minimum) == (
+        then.ships,
+        then.treasury,
+        then.active_lp,
+        then.minimum,
+    )
+    assert "The enemy has what it really had." in text(browser.get(f"/wars/{made.pk}/terran/"))
+    assert "As it really was" in text(browser.get(path))
+    random = Random(1)
+    while state_of(made).phase == "planning":
+        step(made, random)
+
+
+def test_at_a_question_the_real_enemy_has_no_instructions_left(asked: War) -> None:
+    question = state_of(asked).question
+    assert question is not None
+    turn = state_of(asked).turn
+    log.submit(war_id=asked.pk, side="talon", user=None, seen_version=asked.version, order=o.Surrender())
+    asked.refresh_from_db()
+    made = begin(asked, turn, question.battle, REAL)
+    found = state_of(made).talon
+    assert found.ships == state_of(asked).talon.ships
+    assert (found.standing, found.ahead) == ({}, ())
