@@ -20,6 +20,7 @@ from campaign.telling.aftermath import aftermath
 from campaign.telling.chat import chat_of
 from campaign.telling.chronicle import of_turn
 from campaign.telling.ending import Ending, ending
+from campaign.telling.gone_back import GoneBack, gone_back
 from campaign.telling.headlines import Headlines, since_last_visit
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
@@ -104,6 +105,7 @@ class WarPage(Page):
     battle of this turn that ended last; `last` are the battles of the last turn in the order in which they are fought,
     `news` the same if there is a report of any, and `first_report` the number of the first of these; `ending` and
     `lifetime` are of a war that is over, and `easier`: a rematch can be easier to win;
+    `gone_back` says so while the war is before the turn from which it has gone back;
     `headlines` is what happened while the player was away, None for nothing; `chat` is None in a war without one. Of
     an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part of the
     page that was asked for. `misnamed` are ships that have to be renamed.
@@ -127,6 +129,7 @@ class WarPage(Page):
     ending: Ending | None
     lifetime: list[annals.LifetimePoints]
     easier: bool
+    gone_back: GoneBack | None
     headlines: Headlines | None
     chat: Chat | None
     misnamed: tuple[Misnamed, ...]
@@ -227,6 +230,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         ending=_ended(at, _History.of(fights, moves)) if over else None,
         easier=over and _may_be_easier(at, view),
         lifetime=annals.lifetime_points(at.war, filter(None, ids.values())) if over else [],
+        gone_back=gone_back(at.war),
         headlines=since_last_visit(at),
         chat=chat,
         misnamed=_misnamed(view),

@@ -15,6 +15,7 @@ from campaign.services.acting import acting_now
 from campaign.services.acting import waiting_for as of_mine
 from campaign.services.deadlines import LENT
 from campaign.telling.chat import unread_of
+from campaign.telling.gone_back import GoneBack, gone_back_in
 from campaign.telling.headlines import Headlines, not_yet_seen
 from campaign.waiting import named
 from config.kept_queries import KeptQuery
@@ -36,7 +37,8 @@ class WarLine:
 
     `headlines` is what happened since the player was there, None for nothing; `unread` counts new chat lines.
     `due` is the deadline of the phase, None without one; `away` are the players on holiday, "" with none.
-    `acts_for` is the player for whom the user acts as deputy, "" in a war of their own.
+    `acts_for` is the player for whom the user acts as deputy, "" in a war of their own. `gone_back` is how the war has
+    gone back to an earlier battle, None if it has not.
     """
 
     war: War
@@ -50,6 +52,7 @@ class WarLine:
     due: datetime | None
     away: str
     acts_for: str
+    gone_back: GoneBack | None
 
     @property
     def phase(self) -> str:
@@ -79,6 +82,7 @@ class Beside:
     deciders: set[str]
     away: set[str]
     acting: str
+    gone_back: GoneBack | None
 
 
 @dataclass(frozen=True)
@@ -101,13 +105,14 @@ class MyWars:
 
 
 def my_wars(user: User, page: str | None = None) -> MyWars:
-    """A page of the user's wars; seven to eleven queries, however many there are."""
+    """A page of the user's wars; seven to twelve queries, however many there are."""
     waiting = _WAITING.objects(user.pk)
     shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
     mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
     news, unread = not_yet_seen(mine), unread_of(mine)
     invitations = list(invitations_to(user)[: MOST_WAITING + 1])
     deciders, away, acting = _deciders(shown), _away(shown), _acting(shown, user)
+    back = gone_back_in(shown)
     lines = [
         _line(
             war,
@@ -118,6 +123,7 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
                 deciders=deciders.get(war.pk, set()),
                 away=away.get(war.pk, set()),
                 acting=acting.get(war.pk, ""),
+                gone_back=back.get(war.pk),
             ),
         )
         for war in shown
@@ -232,6 +238,7 @@ def _line(war: War, user: User, beside: Beside) -> WarLine:
         due=_due(war),
         away=_away_words(beside.away, mine, others),
         acts_for=seats[beside.acting].title if beside.acting else "",
+        gone_back=beside.gone_back,
     )
 
 

@@ -25,10 +25,12 @@ from campaign.services.lapsing import _was_late
 from campaign.services.log import GivenOrder, append, locked, running
 from campaign.services.naming import name_deputy, revoke
 from campaign.services.results import ask_withdrawal, withdrawable
+from campaign.telling.gone_back import gone_back
 from campaign.telling.headlines import not_yet_seen, since_last_visit
 from campaign.telling.players import ORDERS, PlayerNote, notes_on
 from engines.seam.sides import SIDES, Side
 from tests.people import browser, make_person
+from tests.site.seats import text
 from tests.site.test_correcting import agree, battle_of, page
 from tests.site.test_retelling import asked, check, longer, rewound, war
 from tests.site.wars import play_until, state_of, step, user_of, version_of
@@ -272,3 +274,30 @@ def markup(war: War, where: str) -> str:
     return (
         browser(anna).get(f"/wars/{war.pk}/terran/{where}").content.decode().replace("&before", "&amp;before")
     )
+
+
+def test_both_see_that_the_war_has_gone_back_until_it_is_there_again(war: War) -> None:
+    """On its page and among their wars, whoever proposed it; the history says in which turn it was corrected."""
+    number, until = battle_of(war), state_of(war).turn
+    rewound(war, number)
+    turn = Engagement.objects.get(war=war, number=number).turn
+    assert turn < until
+    words = f"the war has gone back from turn {until} to turn {turn}"
+    for side in SIDES:
+        user = user_of(war, side)
+        assert user is not None
+        assert words in page(war, side, "")
+        assert words in text(browser(user).get("/wars/"))
+        assert f"This result was corrected in turn {until}" in page(war, side, f"history/?turn={turn}")
+        earlier = page(war, side, "").partition("gone back")[2].partition("before=")[2].partition('"')[0]
+        assert "You see the history as it was" in page(war, side, f"history/?turn={until}&before={earlier}")
+    play_until(war, phase="planning", turn=until, random=Random(9))
+    for side in SIDES:
+        assert "has gone back" not in page(war, side, "")
+
+
+def test_a_war_that_has_never_gone_back_costs_no_query_for_it(
+    war: War, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(0):
+        assert gone_back(war) is None
