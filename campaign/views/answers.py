@@ -16,6 +16,7 @@ from campaign.telling.prospects import losses
 from campaign.telling.questions import BY_HAND, doctrine_prefix
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
+from engines.seam.sides import opponent
 from engines.seam.whole_numbers import whole_number
 
 LATER = "later-"
@@ -79,4 +80,5 @@ def _costs(numbers: Iterable[int], at: At) -> Iterator[Giving]:
             and battle.forces
             and loses_something(stakes(view, battle, at.side).given_up)
         ):
-            yield Giving(place_in_text(battle.place), losses(view, battle, at.side))
+            engaged = battle.answers.get(opponent(at.side), False)
+            yield Giving(place_in_text(battle.place), losses(view, battle, at.side), engaged)

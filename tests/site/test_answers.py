@@ -323,3 +323,12 @@ def test_the_battle_that_is_over_stands_before_the_next_question() -> None:
     decided, _, asked = page.partition("Engage or decline")
     assert "Antares 5 is decided Neither side fought." in decided
     assert "at Badlands 4?" in asked
+
+
+def test_a_decline_says_that_the_enemy_engages_once_it_has() -> None:
+    """S28: the side with fewer LP has answered first, and openly."""
+    war = war_at("BB, DD", "BB")
+    assert Player(war, "talon").answer("yes").status_code == 302
+    asks = text(Player(war, "terran").answer("no"))
+    assert "You keep your ships. The enemy engages, so this is what you lose." in asks
+    assert "If the enemy engages" not in asks
