@@ -1,14 +1,11 @@
 """A report in words and boxes, with its points, ratio and degree as the seam works them out."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from battles.verdict import verdict
 from engines.seam.documents import BattleSetup, Report
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import ship_class
-from engines.talon.results.degree import captured, degree_of, points_lost
+from engines.talon.results.degree import captured, counted_double, degree_of, points_lost
 from engines.talon.sheets.sheet import TITLES
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
@@ -59,30 +56,8 @@ def outcome_of(setup: BattleSetup, report: Report, reader: Side | None = None) -
         unmatched=_unmatched(TITLES[winner], enemy) if winner and not own else "",
         degree=degree.title(),
         captured=captured(setup, report),
-        counted=tuple(_counted(setup, report)),
+        counted=counted_double(setup, report),
     )
-
-
-def _counted(setup: BattleSetup, report: Report) -> Iterator[str]:
-    """Why the points lost are not the sum of the ships': over a planet transports count twice (29.2, R36)."""
-    if setup.mode != "planet":
-        return
-    for side in SIDES:
-        transports = {unit.name for unit in setup.force(side) if unit.ship_class == "transport"}
-        points = 2 * ship_class(side, "transport").points
-        lost = [
-            fate.name for fate in report.fates(side) if fate.fate == "destroyed" and fate.name in transports
-        ]
-        landed = [fate.name for fate in report.fates(side) if fate.fate == "landed"]
-        if lost:
-            yield f"{in_row(lost)}: transports lost over a planet count double, {points} points{_each(lost)}"
-        if landed:
-            by = f"count double against {TITLES[opponent(side)]}"
-            yield f"{in_row(landed)}: landed transports {by}, {points} points{_each(landed)}"
-
-
-def _each(names: Sequence[str]) -> str:
-    return " each" if len(names) > 1 else ""
 
 
 def ending_words(report: Report) -> str:

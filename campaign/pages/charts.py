@@ -6,28 +6,39 @@ from typing import ClassVar
 from campaign.at import At
 from campaign.pages.frame import WarFrame, frame
 from campaign.telling import annals, charts
-from campaign.telling.charts import LineChart, Values, of_sector, of_sides
+from campaign.telling.charts import LineChart, Values, finished, of_sector, of_sides
 from config.pages import Page
 from engines.seam.sides import SIDES, Side
 
 
 @dataclass(frozen=True, slots=True)
 class ChartsPage(Page):
-    """The war over its turns; while it lasts the enemy's fleet and treasury are in no chart."""
+    """The war over its turns; while it lasts the enemy's fleet and treasury are in no chart.
+
+    All charts end with the same turn, `last`: that of the war's end, or the last one that is finished.
+    """
 
     template: ClassVar = "campaign/charts.html"
     frame: WarFrame
+    last: int
     of_sides: tuple[LineChart, ...]
     fronts: tuple[LineChart, ...]
 
 
+LOSSES = (
+    "Ship Points of ships and bases destroyed so far. Points that count towards a degree can be more: "
+    "over a planet transports count double."
+)
+
+
 def charts_page(at: At) -> ChartsPage:
     """The page of a side: five queries, and those of the frame."""
-    chart, turn = at.view.chart, at.view.turn
+    chart, turn = at.view.chart, finished(at.view)
     moves = annals.front_moves(at.war)
     sectors = (of_sector(chart, sector, charts.zones_of(moves, sector, turn), turn) for sector in chart.order)
     return ChartsPage(
         frame=frame(at),
+        last=turn,
         of_sides=tuple(one for one in _of_sides(at, turn) if one is not None),
         fronts=tuple(one for one in sectors if one is not None),
     )
@@ -53,5 +64,5 @@ def _of_sides(at: At, turn: int) -> list[LineChart | None]:
             {**annals.incomes_by_turn(at.war)},
             turn,
         ),
-        of_sides("Losses", "Ship Points of ships and bases destroyed so far.", lost, turn),
+        of_sides("Losses", LOSSES, lost, turn),
     ]

@@ -11,6 +11,7 @@ from campaign.rules import events as e
 from campaign.rules import sight
 from campaign.services.correcting import may_be_corrected
 from campaign.telling import annals, chronicle
+from campaign.telling.charts import finished
 from campaign.telling.deputies import deputy_chapter
 from campaign.telling.earlier import Earlier, battles_before, earlier_of, listed, other_than_before, turn_of
 from campaign.telling.ledger import LedgerTurn, ledger_turns
@@ -82,7 +83,7 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
         battle_pages=_battle_pages(at, fights, shown),
         tally=rows,
         totals=totals(rows),
-        chart=chart(rows),
+        chart=chart([row for row in rows if row.turn <= finished(at.view)]),
         degrees=degrees(fights),
         watch_link=watch_link,
         watch_by=_watch_by(at),

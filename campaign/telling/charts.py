@@ -9,6 +9,7 @@ from itertools import accumulate, count
 from typing import Final
 
 from campaign.models import LedgerLine
+from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import StrategicMap
 from campaign.telling.annals import AssignedClass, LossCount
 from engines.seam.sides import SIDES, Side
@@ -54,6 +55,11 @@ class Fleets:
     lp: Values
 
 
+def finished(view: WarView) -> int:
+    """The last turn of which all is known: the one in which the war ended, or the one before the turn under way."""
+    return view.turn if view.phase == "over" else view.turn - 1
+
+
 def fleets_of(side: Side, assigned: Iterable[AssignedClass]) -> Fleets:
     """The worth of a side's fleet as it was assigned in each turn, its Reserve included."""
     points: dict[int, int] = {}
@@ -85,7 +91,8 @@ def zones_of(moves: Iterable[tuple[int, str, int]], sector: str, turn: int) -> V
 
 def of_sides(title: str, words: str, values: Mapping[Side, Values], turn: int) -> LineChart | None:
     """A chart with a curve for each side that has a figure; None if none has two, or all are 0."""
-    known: dict[str, Values] = {side: values[side] for side in SIDES if values.get(side)}
+    until = {side: {at: one for at, one in values.get(side, {}).items() if at <= turn} for side in SIDES}
+    known: dict[str, Values] = {side: found for side, found in until.items() if found}
     most = max((max(found.values()) for found in known.values()), default=0)
     if not most or all(len(found) < 2 for found in known.values()):
         return None

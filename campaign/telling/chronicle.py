@@ -10,8 +10,9 @@ from campaign.rules.event import Event
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
 from campaign.telling.amended import chapter_title
 from campaign.telling.lines import Line, die_line, lines_of
-from engines.seam.documents import Unit
+from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import Side
+from engines.talon.results.degree import counted_double
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 MOST_LINES: Final = 120
@@ -48,6 +49,7 @@ class Chronicle:
     chapters: list[Chapter] = field(default_factory=list)
     dice: list[Line] = field(default_factory=list)
     places: dict[int, Place] = field(default_factory=dict)
+    setups: dict[int, BattleSetup] = field(default_factory=dict)
 
     def write(self, event: e.AnyEvent) -> None:
         """Write one event into the chapter it belongs to."""
@@ -64,6 +66,11 @@ class Chronicle:
             chapter.forces = {"terran": _cards("terran", event.terran), "talon": _cards("talon", event.talon)}
         else:
             chapter.add(lines_of(event, self.chart))
+        if isinstance(event, e.BattleJoined):
+            self.setups[event.battle] = event.setup
+        elif isinstance(event, e.ResultAccepted) and event.battle in self.setups:
+            why = counted_double(self.setups[event.battle], event.result.report)
+            chapter.add([Line("landed", f"{words}.", rule="R36") for words in why])
 
     def close(self) -> list[Chapter]:
         """The chapters in which something stands, with dice that nothing followed from."""

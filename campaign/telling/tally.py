@@ -32,6 +32,11 @@ class TurnRow:
     terran: SideTurn
     talon: SideTurn
 
+    @property
+    def differ(self) -> bool:
+        """Whether more, or less, counts towards degrees than was destroyed (R36)."""
+        return any(side.counted != side.points for side in (self.terran, self.talon))
+
 
 @dataclass(frozen=True)
 class LossCurve:
@@ -46,12 +51,13 @@ class LossCurve:
 
 @dataclass(frozen=True)
 class Chart:
-    """Points lost by both sides over the turns: curves, and the scale's lines and marks."""
+    """Points lost by both sides over the turns to the `last`: curves, and the scale's lines and marks."""
 
     terran: LossCurve
     talon: LossCurve
     levels: tuple[tuple[int, int], ...]
     marks: tuple[tuple[int, int], ...]
+    last: int
     width: int = WIDTH
     height: int = HEIGHT
     margin: int = MARGIN
@@ -121,7 +127,7 @@ def chart(rows: Sequence[TurnRow]) -> Chart | None:
     levels = tuple((value, _y(value, top)) for value in sorted({0, top // 2, top}))
     every = -(-len(rows) // 10)
     marks = tuple((turn, _x(turn, len(rows))) for turn in range(0, len(rows) + 1, every))
-    return Chart(terran, talon, levels, marks)
+    return Chart(terran, talon, levels, marks, rows[-1].turn)
 
 
 def _curve(side: Side, values: Sequence[int], top: int) -> LossCurve:

@@ -27,13 +27,17 @@ ASKED = {"asking": ("Engage or decline?", "decides"), "closing": ("Your choice",
 
 @dataclass(frozen=True)
 class RevealedForce:
-    """One side's units in a battle, with its LP and how it answered; `units` carry their fate once it is known."""
+    """One side's units in a battle, with its LP and how it answered; `units` carry their fate once it is known.
+
+    `lost` are the points that count as lost, `destroyed` those of what was destroyed: over a planet they can differ.
+    """
 
     side: Side
     lp: int | None
     answer: str
     units: tuple[UnitCard, ...]
     lost: int = 0
+    destroyed: int = 0
 
 
 @dataclass(frozen=True)
@@ -149,7 +153,9 @@ def force(battle: Battle, side: Side) -> RevealedForce:
         for unit in units
     ]
     lost = battle.result.lost(side) if battle.result is not None else 0
-    return RevealedForce(side, battle.lp.get(side), _answer(battle, side), tuple(cards), lost)
+    gone = [unit for unit in units if unit.name in fates and fates[unit.name].fate == "destroyed"]
+    destroyed = sum(class_of(side, unit).points for unit in gone)
+    return RevealedForce(side, battle.lp.get(side), _answer(battle, side), tuple(cards), lost, destroyed)
 
 
 def _answer(battle: Battle, side: Side) -> str:

@@ -149,3 +149,23 @@ def test_a_front_line_stays_until_it_moves() -> None:
     assert found is not None
     assert found.rows[-1] == (4, ("6",))
     assert [value for value, _ in found.levels] == [1, 5, 9]
+
+
+def test_all_charts_end_with_the_last_turn_that_is_finished(war: War) -> None:
+    """Turn 3 is under way: no figure has a point for it, whatever is known of it, until the war is over."""
+    page = page_of(war)
+    titles = re.findall(r"<caption[^>]*>\s*(.*?) by turn", page)
+    assert len(titles) > 4
+    assert {table_of(page, title)[-1][0] for title in titles} == {"2"}
+    assert "The charts end with turn 2, the last one that is finished." in page
+    assert page.count(">Turn</text>") == len(titles)
+    history = text(seated(war, "terran").get(f"/wars/{war.pk}/terran/history/"))
+    if "Ship Points destroyed" in history:
+        assert "Ship Points destroyed by the end of turn 2" in history
+    log.submit(war_id=war.pk, side="talon", user=None, seen_version=war.version, order=Surrender())
+    over = page_of(war)
+    assert {table_of(over, title)[-1][0] for title in ("Losses", "Income", *war_sectors(war))} == {"3"}
+
+
+def war_sectors(war: War) -> list[str]:
+    return list(state_of(war).chart.order)

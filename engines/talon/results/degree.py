@@ -1,8 +1,9 @@
 """Points destroyed and the degree of victory (20.2, 29.2, S1, R35, R36)."""
 
 from engines.seam.documents import BattleSetup, Degree, Report, Result
+from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import refuse_all
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 from engines.talon.results.check import refusals
 
@@ -23,6 +24,31 @@ def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
     enemy = opponent(side)
     landed = sum(fate.fate == "landed" for fate in report.fates(enemy))
     return lost + landed * doubled * ship_class(enemy, "transport").points
+
+
+def counted_double(setup: BattleSetup, report: Report) -> tuple[str, ...]:
+    """Why the points that count are not those of what was destroyed: over a planet transports count twice (R36)."""
+    if setup.mode != "planet":
+        return ()
+    found = []
+    for side in SIDES:
+        classes = {unit.name: unit.ship_class for unit in setup.force(side)}
+        fates = [fate for fate in report.fates(side) if classes[fate.name] == "transport"]
+        points = 2 * ship_class(side, "transport").points
+        lost = [fate.name for fate in fates if fate.fate == "destroyed"]
+        landed = [fate.name for fate in fates if fate.fate == "landed"]
+        if lost:
+            found.append(
+                f"{in_row(lost)}: transports lost over a planet count double, {points} points{_each(lost)}"
+            )
+        if landed:
+            by = f"landed transports count double against {opponent(side).title()}"
+            found.append(f"{in_row(landed)}: {by}, {points} points{_each(landed)}")
+    return tuple(found)
+
+
+def _each(names: list[str]) -> str:
+    return " each" if len(names) > 1 else ""
 
 
 def degree_of(winner_lost: int, loser_lost: int) -> Degree:
