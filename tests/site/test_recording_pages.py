@@ -130,3 +130,17 @@ def test_a_report_with_a_jump_too_early_is_not_entered_without_script(battle: Ba
     answer = browser(anna).post(f"/battles/{battle.pk}/report/", fields)
     assert answer.status_code == 422
     assert "cannot jump before round 7. Choose its fate." in answer.content.decode()
+
+
+def test_a_battle_that_captains_fight_has_no_steps_for_a_table(battle: Battle, anna: User) -> None:
+    """It says so in its head and once above its set-up, which is folded."""
+    sides: tuple[tuple[Side, int], ...] = (("terran", 1), ("talon", 2))
+    before = flat(browser(anna).get(f"/battles/{battle.pk}/").content.decode())
+    assert "Set-up steps" in before
+    for side, seen in sides:
+        services.ask_for(battle_id=battle.pk, side=side, seen_version=seen, way=Way.WORKER)
+    shown = flat(browser(anna).get(f"/battles/{battle.pk}/").content.decode())
+    assert "Set-up steps" not in shown
+    assert '<details class="panel" id="set-up"' in shown
+    assert shown.lower().count("being fought</") + shown.lower().count("being fought </") <= 1
+    assert shown.count("Captains are fighting this battle") == 1
