@@ -130,12 +130,14 @@ def correction_path(battle: Battle, side: Side) -> str:
 class BattleDeadline(NamedTuple):
     """By when a battle or its next decision is due, and in `words` what happens if nothing changes by then.
 
-    `unsealed` is for secret orders, of which a battle has none.
+    `unsealed` is for secret orders, of which a battle has none. At `playing` the reader says that it is being played,
+    so that it has its whole time again; "" where that cannot be said.
     """
 
     falls_at: datetime
     words: str
     unsealed: bool = False
+    playing: str = ""
 
 
 class BattleTime(NamedTuple):

@@ -37,6 +37,7 @@ class OpenWarForm(PaceForm):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"pace": "days:3"})
+        del self.fields["pace_tables_wait"]  # strangers meet at no table
         maps = cast("forms.ChoiceField", self.fields["chart"])
         self.offers = offers(None)
         maps.choices = [(key, offer.chart.name) for key, offer in self.offers.items()]

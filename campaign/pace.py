@@ -31,7 +31,12 @@ BEFORE_A_THING: Final = {"agreed": "to ", "dropped": "of ", "expired": "of "}
 """What players say of a proposal, and what comes between if that is a pause or other deadlines."""
 INSTANT: Final = "%A %-d %B, %H:%M UTC"
 """How messages write an instant, which is in UTC."""
-WRITTEN: Final = re.compile(r"days:(?P<days>\d{1,3})|weekdays:(?P<hour>\d{1,2}):(?P<zone>[A-Za-z_/+-]+)")
+TABLES_WAIT: Final = ";tables-wait"
+"""Ends a pace by which battles at the table have no deadline."""
+WRITTEN: Final = re.compile(
+    r"(?:days:(?P<days>\d{1,3})|weekdays:(?P<hour>\d{1,2}):(?P<zone>[A-Za-z_/+-]+))"
+    rf"(?P<tables_wait>{TABLES_WAIT})?"
+)
 ZONES: Final = (
     "UTC",
     "Pacific/Honolulu",
@@ -93,11 +98,15 @@ ZONES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A number of days from when a phase began, or, with a `zone`, the next weekday at an `hour` there."""
+    """A number of days from when a phase began, or, with a `zone`, the next weekday at an `hour` there.
+
+    If `tables_wait`, a battle at the table has no deadline (S73).
+    """
 
     days: int = 0
     hour: int = 0
     zone: str = ""
+    tables_wait: bool = False
 
     def due(self, begun: datetime) -> datetime:
         """The instant, in UTC, by which a phase is due that began at the instant `begun`."""
@@ -129,10 +138,11 @@ def read_pace(written: str) -> Pace | None:
     if not written:
         return None
     found = WRITTEN.fullmatch(written)
+    wait = found is not None and bool(found["tables_wait"])
     if found is not None and found["days"] and int(found["days"]) in DAYS:
-        return Pace(days=int(found["days"]))
+        return Pace(days=int(found["days"]), tables_wait=wait)
     if found is not None and found["zone"] in ZONES and int(found["hour"]) < 24:
-        return Pace(hour=int(found["hour"]), zone=found["zone"])
+        return Pace(hour=int(found["hour"]), zone=found["zone"], tables_wait=wait)
     raise ValueError(f"{written!r} is not a pace")
 
 
@@ -143,13 +153,16 @@ def pace_words(written: str) -> str:
     ('none', '1 day for each phase', '3 days for each phase')
     >>> pace_words("weekdays:18:America/New_York")
     'weekdays at 18:00 (New York)'
+    >>> pace_words("days:3;tables-wait")
+    '3 days for each phase; battles at the table wait'
     """
     pace = read_pace(written)
     if pace is None:
         return "none"
+    wait = "; battles at the table wait" if pace.tables_wait else ""
     if pace.zone:
-        return f"weekdays at {pace.hour:02}:00 ({zone_words(pace.zone)})"
-    return f"{pace.days} day{'s' if pace.days > 1 else ''} for each phase"
+        return f"weekdays at {pace.hour:02}:00 ({zone_words(pace.zone)}){wait}"
+    return f"{pace.days} day{'s' if pace.days > 1 else ''} for each phase{wait}"
 
 
 def zone_words(zone: str) -> str:

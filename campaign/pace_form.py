@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from campaign.pace import DAYS, WITHOUT, ZONES, read_pace
+from campaign.pace import DAYS, TABLES_WAIT, WITHOUT, ZONES, read_pace
 
 WEEKDAYS = "weekdays"
 PACES = [
@@ -28,12 +28,19 @@ class PaceForm(forms.Form):
     pace_zone = forms.ChoiceField(
         label="Time zone", choices=[(zone, zone.replace("_", " ")) for zone in ZONES], required=False
     )
+    pace_tables_wait = forms.BooleanField(
+        label="Battles at the table wait",
+        required=False,
+        help_text="They have no deadline. Otherwise captains fight a battle that has no result in time. (S73)",
+    )
 
     def clean(self) -> dict[str, Any]:
         """Everything, with the pace as a war keeps it."""
         found: dict[str, Any] = super().clean() or self.cleaned_data
         if found.get("pace") == WEEKDAYS:
             found["pace"] = f"{WEEKDAYS}:{found.get('pace_hour') or 18}:{found.get('pace_zone') or 'UTC'}"
+        if found.get("pace") and found.get("pace_tables_wait"):
+            found["pace"] += TABLES_WAIT
         return found
 
     @property
@@ -42,9 +49,12 @@ class PaceForm(forms.Form):
         return str(self.cleaned_data["pace"]) or WITHOUT
 
 
-def pace_fields(written: str) -> dict[str, str]:
+def pace_fields(written: str) -> dict[str, str | bool]:
     """What the fields of the form say for a pace."""
     pace = read_pace(written)
-    if pace is None or not pace.zone:
-        return {"pace": written}
-    return {"pace": WEEKDAYS, "pace_hour": str(pace.hour), "pace_zone": pace.zone}
+    if pace is None:
+        return {"pace": ""}
+    fields: dict[str, str | bool] = {"pace_tables_wait": pace.tables_wait}
+    if not pace.zone:
+        return {"pace": f"days:{pace.days}", **fields}
+    return {"pace": WEEKDAYS, "pace_hour": str(pace.hour), "pace_zone": pace.zone, **fields}

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, TypeVar
 
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side
@@ -52,6 +52,9 @@ class Wait(Protocol):
         """Where it is to be done, "" for a thing of no place."""
 
 
+WaitT = TypeVar("WaitT", bound=Wait)
+
+
 @dataclass(frozen=True, slots=True)
 class Passing:
     """What is done when the deadline passes, and for which sides; for both where it is one thing for the war."""
@@ -77,6 +80,15 @@ def passing(waits: Iterable[Wait], decider: str = "") -> Passing | None:
         if not late:
             return None
     return Passing(doing, tuple(side for side in SIDES if side in late), first.turn, first.place)
+
+
+def with_deadline(waits: Iterable[WaitT], lent: Collection[str], *, tables_wait: bool) -> list[WaitT]:
+    """What of all that a war waits for has a deadline: a battle at the table has none if `tables_wait` (S73).
+
+    Where a side is lent to the computer it has one all the same, so that nobody waits for a player who stays away.
+    """
+    spared = tables_wait and not lent
+    return [one for one in waits if one.kind in DOINGS and not (spared and DOINGS[one.kind] == "fight")]
 
 
 def hurried(waits: Iterable[Wait], lent: Collection[str]) -> bool:

@@ -11,6 +11,8 @@ CommanderLevel = Literal["gentle", "steady", "shrewd"]
 DifficultyName = Literal["easy", "medium", "hard"]
 Hours = Annotated[int, Meta(ge=1, le=24 * 30)]
 
+PACE = r"^((days:[0-9]+|weekdays:[0-9]+:[A-Za-z_/+-]+)(;tables-wait)?)?\Z"
+
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What both players agree on at the start (S32), with the published defaults.
@@ -36,7 +38,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     computer: Level = "captain"
     commander: CommanderLevel = "steady"
     clock: Annotated[str, Meta(max_length=24, pattern=r"^(turn:[0-9]+|budget:[0-9]+:[0-9]+)?\Z")] = ""
-    pace: Annotated[str, Meta(max_length=60, pattern=r"^(days:[0-9]+|weekdays:[0-9]+:[A-Za-z_/+-]+)?\Z")] = ""
+    pace: Annotated[
+        str, Meta(max_length=60, pattern=r"^((days:[0-9]+|weekdays:[0-9]+:[A-Za-z_/+-]+)(;tables-wait)?)?\Z")
+    ] = ""
     format: Literal[1] = 1
 
 

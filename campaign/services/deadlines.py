@@ -12,7 +12,16 @@ from battles.deeds import used_before
 from battles.models import Play
 from campaign.models import Deadline, Engagement, Holiday, Waiting, War
 from campaign.pace import REMINDERS, Pace, is_owed, read_pace
-from campaign.rules.deadlines import DOINGS, TOGETHER, Passing, Wait, hurried, in_words, passing
+from campaign.rules.deadlines import (
+    DOINGS,
+    TOGETHER,
+    Passing,
+    Wait,
+    hurried,
+    in_words,
+    passing,
+    with_deadline,
+)
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.acting import deputies_now
 from engines.seam.sides import SIDES, Side
@@ -65,7 +74,8 @@ def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dict[S
     pace = pace_of(war)
     if pace is None:
         return {}
-    key = next((_phase(one) for one in wanted if one.kind in DOINGS), "")
+    timed = with_deadline(wanted, lent, tables_wait=pace.tables_wait)
+    key = next((_phase(one) for one in timed), "")
     if key and hurried(wanted, lent):
         key += LENT
     row = Deadline.objects.filter(war=war).first()
@@ -76,7 +86,7 @@ def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dict[S
     play = _play_of(war, wanted)
     since = max(begun, play.moved_at) if play is not None else begun
     dues = dict.fromkeys(SIDES, begun) if key.endswith(LENT) else _dues(pace, since, _away(war, since))
-    what = passing(wanted, play.decider if play is not None else "")
+    what = passing(timed, play.decider if play is not None else "")
     falls_at = _falls(what, dues)[0] if what is not None else min(dues.values())
     if not goes_on:
         _begin(war, key, begun, falls_at)

@@ -1,6 +1,7 @@
 """Reminders of a deadline: a day and two hours before it, once each, to whoever would be late (S63)."""
 
 from datetime import timedelta
+from typing import Final
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -13,6 +14,8 @@ from campaign.models import Deadline, War
 from campaign.pace import INSTANT, REMINDERS
 from campaign.services.deadlines import Standing, standing, too_late, who_is_late
 from campaign.services.log import locked
+
+PLAYING: Final = ' If you are still playing it, press "We are playing" on the page of the battle.'
 
 
 def sweep_reminders() -> int:
@@ -53,11 +56,19 @@ def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
     for side, user, words in who_is_late(war, found.what):
         if side in lent:
             continue
+        body = (
+            f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If nothing changes by then, {words}."
+        )
         owe(
             user=user,
             kind=MessageKind.DEADLINE,
             key=f"war:{war.pk}:{row.pk}:{found.falls_at:%m%d%H%M%S}:{hours}h",
             subject=f"{war.name}: less than {hours} hours left",
-            body=f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If nothing changes by then, {words}.",
+            body=f"{body}{_hint(found)}",
             path=f"/wars/{war.pk}/{side}/",
         )
+
+
+def _hint(found: Standing) -> str:
+    """What players can do who are still playing at their table (S73)."""
+    return PLAYING if found.what.doing == "fight" else ""

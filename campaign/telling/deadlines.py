@@ -10,8 +10,9 @@ from campaign.at import At
 from campaign.models import Waiting
 from campaign.rules.deadlines import in_words
 from campaign.rules.strategic_map import place_in_text
-from campaign.services.battle_time import time_now
-from campaign.services.deadlines import Standing, standing
+from campaign.services.battle_time import TimeNow, time_now
+from campaign.services.deadlines import standing
+from campaign.services.table_time import has_said
 from campaign.waiting import named
 from engines.seam.sides import Side, opponent
 
@@ -42,18 +43,25 @@ def deadline_now(at: At, waiting: Iterable[Waiting] | None = None) -> DeadlineNo
 def time_of_battle(battle: Battle, side: Side, play: Play | None) -> BattleTime | None:
     """The time of a battle of a war for one side, None while the war waits for something else; one query.
 
+    Another one asks of a battle at the table whether its player has said that it is being played.
     Another one reads the battle by hand that is waited for, unless `play` is it; none for a battle of no war.
     """
     found = time_now(battle, play) if battle.owner_path else None
     if found is None:
         return None
-    back = f"/wars/{found.war}/{side}/time/"
-    return BattleTime(_deadline(battle, side, found.standing), found.away, back)
+    return BattleTime(_deadline(battle, side, found), found.away, time_path(found.war, side))
 
 
-def _deadline(battle: Battle, side: Side, found: Standing | None) -> BattleDeadline | None:
+def time_path(war: int, side: Side) -> str:
+    """Where the page about the time of the war is, for a side."""
+    return f"/wars/{war}/{side}/time/"
+
+
+def _deadline(battle: Battle, side: Side, time: TimeNow) -> BattleDeadline | None:
+    found = time.standing
     if found is None or found.hurried or found.what.doing not in ("fight", "play"):
         return None
     rival = named(battle.user_of(opponent(side)).username)
     words = in_words(found.what, side, rival, place_in_text(found.what.place))
-    return BattleDeadline(found.falls_at, words)
+    says = found.what.doing == "fight" and not has_said(time.war, side, battle)
+    return BattleDeadline(found.falls_at, words, playing=time_path(time.war, side) if says else "")

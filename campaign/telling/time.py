@@ -16,8 +16,15 @@ from engines.seam.sides import Side
 TITLE = "Time"
 OTHERWISE: dict[str, str] = {
     TimeNote.Kind.RESUMED: "resumes the war.",
-    TimeNote.Kind.AWAY: "is on holiday until {until}.",
+    TimeNote.Kind.AWAY: "is on holiday until {asked}.",
     TimeNote.Kind.BACK: "is back from holiday.",
+    TimeNote.Kind.PLAYING: "says that the battle at {asked} is being played. It has its full time again.",
+}
+
+RULES: dict[str, str] = {
+    TimeNote.Kind.AWAY: "S66",
+    TimeNote.Kind.BACK: "S66",
+    TimeNote.Kind.PLAYING: "S73",
 }
 
 
@@ -30,12 +37,11 @@ def time_chapter(war: War, turn: int, turn_of: TurnOf) -> Chapter | None:
 
 def _line(note: TimeNote) -> Line:
     side: Side = "terran" if note.side == "terran" else "talon"
-    away = note.kind in (TimeNote.Kind.AWAY, TimeNote.Kind.BACK)
     if note.kind in OTHERWISE:
-        words = OTHERWISE[note.kind].format(until=note.asked)
+        words = OTHERWISE[note.kind].format(asked=note.asked)
     else:
         words = f"{said_words(note.kind, note.asked)}."
-    return Line("clock", words, side, "S66" if away else "S65")
+    return Line("clock", words, side, RULES.get(note.kind, "S65"))
 
 
 @dataclass(frozen=True)

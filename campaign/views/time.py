@@ -17,6 +17,7 @@ from campaign.pace_form import PaceForm
 from campaign.pages.frame import has_time
 from campaign.pages.time import time_page
 from campaign.services import agreements, holidays, naming
+from campaign.services.table_time import say_playing
 from campaign.views.access import seated_or_deputy
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
@@ -35,7 +36,22 @@ def war_time(request: HttpRequest, at: At) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return show(request, time_page(at))
+    if request.POST.get("do") == "playing":
+        return _playing(request, at)
     return _step_down(request, at) if at.acts_for else _posted(request, at)
+
+
+def _playing(request: HttpRequest, at: At) -> HttpResponse:
+    """The battle at the table has its whole time again: back to its page; 422 with the reason if not."""
+    battle = whole_number(request.POST.get("battle", ""), digits=12)
+    try:
+        if battle is None:
+            raise refuse("", "The form was incomplete. Nothing was changed.")
+        say_playing(war_id=at.war.pk, side=at.side, user=at.user, battle_id=battle)
+    except Refused as refused:
+        return show(request, time_page(at.now(), refusals=refused.refusals), status=422)
+    messages.success(request, "Have a good game. The battle has its full time again.")
+    return redirect("battle", battle)
 
 
 def _posted(request: HttpRequest, at: At) -> HttpResponse:
