@@ -17,7 +17,7 @@ import msgspec
 from bench import at_rest, by_hand, by_round, captains, commanders, core_turns, engine_speed, luck, odds
 from bench.figures import Measurement, keep, middle, show
 from bench.trials import resuming
-from bench.with_services import ServiceMissing, services
+from bench.with_services import ServiceMissing, call, services
 from bench.yardstick import yardstick
 
 ROOT = Path(__file__).parents[1]
@@ -53,6 +53,11 @@ def of_battles() -> list[Measurement]:
 def of_restart() -> list[Measurement]:
     """Four hundred pages of battles played by hand while the site starts again, on both databases."""
     return _on_both("bench.hand_restart")
+
+
+def of_stops() -> list[Measurement]:
+    """Two hundred stops under load, on both databases: no process is left over."""
+    return _on_both("bench.stops")
 
 
 def of_views() -> list[Measurement]:
@@ -112,7 +117,8 @@ def _on_database(name: str, where: dict[str, str], module: str, *which: str) -> 
         own = {"VAR_DIR": f"{folder}/var", "DJANGO_SETTINGS_MODULE": "config.settings"}
         environ = {**at_rest.plain_environment(), **own, **where}
         command = [sys.executable, "-m", module, name, str(out), *which]
-        subprocess.run(command, env=environ, cwd=ROOT, check=True)
+        if code := call(command, env=environ, cwd=ROOT):
+            raise subprocess.CalledProcessError(code, command)
         return msgspec.json.decode(out.read_bytes(), type=list[Measurement])
 
 
@@ -135,6 +141,7 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "battles": of_battles,
     "seen": of_seeing,
     "restart": of_restart,
+    "stops": of_stops,
     "views": of_views,
     "resuming": resuming.figures,
     "races": of_races,
@@ -145,7 +152,7 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "replaying": of_replaying,
 }
 LONG = (
-    "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "seen", "restart", "views",
+    "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "seen", "restart", "stops", "views",
     "resuming", "races", "undoing", "switching", "deadlines", "corrections", "replaying",
 )  # fmt: skip
 USUAL = [name for name in PARTS if name not in LONG]

@@ -1,8 +1,8 @@
-#!/usr/bin/env python
-"""Run a command with an own Redis and an own PostgreSQL: bench/with_services.py redis,pg -- COMMAND
+"""Run a command with an own Redis and an own PostgreSQL: python -m bench.with_services redis,pg -- COMMAND
 
 Both are Debian's, started on free ports in a temporary folder and stopped again; the machine's own services
-are not touched. As root, what is missing is installed. REDIS_URL and DATABASE_URL say where they are.
+are not touched. As root, what is missing is installed. REDIS_URL and DATABASE_URL say where they are. Told to stop by a
+signal, it passes that on to the command and stops both; they also stop if it is killed.
 """
 
 import contextlib
@@ -17,8 +17,11 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from ctypes.util import find_library
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from config.supervise import Told, end_with_parent
 
 PACKAGES = {
     "redis": ["redis-server"],
@@ -33,6 +36,7 @@ PROGRAMS = {
         "chromium",
     ],  # without windows the same pages take two thirds of the time
 }
+GRACE_SECONDS = 10.0
 CLEAN_ENV = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 
 
@@ -171,7 +175,12 @@ def _until_ready(question: list[Any], account: dict[str, Any]) -> None:
 @contextlib.contextmanager
 def _running(command: list[Any], stop: signal.Signals, port: int, options: dict[str, Any]) -> Iterator[None]:
     process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, **options
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=partial(end_with_parent, stop),  # noqa: PLW1509 - called before there are threads
+        **options,
     )
     try:
         _wait_for(port, process)
@@ -196,6 +205,28 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
     raise RuntimeError(f"nothing listens on port {port}")
 
 
+def call(command: list[str], **options: Any) -> int:
+    """The exit code of a command; once it was told to stop by a signal, this process ends with the command."""
+    with Told() as told:
+        process = subprocess.Popen(command, **options)
+        while process.poll() is None and not told.to_stop:
+            time.sleep(0.05)
+        if told.by is not None:
+            _end(process, told.by)
+            sys.exit(128 + told.by)
+        return process.returncode
+
+
+def _end(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    """Lets the command end; a terminal has sent it its Ctrl-C already."""
+    for more in (None if number == signal.SIGINT else number, signal.SIGTERM, signal.SIGKILL):
+        if more is not None:
+            process.send_signal(more)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(GRACE_SECONDS)
+            return
+
+
 def main(arguments: list[str]) -> int:
     """The exit code of the command, run with the services it asked for."""
     if len(arguments) < 3 or arguments[1] != "--":
@@ -203,7 +234,7 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         with services(*arguments[0].split(",")) as found:
-            return subprocess.run(arguments[2:], env=os.environ | found, check=False).returncode
+            return call(arguments[2:], env=os.environ | found)
     except ServiceMissing as missing:
         sys.stderr.write(f"Not run: {missing}\n")
         return 1

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from engines.native import builds
@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GRACE_SECONDS = 3.0
 RESTART_SECONDS = 2.0
 PR_SET_PDEATHSIG = 1
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LOWEST_PRIORITY = 19
 PRIORITY_OF_LONG = 5
 MOST_FOR_LONG = 4
@@ -54,16 +55,14 @@ def web_command(socket_fd: int) -> list[str]:
     return [sys.executable, str(ROOT / "manage.py"), "serve", "--fd", str(socket_fd)]
 
 
-def start(
-    command: list[str], *, pass_fds: tuple[int, ...] = (), prepare: Callable[[], None] | None = None
-) -> subprocess.Popen[bytes]:
-    """The process, in a session of its own, which ends when this process does, unless `prepare` is given instead."""
+def start(command: list[str], *, pass_fds: tuple[int, ...] = (), nice: int = 0) -> subprocess.Popen[bytes]:
+    """The process, in a session of its own, which ends when this process does; `nice` lowers its priority."""
     return subprocess.Popen(  # noqa: S603
         command,
         cwd=ROOT,
         pass_fds=pass_fds,
         start_new_session=True,
-        preexec_fn=prepare or end_with_parent,  # noqa: PLW1509 - this process has no threads
+        preexec_fn=partial(_begin, os.getpid(), nice),  # noqa: PLW1509 - this process has no threads
     )
 
 
@@ -79,24 +78,45 @@ def stop(*children: subprocess.Popen[bytes]) -> None:
         child.wait()
 
 
+class Told:
+    """Whether this process was told to stop, and by which signal, while a block runs.
+
+    The handler notes that and does nothing else: what a signal interrupts may hold any lock.
+    """
+
+    def __init__(self) -> None:
+        self.by: signal.Signals | None = None
+
+    def __enter__(self) -> "Told":
+        self._before = {number: signal.signal(number, self._note) for number in STOPS}
+        return self
+
+    def __exit__(self, *_why: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    @property
+    def to_stop(self) -> bool:
+        """Whether a signal has come."""
+        return self.by is not None
+
+    def _note(self, number: int, _frame: object) -> None:
+        self.by = signal.Signals(number)
+
+
 class Child:
     """A process that is to run as long as the site does."""
 
     def __init__(
-        self,
-        name: str,
-        command: list[str],
-        *,
-        pass_fds: tuple[int, ...] = (),
-        prepare: Callable[[], None] | None = None,
+        self, name: str, command: list[str], *, pass_fds: tuple[int, ...] = (), nice: int = 0
     ) -> None:
         self.name = name
-        self._command, self._pass_fds, self._prepare = command, pass_fds, prepare
+        self._command, self._pass_fds, self._nice = command, pass_fds, nice
         self.begin()
 
     def begin(self) -> None:
         """Starts it, at first or again."""
-        self.process = start(self._command, pass_fds=self._pass_fds, prepare=self._prepare)
+        self.process = start(self._command, pass_fds=self._pass_fds, nice=self._nice)
         self._since = time.monotonic()
         self._asked_to_end = False
 
@@ -136,28 +156,25 @@ class Supervisor:
         web_servers: int = 1,
         compile_engine: bool = False,
     ) -> None:
-        self.stopping = False
         self._webs = self._web_servers(socket_fd, web_servers)
         queues = EVERYTHING_ELSE if for_long else f"{EVERYTHING_ELSE},{LONG}"
         self._workers = [Child("worker", worker_command(processes, queues))]
         if for_long:
             words = worker_command(for_long, LONG)
-            self._workers.append(Child("worker for battles and odds", words, prepare=_stand_back))
+            self._workers.append(Child("worker for battles and odds", words, nice=PRIORITY_OF_LONG))
         self._outside = Child("worker for messages", worker_command(OUTSIDE_AT_ONCE, OUTSIDE))
         self._clock = Child("clock", clock_command())
         self._compiler = _compiler() if compile_engine else None
 
-    def run(self) -> int:
-        """0 when it was asked to stop; 1 when a web server ended by itself, as it cannot serve."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._ask_to_stop)
-        while not self.stopping and not any(web.gave_up for web in self._webs):
+    def run(self, told: "Told") -> int:
+        """0 when it was told to stop; 1 when a web server ended by itself, as it cannot serve."""
+        while not told.to_stop and not any(web.gave_up for web in self._webs):
             self._take_build()
             for child in self._children:
                 child.keep()
             time.sleep(0.2)
         stop(*(child.process for child in self._children), *filter(None, [self._compiler]))
-        return 0 if self.stopping else 1
+        return 0 if told.to_stop else 1
 
     @property
     def _children(self) -> list[Child]:
@@ -187,31 +204,27 @@ class Supervisor:
             for worker in self._workers:
                 worker.ask_to_end()
 
-    def _ask_to_stop(self, *_signal: object) -> None:
-        self.stopping = True
-
 
 def _compiler() -> subprocess.Popen[bytes] | None:
     """The compiler at the lowest priority; None if there is a build, or ENGINE asks for one kind."""
     if builds.wanted() or builds.built() is not None:
         return None
-    return start(COMPILING, prepare=_give_way)
+    return start(COMPILING, nice=LOWEST_PRIORITY)
 
 
-def _give_way() -> None:
+def _begin(parent: int, nice: int) -> None:
+    """What a child does first: it may lose its parent before it can say that it ends with it."""
     end_with_parent()
-    os.nice(LOWEST_PRIORITY)
+    if os.getppid() != parent:
+        os._exit(1)
+    if nice:
+        os.nice(nice)
 
 
-def _stand_back() -> None:
-    end_with_parent()
-    os.nice(PRIORITY_OF_LONG)
-
-
-def end_with_parent() -> None:
-    """Ends this process once its parent is gone, on Linux."""
+def end_with_parent(number: signal.Signals = signal.SIGTERM) -> None:
+    """Sends this process a signal once its parent is gone, on Linux."""
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
 
 
 def _signal_group(child: subprocess.Popen[bytes], number: signal.Signals, *, whole: bool) -> None:
@@ -230,14 +243,19 @@ def _options(words: list[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-if __name__ == "__main__":
-    given = _options(sys.argv[1:])
+def main(given: argparse.Namespace) -> int:
+    """The exit code of the supervisor; a signal is heeded from before the first child on."""
     beyond = (os.cpu_count() or 2) - 1
-    supervisor = Supervisor(
-        given.socket_fd,
-        max(1, beyond),
-        for_long=min(MOST_FOR_LONG, beyond),
-        web_servers=given.web,
-        compile_engine=given.compile,
-    )
-    sys.exit(supervisor.run())
+    with Told() as told:
+        supervisor = Supervisor(
+            given.socket_fd,
+            max(1, beyond),
+            for_long=min(MOST_FOR_LONG, beyond),
+            web_servers=given.web,
+            compile_engine=given.compile,
+        )
+        return supervisor.run(told)
+
+
+if __name__ == "__main__":
+    sys.exit(main(_options(sys.argv[1:])))

@@ -5,7 +5,6 @@
 """
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.with_services import ServiceMissing, ensure, services, version  # noqa: E402
+from bench.with_services import ServiceMissing, call, ensure, services, version  # noqa: E402
 from engines.native.builds import built  # noqa: E402
 from engines.native.compiling import lacking  # noqa: E402
 
@@ -44,7 +43,7 @@ class Part:
 
     def _pytest(self, environ: dict[str, str]) -> int:
         command = [sys.executable, "-m", "pytest", *self.arguments]
-        return subprocess.run(command, cwd=ROOT, env=environ, check=False).returncode
+        return call(command, cwd=ROOT, env=environ)
 
 
 TWO = ["-n", "2", "--dist", "worksteal"]

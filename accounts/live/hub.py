@@ -121,7 +121,7 @@ class Hub:
         return 0 if self.closed else await self.in_thread(latest_notice, list(topics))
 
     def close(self) -> None:
-        """Ends every stream and the reader; safe to call from any thread and from a signal."""
+        """Ends every stream and the reader; safe to call from any thread, and never from a signal's handler."""
         if self.closed:
             return
         self.closed = True

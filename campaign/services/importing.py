@@ -58,8 +58,7 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
     at_claim = {"checked": 0}
     at_once = 1  # one process judges all files, so one bell is enough
     ending = False
-    """Whether this process is to begin no other file."""
-    _judging = False
+    """Whether this process is to leave the file that it judges for later, without the loss of an attempt."""
 
     def next(self) -> int | None:
         """The number of the file that is judged next; None if none is owed.
@@ -73,21 +72,11 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
 
     def perform(self, row: WarImport) -> JudgedWar | Refusals:
         """Judge every order in the file."""
-        self._judging = True
         try:
-            self._go_on()
             file = read_whole(bytes(row.data))
             return judged_finished(file, self._heart(row, judged_by(file)))
         except Refused as refused:
             return [str(refusal) for refusal in refused.refusals[:MOST_REFUSALS]]
-        finally:
-            self._judging = False
-
-    def end(self) -> None:
-        """Begin no other file, and leave the one that is judged for later: it loses no attempt. For a signal."""
-        self.ending = True
-        if self._judging:
-            self._go_on()
 
     def _go_on(self) -> None:
         if self.ending:
@@ -114,12 +103,13 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
     def _heart(self, row: WarImport, judged: Sequence[int]) -> Callable[[int], None]:
         """A function to call with every entry: twice a second it renews the lease and publishes how far it is.
 
-        By entry, so many are `judged` up to it.
+        By entry, so many are `judged` up to it. It raises `Failed` if this process is to end.
         """
         last = monotonic()
 
         def beat(number: int) -> None:
             nonlocal last
+            self._go_on()
             if monotonic() - last < BEAT_SECONDS:
                 return
             last = monotonic()

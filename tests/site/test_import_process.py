@@ -138,11 +138,12 @@ def test_the_command_judges_at_a_low_priority_and_ends_if_a_file_hangs(
 
 
 def test_a_process_that_is_asked_to_end_leaves_its_file_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [owed(f"cora{number}", b"{}", entries=number) for number in range(2)]
+    data = whole(war_of())
+    rows = [owed(f"cora{number}", data, entries=number) for number in range(2)]
 
-    def read(_data: bytes) -> Any:
+    def read(data: bytes) -> Any:
         os.kill(os.getpid(), signal.SIGTERM)
-        raise AssertionError
+        return read_whole(data)
 
     monkeypatch.setattr("campaign.services.importing.read_whole", read)
     monkeypatch.setattr(importing.IMPORTS, "ending", False)
@@ -156,7 +157,7 @@ def test_a_process_that_is_asked_to_end_leaves_its_file_for_later(monkeypatch: p
         signal.signal(signal.SIGTERM, before)
     for row in rows:
         row.refresh_from_db()
-        assert (row.status, row.attempts, bytes(row.data)) == ("queued", 0, b"{}")
+        assert (row.status, row.attempts, bytes(row.data)) == ("queued", 0, data)
 
 
 def test_a_sweep_rings_once_for_all_files(monkeypatch: pytest.MonkeyPatch) -> None:

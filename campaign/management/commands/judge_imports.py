@@ -41,6 +41,5 @@ class Command(BaseCommand):
 
 
 def _end(*_signal: object) -> None:
-    """Ends at once, but for what has to be written; a worker that restarts is no fault of the file."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    IMPORTS.end()
+    """Ends with the entry that is being judged; a worker that restarts is no fault of the file."""
+    IMPORTS.ending = True

@@ -1,9 +1,9 @@
 """The web server alone, as `up` starts it."""
 
+import faulthandler
 import os
 import signal
 import socket
-from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -14,15 +14,20 @@ from config.connections import BoundedConnection
 from config.memory import settle
 
 GRACE_SECONDS = 3
+LONGEST_STOP_SECONDS = GRACE_SECONDS + 3
 
 
 class Server(uvicorn.Server):
-    """Ends open streams first when it stops, and prints the site's address once it listens."""
+    """Ends open streams first when it stops, and prints the site's address once it listens.
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Wakes every stream so that none holds the server up."""
+    A signal only sets uvicorn's flag: what the signal interrupts may hold a lock that closing the hub needs.
+    """
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Wakes every stream so that none holds the server up, and then stops; what hangs is printed and ended."""
+        faulthandler.dump_traceback_later(LONGEST_STOP_SECONDS, exit=True)
         hub.close()
-        super().handle_exit(sig, frame)
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listens, then prints the address; see `settle` for the objects loaded so far."""
