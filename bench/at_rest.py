@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.figures import Measurement, middle
-from bench.with_services import free_port
+from bench.with_services import free_port, services
 
 ROOT = Path(__file__).parents[1]
-MEMORY_LIMIT_MB, FIRST_PAGE_LIMIT_S = 500.0, 120.0
+MEMORY_LIMIT_MB = {"sqlite": 500.0, "postgresql": 560.0}
+FIRST_PAGE_LIMIT_S = 120.0
 WARM_PAGES = ("/", "/accounts/login/", "/ships/", "/rulings/")
 SETTLE_S, READINGS = 12.0, 5
 OWN = {
@@ -37,10 +38,19 @@ def plain_environment() -> dict[str, str]:
 
 
 def memory() -> list[Measurement]:
-    """PSS of `manage.py up` and all its children, MB, on the embedded database after some pages and a pause."""
+    """PSS of `manage.py up` and all its children after some pages and a pause, MB, on both databases.
+
+    PostgreSQL and Redis themselves are not in it.
+    """
+    embedded = _memory("sqlite", {})
+    with services("pg", "redis") as found:
+        return [embedded, _memory("postgresql", found)]
+
+
+def _memory(name: str, where: dict[str, str]) -> Measurement:
     with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
         port = free_port()
-        environ = {**plain_environment(), "VAR_DIR": folder, "PORT": str(port)}
+        environ = {**plain_environment(), **where, "VAR_DIR": folder, "PORT": str(port)}
         manage = [sys.executable, str(ROOT / "manage.py")]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         subprocess.run([*manage, "prepare"], env=environ, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -51,12 +61,17 @@ def memory() -> list[Measurement]:
             runs = [_read(process.pid) for _ in range(READINGS)]
             processes = len([*tree(process.pid)])
     note = f"{processes} processes: supervisor, web, worker, worker for battles, worker for messages, clock"
-    return [middle("pss_web_and_worker_mb", runs, "MB", MEMORY_LIMIT_MB, note)]
+    return middle(f"pss_at_rest_mb_{name}", runs, "MB", MEMORY_LIMIT_MB[name], note)
+
+
+def megabytes(pid: int) -> float:
+    """PSS of a process and all below it, MB: memory that some share counts once."""
+    return sum(_pss(member) for member in tree(pid)) / 1024
 
 
 def _read(pid: int) -> float:
     time.sleep(0.6)
-    return sum(_pss(member) for member in tree(pid)) / 1024
+    return megabytes(pid)
 
 
 def tree(pid: int) -> Iterator[int]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import django
 import msgspec
 
-from bench.at_rest import ROOT, running, wait_for_page
+from bench.at_rest import ROOT, megabytes, running, wait_for_page
 from bench.crowd import Crowd, Person, Tally
 from bench.figures import Measurement, p95
 from bench.with_services import free_port
@@ -49,11 +49,19 @@ def main(name: str, out: Path) -> None:
         slowness = max(1.0, statistics.median(yardstick() for _ in range(LOOKS)) / REFERENCE_MS)
         pause = (PAUSE[0] * slowness, PAUSE[1] * slowness)
         steady, burst = asyncio.run(_measured(Crowd(port, people, pause), wars, slowness))
+        memory = megabytes(process.pid)
     words = f"{PEOPLE} people, {steady.streams} streams, a page every {pause[0]:.0f} to {pause[1]:.0f} s"
-    print(f"{name}: {words}; {len(steady.times)} answers, streams woken {steady.woken} times", flush=True)
+    rate = f"{len(steady.times) / SECONDS:.1f} answers a second"
+    print(
+        f"{name}: {words}; {rate}, streams woken {steady.woken} times; {memory:.0f} MB after it", flush=True
+    )
     for error in [*steady.errors, *burst.errors][:20]:
         print(f"{name}: {error}", flush=True)
-    out.write_bytes(msgspec.json.encode(figures(name, steady, burst, words, statistics.median(paces))))
+    found = figures(name, steady, burst, f"{words}, {rate}", statistics.median(paces))
+    found.append(
+        Measurement(f"pss_after_load_mb_{name}", memory, "MB", note="the site alone, without database")
+    )
+    out.write_bytes(msgspec.json.encode(found))
 
 
 def crowd() -> "tuple[list[Person], list[War]]":
@@ -116,6 +124,7 @@ def figures(name: str, steady: Tally, burst: Tally, words: str, pace: float) -> 
         Measurement(
             f"load_errors_{name}", len(steady.errors), "errors", 0, note=f"of {len(ordered)} answers"
         ),
+        Measurement(f"load_rate_{name}", len(ordered) / SECONDS, "answers/s"),
         Measurement(f"load_p50_ms_{name}", statistics.median(ordered), "ms"),
         slow,
         Measurement(f"load_p99_ms_{name}", ordered[int(0.99 * len(ordered))], "ms"),

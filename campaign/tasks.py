@@ -1,5 +1,7 @@
 """Work of the worker for wars."""
 
+from time import time
+
 from celery import shared_task
 
 from battles.services.play import sandboxes as battles
@@ -7,7 +9,7 @@ from campaign.services import agreements, correcting, holidays, importing, lapsi
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.import_process import begin_judging
-from campaign.services.pruning import prune_guests
+from campaign.services.pruning import GUESTS, ROUND_SECONDS, prune_guests
 from campaign.services.results import absorb_waiting, refresh_missed
 from campaign.services.sandboxes import prune_sandboxes
 
@@ -51,10 +53,20 @@ def sweep() -> None:
     odds.sweep_forecasts()
 
 
+@shared_task(name=GUESTS.task)
+def forget_guests(until: int) -> None:
+    """Forgets some guests who do not come back, and asks for more of it until a time in seconds, if there were any.
+
+    What else waits in the queue comes between, such as sweeps.
+    """
+    if prune_guests() and time() < until:
+        GUESTS.ring_now(until)
+
+
 @shared_task(name="campaign.tasks.prune")
 def prune() -> None:
     """Forgets guests who do not come back, old imports, odds and sandboxes, and unlists wars that nobody joins."""
-    prune_guests()
+    forget_guests(int(time()) + ROUND_SECONDS)
     importing.prune_imports()
     odds.prune_forecasts()
     open_wars.sweep_listed()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
-from accounts.work import sweep
+from accounts.work import Bell, sweep
 from battles.models import Battle
 from battles.services import delete_battles
 from campaign.models import Entry, Invitation, SealedOrder, Seat, War
@@ -19,11 +19,15 @@ from campaign.services.deleting import delete_wars
 from campaign.services.invitations import close_invitation
 
 AT_ONCE = 20
+ROUND_SECONDS = 600
+"""For so long one round of forgetting goes on; the next begins then."""
+GUESTS = Bell("campaign.tasks.forget_guests")
+"""Rung for the time, in seconds, until which this round goes on."""
 logger = logging.getLogger(__name__)
 
 
 def prune_guests() -> int:
-    """How many guests were forgotten who have not been seen, and have ordered nothing, for GUEST_DAYS.
+    """How many guests were forgotten, at most AT_ONCE, who were not seen and ordered nothing for GUEST_DAYS.
 
     Whoever has played with a person stays, and so do their wars, battles and scores: these are that person's too.
     """

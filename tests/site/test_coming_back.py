@@ -11,6 +11,7 @@ from accounts import lifetime
 from accounts.models import LifetimeLine, User
 from accounts.special_users import computer_user, new_guest
 from battles.models import Battle
+from campaign import tasks
 from campaign.models import Entry, Invitation, SealedOrder, Seat, War
 from campaign.services import invitations
 from campaign.services.pruning import prune_guests
@@ -79,6 +80,27 @@ class TestForgetting:
         assert not Battle.objects.filter(terran_user=guest.pk).exists()
         assert not LifetimeLine.objects.exists()
         assert prune_guests() == 0
+
+    def test_all_of_them_however_many_there_are(self, monkeypatch):
+        """Seven addresses can make more guests in a day than one round of twenty every ten minutes forgets."""
+        rung: list[int] = []
+        monkeypatch.setattr("accounts.work.Bell.ring_now", lambda _bell, until: rung.append(until))
+        monkeypatch.setattr("campaign.services.pruning.AT_ONCE", 2)
+        for _ in range(5):
+            away(new_guest())
+        tasks.prune()
+        rounds = 0
+        while rung:
+            rounds += 1
+            tasks.forget_guests(rung.pop())
+        assert (User.objects.filter(is_guest=True).count(), rounds) == (0, 3)
+
+    def test_a_round_ends_when_the_next_begins(self, monkeypatch):
+        rung: list[int] = []
+        monkeypatch.setattr("accounts.work.Bell.ring_now", lambda _bell, until: rung.append(until))
+        away(new_guest())
+        tasks.forget_guests(0)
+        assert (User.objects.filter(is_guest=True).count(), rung) == (0, [])
 
     def test_not_before_their_time(self):
         guest = away(new_guest(), days=89)
