@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "config.static.StaticFiles",
     "config.compression.CompressedPages",
     "csp.middleware.CSPMiddleware",
+    "accounts.attempts.CountOnlyWhatIsAnswered",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -149,7 +150,7 @@ else:
 # and the like count attempts; no ordinary page writes to it.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "accounts.attempts.AttemptsCache",
         "LOCATION": "accounts_cacherow",
         "OPTIONS": {"MAX_ENTRIES": 1_000_000},  # the worker deletes what has expired
     }
