@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bench.figures import Measurement, middle
 from bench.with_services import free_port, services
+from config.supervise import end_with_parent
 
 ROOT = Path(__file__).parents[1]
 MEMORY_LIMIT_MB = {"sqlite": 500.0, "postgresql": 560.0}
@@ -112,6 +113,7 @@ def running(
         env=environ,
         cwd=cwd,
         start_new_session=True,
+        preexec_fn=end_with_parent,  # noqa: PLW1509 - so the site ends too if this process is told to stop
         stdout=streams.get("stdout"),
         stderr=streams.get("stderr"),
     )

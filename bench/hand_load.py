@@ -10,7 +10,6 @@ and must be empty; the folder is VAR_DIR.
 import asyncio
 import logging
 import os
-import signal
 import statistics
 import subprocess
 import sys
@@ -150,5 +149,4 @@ def of_orders(what: str, name: str, found: Found, lost: int, pace: float) -> lis
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # so that the site ends too
     main(sys.argv[1], Path(sys.argv[2]), FEW if sys.argv[3:] == ["few"] else MANY)

@@ -9,7 +9,6 @@ must be empty; the folder is VAR_DIR.
 import asyncio
 import logging
 import os
-import signal
 import statistics
 import subprocess
 import sys
@@ -136,5 +135,4 @@ class Restart:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # so that the site ends too
     main(sys.argv[1], Path(sys.argv[2]))

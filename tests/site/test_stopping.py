@@ -54,7 +54,7 @@ def test_a_server_that_hangs_while_it_stops_is_ended() -> None:
         "server.run(sockets=[listener])\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 1
     assert "in shutdown" in done.stderr, "it prints where it hung"
@@ -71,9 +71,9 @@ def test_a_child_that_does_not_end_in_time_is_ended_with_all_it_has_started() ->
     assert lines.count("deaf") == 2
     begun = time.monotonic()
     stop(child)
-    assert time.monotonic() - begun < GRACE_SECONDS + 5
+    assert time.monotonic() - begun < GRACE_SECONDS + 30
     pids = [int(line) for line in lines if line != "deaf"]
-    wait_until(lambda: not any(map(alive, pids)), seconds=5)
+    wait_until(lambda: not any(map(alive, pids)), seconds=60)
 
 
 def test_a_child_whose_parent_is_gone_before_it_begins_does_not_begin() -> None:
@@ -110,7 +110,7 @@ def test_a_signal_before_the_first_child_is_there_is_heeded() -> None:
         "sys.exit(supervise.main(supervise._options(['0'])))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr
     pids = [int(line) for line in done.stdout.split()]
@@ -143,8 +143,8 @@ def test_services_of_a_command_stop_when_it_is_told_to_stop_or_killed(number: si
             os.killpg(process.pid, number)  # as a terminal does
         else:
             process.send_signal(number)
-        assert process.wait(30) == (-number if number == signal.SIGKILL else 128 + number)
-        wait_until(lambda: not alive(redis), seconds=10)
+        assert process.wait(60) == (-number if number == signal.SIGKILL else 128 + number)
+        wait_until(lambda: not alive(redis), seconds=60)
         assert number == signal.SIGKILL or not alive(own)
     finally:
         with contextlib.suppress(ProcessLookupError):
