@@ -8,6 +8,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from config.embedded import embedded_secret, own_folder
+from config.served import address_of
 from config.supervise import OUTSIDE_AT_ONCE
 from config.template_layout import LOADERS as TEMPLATE_LOADERS
 
@@ -29,7 +30,7 @@ NEAR_HOSTS = env.list("NEAR_HOSTS", default=[])  # set by `up` when a phone near
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]", *NEAR_HOSTS])
 PRODUCTION = env.bool("PRODUCTION", default=ALLOWED_HOSTS_GIVEN)
 SITE_URL_GIVEN = "SITE_URL" in env.ENVIRON
-SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+SITE_URL = (env.str("SITE_URL", default="") or address_of(VAR_DIR)).rstrip("/")
 SITE_NAME = "Front Line"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from config.upgrading import MigratedCommand
 from engines.talon.shell import resolving
 from engines.talon.shell.files import Wrong
 
 
-class Command(BaseCommand):
+class Command(MigratedCommand):
     """manage.py resolve_battle FILE --seed N --json, as `python -m engines.talon resolve`"""
 
     help = "Fights the battle of a set-up document with two captains and prints the result."

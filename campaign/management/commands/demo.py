@@ -3,14 +3,15 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 
 from accounts.models import User
 from campaign import demo
+from config.upgrading import MigratedCommand
 
 
-class Command(BaseCommand):
+class Command(MigratedCommand):
     """`demo`: two accounts and a war between them, into an empty embedded database."""
 
     help = "Load two demo accounts, their passwords printed once, and a war between them some turns in."

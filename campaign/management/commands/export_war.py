@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from campaign.models import War
 from campaign.services.archive import whole
+from config.upgrading import MigratedCommand
 
 
-class Command(BaseCommand):
+class Command(MigratedCommand):
     """`export_war N FILE`: the whole log of a war, both sides' secrets included if it is under way."""
 
     help = "Write a whole war to a file; during the war the file holds both sides' secrets."

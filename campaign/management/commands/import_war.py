@@ -3,15 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from campaign.log.archive import MOST_BYTES, read_whole
 from campaign.models import War
 from campaign.services.archive import restore
+from config.upgrading import MigratedCommand
 from engines.seam.refusals import Refused
 
 
-class Command(BaseCommand):
+class Command(MigratedCommand):
     """`import_war FILE`: every order is followed again with the recorded dice before anything is stored."""
 
     help = (

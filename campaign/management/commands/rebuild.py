@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from campaign.log.fold import fold_entries, log_of, rewinds
 from campaign.log.rebuild import differences
 from campaign.models import War
 from campaign.services.log import locked, snapshot, store
 from campaign.services.results import rewrite_rows
+from config.upgrading import MigratedCommand
 
 
-class Command(BaseCommand):
+class Command(MigratedCommand):
     """`rebuild WAR`: compare; with --write also set snapshot and rows to what the log leads to."""
 
     help = "Fold a war's log and compare its snapshot and every row with it."

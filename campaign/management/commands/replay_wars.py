@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from battles.models import Battle
 from battles.services.judging_again import differences_of, records_of
@@ -11,9 +11,10 @@ from campaign.log.fold import as_named_now, log_of
 from campaign.log.replaying import differences
 from campaign.models import Engagement, War
 from campaign.services.archive import filed
+from config.upgrading import MigratedCommand
 
 
-class Command(BaseCommand):
+class Command(MigratedCommand):
     """`replay_wars [WAR ...]`: a line for each war, and the battles of no war; an error if anything differs."""
 
     help = "Follow every stored order and die by the rules of now, and say what would be different. Changes nothing."

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from accounts.second_factor import remove_second_factor
 from accounts.selectors import person_called
+from config.upgrading import MigratedCommand
 
 
-class Command(BaseCommand):
+class Command(MigratedCommand):
     """For people who have lost both their app and their recovery codes."""
 
     help = "Remove two-factor authentication from an account whose owner lost the app and the recovery codes."

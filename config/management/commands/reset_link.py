@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from accounts.deliveries.letters import reset_link
 from accounts.selectors import person_called
+from config.upgrading import MigratedCommand
 
 
-class Command(BaseCommand):
+class Command(MigratedCommand):
     """For people without an e-mail address, and sites without a mail server."""
 
     help = "Print a link for a new password; it works once."

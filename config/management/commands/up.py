@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.checks import refuse_unfit
+from config.served import note
+from config.upgrading import refuse_unmigrated
 
 NOWHERE = ("192.0.2.1", 9)  # nothing is sent there; connecting reveals this machine's own address
 
@@ -28,12 +30,14 @@ class Command(BaseCommand):
         """Does not return: this process becomes the supervisor."""
         refuse_unfit()
         listener = _listen(host, port)
+        refuse_unmigrated()
         port = listener.getsockname()[1]
         names = _near_names() if host in {"0.0.0.0", "::"} else [host]  # noqa: S104
         os.environ.setdefault("NEAR_HOSTS", ",".join(names))
         os.environ["SERVED_AT"] = " ".join(f"http://{name}:{port}/" for name in names)
         if "SITE_URL" not in os.environ:
             os.environ["SITE_URL"] = f"http://{names[0]}:{port}"
+        note(settings.VAR_DIR, f"http://{names[0]}:{port}")
         os.set_inheritable(listener.fileno(), True)
         sys.stdout.flush()
         command = [sys.executable, "-m", "config.supervise", str(listener.fileno())]
