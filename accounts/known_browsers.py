@@ -14,8 +14,10 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from accounts.models import User
+from config.cookies import own_name
 
 COOKIE: Final = "known"
+"""Its name, which the site's mark follows; in older versions it stood alone."""
 DAYS: Final = 400
 ACCOUNTS: Final = 5
 _SALT: Final = "accounts.known_browsers"
@@ -26,7 +28,7 @@ def remember(request: HttpRequest, response: HttpResponseBase, user: User) -> No
     others = {number: name for number, name in _named(request).items() if number != user.pk}
     kept = [*others.items()][-(ACCOUNTS - 1) :]
     response.set_cookie(
-        COOKIE,
+        own_name(COOKIE),
         signing.dumps([*kept, (user.pk, token_hex(16))], salt=_SALT),
         max_age=DAYS * 24 * 3600,
         path=settings.SESSION_COOKIE_PATH,
@@ -43,7 +45,8 @@ def known_as(request: HttpRequest, user: User | None) -> str:
 
 def _named(request: HttpRequest) -> dict[int, str]:
     try:
-        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=DAYS * 24 * 3600)
+        cookie = request.COOKIES.get(own_name(COOKIE)) or request.COOKIES.get(COOKIE, "")
+        found = signing.loads(cookie, salt=_SALT, max_age=DAYS * 24 * 3600)
         return dict(msgspec.convert(found, list[tuple[int, str]]))
     except (signing.BadSignature, msgspec.ValidationError):
         return {}

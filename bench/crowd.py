@@ -11,6 +11,8 @@ from time import perf_counter
 from typing import Final
 from urllib.parse import urlencode
 
+from django.conf import settings
+
 HERE: Final = "127.0.0.1"
 CSRF: Final = "a" * 32
 SETTLING: Final = 5.0
@@ -124,7 +126,7 @@ class Link:
     def _request(self, method: str, path: str, headers: Mapping[str, str], body: str = "") -> bytes:
         told = {
             "Host": f"{HERE}:{self._port}",
-            "Cookie": f"sessionid={self._cookie}; csrftoken={CSRF}",
+            "Cookie": f"{settings.SESSION_COOKIE_NAME}={self._cookie}; {settings.CSRF_COOKIE_NAME}={CSRF}",
             **headers,
         }
         if method == "POST":

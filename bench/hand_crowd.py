@@ -3,6 +3,8 @@
 from random import Random
 from typing import NamedTuple
 
+from django.conf import settings
+
 from accounts.models import User
 from battles.models import Play
 from battles.services.onlookers import open_to_onlookers
@@ -43,7 +45,7 @@ def one_battle(name: str, setup: BattleSetup, orders: int) -> BattleInCourse:
 
 
 def _session(user: User) -> str:
-    return client_of(user).cookies["sessionid"].value
+    return client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
 
 
 def one_more_line(battle: int) -> int:

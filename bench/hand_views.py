@@ -7,7 +7,6 @@ must be empty; the folder is VAR_DIR.
 
 import logging
 import os
-import signal
 import subprocess
 import sys
 from collections import Counter
@@ -16,6 +15,7 @@ from typing import Any, Final
 
 import django
 import msgspec
+from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench.at_rest import ROOT, running, wait_for_page
@@ -78,7 +78,7 @@ def _chromium() -> str:
 
 def _signed_in(browser: Browser, address: str, cookie: str) -> BrowserContext:
     context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 800})
-    context.add_cookies([{"name": "sessionid", "value": cookie, "url": address}])
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": address}])
     return context
 
 
@@ -149,5 +149,4 @@ def _open(page: Page, path: str) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # so that the site ends too
     main(sys.argv[1], Path(sys.argv[2]))

@@ -7,7 +7,6 @@ must be empty; the folder is VAR_DIR.
 import contextlib
 import logging
 import os
-import signal
 import subprocess
 import sys
 import urllib.request
@@ -21,6 +20,7 @@ from typing import Final
 
 import django
 import msgspec
+from django.conf import settings
 
 from bench.at_rest import ROOT, running, wait_for_page
 from bench.crowd import CSRF
@@ -62,7 +62,9 @@ class Browser:
         return self._send(request)
 
     def _send(self, request: urllib.request.Request) -> bytes:
-        request.add_header("Cookie", f"sessionid={self._cookie}; csrftoken={CSRF}")
+        request.add_header(
+            "Cookie", f"{settings.SESSION_COOKIE_NAME}={self._cookie}; {settings.CSRF_COOKIE_NAME}={CSRF}"
+        )
         with urllib.request.urlopen(request, timeout=60) as answer:
             self.at = answer.geturl()
             return bytes(answer.read())
@@ -116,7 +118,7 @@ def people() -> tuple[str, str, list[str], bytes]:
             break
     surrender(war)
     file = whole(war)
-    sessions = [client_of(user).cookies["sessionid"].value for user in users]
+    sessions = [client_of(user).cookies[settings.SESSION_COOKIE_NAME].value for user in users]
     return f"/wars/{war.pk}/terran/", sessions[-2], sessions[:IMPORTERS], file
 
 
@@ -159,5 +161,4 @@ def _import(browser: Browser, file: bytes, over: Event, done: list[int]) -> None
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # so that the site ends too
     main(sys.argv[1], Path(sys.argv[2]))

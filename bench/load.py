@@ -6,7 +6,6 @@ python -m bench.load NAME OUT, with an empty database in DATABASE_URL and a fold
 import asyncio
 import logging
 import os
-import signal
 import statistics
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import django
 import msgspec
+from django.conf import settings
 
 from bench.at_rest import ROOT, megabytes, running, wait_for_page
 from bench.crowd import Crowd, Person, Tally
@@ -81,7 +81,7 @@ def crowd() -> "tuple[list[Person], list[War]]":
     for user in users[:PEOPLE]:
         own = list(War.objects.filter(seats__user=user).order_by("pk"))
         wars += own[:1]
-        cookie = client_of(user).cookies["sessionid"].value
+        cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
         people.append(_person(cookie, user.pk, own))
     return people, list({war.pk: war for war in wars}.values())
 
@@ -136,5 +136,4 @@ def figures(name: str, steady: Tally, burst: Tally, words: str, pace: float) -> 
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # so that the site ends too
     main(sys.argv[1], Path(sys.argv[2]))

@@ -3,6 +3,7 @@
 import os
 import secrets
 import stat
+from hashlib import blake2b
 from pathlib import Path
 
 SECRET_FILE = "secret-key"  # noqa: S105
@@ -32,6 +33,11 @@ def embedded_secret(folder: Path) -> str:
     if not path.exists():
         _keep_first(path, secrets.token_urlsafe(50))
     return path.read_text().strip()
+
+
+def mark(secret: str) -> str:
+    """What the names of a site's cookies end with; it follows from the secret key, which all its machines have."""
+    return blake2b(secret.encode(), digest_size=4, person=b"cookie names").hexdigest()
 
 
 def _keep_first(path: Path, text: str) -> None:

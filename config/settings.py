@@ -7,7 +7,7 @@ import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 
-from config.embedded import embedded_secret, own_folder
+from config.embedded import embedded_secret, mark, own_folder
 from config.served import address_of
 from config.supervise import OUTSIDE_AT_ONCE
 from config.template_layout import LOADERS as TEMPLATE_LOADERS
@@ -43,6 +43,9 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = BEHIND_HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=3600 * 24 * 30) if BEHIND_HTTPS else 0
 SESSION_ENGINE = "accounts.sessions"
+SESSION_COOKIE_NAME = f"sessionid_{mark(SECRET_KEY)}"
+CSRF_COOKIE_NAME = f"csrftoken_{mark(SECRET_KEY)}"
+MESSAGE_STORAGE = "config.cookies.Messages"
 SESSION_COOKIE_AGE = 3600 * 24 * 60  # from the last day somebody was here, see accounts/presence.py
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -92,7 +95,7 @@ MIDDLEWARE = [
     "config.compression.CompressedPages",
     "csp.middleware.CSPMiddleware",
     "accounts.attempts.CountOnlyWhatIsAnswered",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.cookies.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

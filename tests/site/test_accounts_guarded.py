@@ -51,6 +51,7 @@ from accounts.known_browsers import known_as
 from accounts.models import CacheRow, Delivery, Letter, MessageKind, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
 from accounts.services import give_looks
+from config.cookies import own_name
 from tests.people import PASSWORD, posted
 from tests.sent import send
 
@@ -171,7 +172,7 @@ class TestFailedSignIns:
         thief = Client()
         assert thief.post(LOGIN, {"login": "boris", "password": PASSWORD}).status_code == 302
         thief.post("/accounts/logout/")
-        cookie = thief.cookies["known"]
+        cookie = thief.cookies[own_name("known")]
         assert cookie["httponly"]
         assert cookie["samesite"] == "Lax"
 
@@ -204,7 +205,7 @@ class TestFailedSignIns:
         user = person()
         for forged in ("", "rubbish", signing.dumps([[user.pk, "x"]], salt="another"), signing.dumps("x")):
             request = RequestFactory().get("/")
-            request.COOKIES["known"] = forged
+            request.COOKIES[own_name("known")] = forged
             assert known_as(request, user) == ""
 
     def test_so_it_has_for_an_i_with_and_without_a_dot(self, person, settings):

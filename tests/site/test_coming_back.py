@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
@@ -38,18 +39,18 @@ class TestStayingSignedIn:
             monkeypatch.setattr(timezone, "now", lambda later=later: later)
             page = client.get("/wars/")
             assert page.status_code == 200
-            assert page.cookies["sessionid"]["max-age"] == settings.SESSION_COOKIE_AGE
+            assert page.cookies[settings.SESSION_COOKIE_NAME]["max-age"] == settings.SESSION_COOKIE_AGE
             assert User.objects.get(pk=guest.pk).seen_on == later.date()
         assert Session.objects.get().expire_date > now + timedelta(days=170)
 
     def test_once_a_day(self, client, guest, django_assert_max_num_queries):
         assert User.objects.get(pk=guest.pk).seen_on == timezone.now().date()
         with django_assert_max_num_queries(20) as queries:
-            assert "sessionid" not in client.get("/settings/").cookies
+            assert settings.SESSION_COOKIE_NAME not in client.get("/settings/").cookies
         assert not [q for q in queries.captured_queries if not q["sql"].lstrip("(").startswith("SELECT")]
 
     def test_strangers_get_no_session(self, client):
-        assert not client.get("/").cookies.get("sessionid")
+        assert not client.get("/").cookies.get(settings.SESSION_COOKIE_NAME)
         assert not Session.objects.exists()
 
 

@@ -27,7 +27,7 @@ def cookie(person, transactional_db) -> str:
     """The cookie of somebody signed in."""
     client = Client()
     client.force_login(person(), backend=settings.AUTHENTICATION_BACKENDS[0])
-    return f"sessionid={client.cookies['sessionid'].value}"
+    return client.cookies[settings.SESSION_COOKIE_NAME].output(attrs=[], header="").strip()
 
 
 async def status(site: str, cookie: str, path: str, method: str = "GET", *more: str) -> int:

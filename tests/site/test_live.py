@@ -38,7 +38,7 @@ def cookie(person, transactional_db) -> str:
     user = person()
     client = Client()
     client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return f"sessionid={client.cookies['sessionid'].value}"
+    return client.cookies[settings.SESSION_COOKIE_NAME].output(attrs=[], header="").strip()
 
 
 class Stream:

@@ -118,7 +118,7 @@ def test_a_clock_that_runs_out_tells_the_war_who_plays_on(django_capture_on_comm
 def cookie_of(user: User) -> str:
     client = Client()
     client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return f"sessionid={client.cookies['sessionid'].value}"
+    return client.cookies[settings.SESSION_COOKIE_NAME].output(attrs=[], header="").strip()
 
 
 def test_who_waits_hears_within_two_seconds(site: str) -> None:
