@@ -1,8 +1,9 @@
 """Error pages, alike for everybody: Django makes them in threads that would give no database connection back."""
 
 from dataclasses import dataclass
+from errno import EDQUOT, ENOSPC
 from functools import cache
-from sqlite3 import SQLITE_BUSY, SQLITE_LOCKED
+from sqlite3 import SQLITE_BUSY, SQLITE_FULL, SQLITE_LOCKED
 from sys import exc_info
 from typing import Any, ClassVar, Final, Literal
 
@@ -23,10 +24,13 @@ Kind = Literal[
     "often",
     "failed",
     "busy",
+    "full",
 ]
 RETRY_SECONDS: Final = 5
 LARGEST_BODY: Final = 6 * 1024 * 1024
 """Bytes: the largest file that any page takes, and a form around it."""
+DISK_FULL: Final = "53100"
+"""PostgreSQL's code for it."""
 PRIMARY: Final = 0xFF  # an extended code of SQLite ends with its primary one
 POLICY: Final = "default-src 'self'; frame-ancestors 'none'"
 
@@ -104,6 +108,14 @@ ERRORS: Final[dict[Kind, tuple[int, ErrorPage]]] = {
         503,
         ErrorPage("The site is busy", "Nothing was changed. Try again in a few seconds."),
     ),
+    "full": (
+        507,
+        ErrorPage(
+            "The site's disk is full",
+            "Nothing was changed. Pages can still be read. Whoever hosts this site has to make room on its disk; "
+            "then try again.",
+        ),
+    ),
 }
 
 
@@ -169,8 +181,17 @@ def often(request: HttpRequest) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """500, or 503 if the database did not take the request now and may take it later."""
-    return error(request, "busy" if is_passing(exc_info()[1]) else "failed")
+    """500; 507 if the disk is full, or 503 if the database may take later what it did not take now."""
+    why = exc_info()[1]
+    return error(request, "full" if is_full(why) else "busy" if is_passing(why) else "failed")
+
+
+def is_full(why: BaseException | None) -> bool:
+    """Whether an error says that a disk is full: the site's own, or its database's."""
+    if isinstance(why, OperationalError):
+        code = getattr(why.__cause__, "sqlite_errorcode", None) or 0
+        return code & PRIMARY == SQLITE_FULL or getattr(why.__cause__, "sqlstate", None) == DISK_FULL
+    return isinstance(why, OSError) and why.errno in (ENOSPC, EDQUOT)
 
 
 def is_passing(why: BaseException | None) -> bool:

@@ -1,17 +1,14 @@
 """The health of this deployment: for monitoring, and in sentences for the host."""
 
-import shutil
 import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from tempfile import TemporaryFile
 from typing import ClassVar
 
 from django.conf import settings
 from django.core.mail import get_connection
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -24,18 +21,18 @@ from battles.models import Play, Resolution, Status
 from battles.selectors import overdue, unabsorbed
 from campaign.models import WarImport
 from campaign.services.odds import late_pieces
+from config import on_disk
 from config.celery import app
 from config.checks import faults
 from config.desk import is_host
-from config.embedded import is_open
 from config.pages import Page, show
+from config.upgrading import unapplied
 from engines.native.builds import built, running, wanted
 from engines.native.compiling import failed_today, under_way
 
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)
 FILE_LATE = timedelta(minutes=10)
-DISK_LEAST = 200 * 1024 * 1024
 ASK_THE_DATABASE = {"worker", "work", "results", "odds", "printing", "engine"}
 TRUST_THE_PARTS = (Exception,)  # a doctor reports whatever a part raises
 
@@ -100,10 +97,11 @@ def _settings() -> tuple[bool, str]:
 
 
 def _database() -> tuple[bool, str]:
-    executor = MigrationExecutor(connection)
-    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    if missing:
-        return False, f"{len(missing)} migrations are not applied. Run: python manage.py migrate"
+    if missing := unapplied():
+        return (
+            False,
+            f"{missing} migrations are not applied. Stop the site, and run: python manage.py prepare",
+        )
     return True, f"{connection.vendor} is up to date."
 
 
@@ -136,17 +134,6 @@ def _mail() -> tuple[bool, str]:
         return True, "No mail server (EMAIL_URL is not set): reset links appear in this server's console."
     with get_connection():
         return True, "The mail server accepts connections."
-
-
-def _disk() -> tuple[bool, str]:
-    if is_open(settings.VAR_DIR):
-        return False, f"Others on this machine can read {settings.VAR_DIR}. Run: chmod 700 {settings.VAR_DIR}"
-    try:
-        TemporaryFile(dir=settings.VAR_DIR).close()
-    except OSError as error:
-        return False, f"The site cannot write to {settings.VAR_DIR}: {error.strerror}."
-    free = shutil.disk_usage(settings.VAR_DIR).free
-    return free > DISK_LEAST, f"{free // 2**20} MiB free at {settings.VAR_DIR}."
 
 
 def _work() -> tuple[bool, str]:
@@ -275,7 +262,9 @@ PARTS: dict[str, Callable[[], tuple[bool, str]]] = {
     "broker": _broker,
     "worker": _worker,
     "mail": _mail,
-    "disk": _disk,
+    "disk": on_disk.room,
+    "static": on_disk.static_files,
+    "backup": on_disk.backup,
     "work": _work,
     "results": _results,
     "odds": _odds,

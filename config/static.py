@@ -1,17 +1,37 @@
 """Static files under ASGI: WhiteNoise without its thread-bound streaming answers."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+import gzip
+import os
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
 
+import brotli  # type: ignore[import-untyped, unused-ignore]
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from django.core.files.base import ContentFile, File
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+PART: Final = ".part"
+
+
+class WholeCompressor(Compressor):  # type: ignore[misc, unused-ignore]
+    """WhiteNoise's own, which puts a compressed file under its name once all of it is written."""
+
+    def write_data(self, path: str, data: bytes, suffix: str, stat_result: os.stat_result) -> str:
+        """The name of the file."""
+        Path(super().write_data(path, data, f"{suffix}{PART}", stat_result)).replace(f"{path}{suffix}")
+        return f"{path}{suffix}"
+
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc, unused-ignore]
-    """Names every file by its content, and follows the imports between our own ES modules in `static/js/`."""
+    """Names every file by its content, and follows the imports between our own ES modules in `static/js/`.
+
+    A file is put under its name once all of it is written, also in place of another: a disk that is full cuts none.
+    """
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (
@@ -22,6 +42,54 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc, u
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._urls: dict[str, str] = {}
+        self._replacing = False
+
+    def post_process(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
+        """What became of each file; what is written anew is replaced, and not deleted first."""
+        self._replacing = True
+        try:
+            yield from super().post_process(*args, **kwargs)
+        finally:
+            self._replacing = False
+
+    def delete(self, name: str) -> None:
+        """Deletes a file, unless a new one is about to take its place."""
+        if not self._replacing:
+            super().delete(name)
+
+    def create_compressor(self, **kwargs: Any) -> Compressor:
+        """What compresses the files."""
+        return WholeCompressor(**kwargs)
+
+    def _save(self, name: str, content: File[Any]) -> str:
+        part = Path(self.path(f"{name}{PART}"))
+        part.unlink(missing_ok=True)
+        try:
+            super()._save(f"{name}{PART}", content)
+            part.replace(self.path(name))
+        finally:
+            part.unlink(missing_ok=True)
+        return name
+
+    def damaged(self) -> list[str]:
+        """The files, by their hashed names, that are not there or do not hold what their names say."""
+        return [
+            stored for name, stored in sorted(self.hashed_files.items()) if not self._is_whole(name, stored)
+        ]
+
+    def drop_damaged(self) -> None:
+        """Deletes such files, so that they are written again."""
+        for stored in self.damaged():
+            Path(self.path(stored)).unlink(missing_ok=True)
+
+    def _is_whole(self, name: str, stored: str) -> bool:
+        path = self.path(stored)
+        try:
+            content = Path(path).read_bytes()
+            whole = self.hashed_name(name, ContentFile(content)) == stored
+            return whole and all(_unpacked(path, ending) in (None, content) for ending in UNPACKING)
+        except OSError:
+            return False
 
     def url(self, name: str, force: bool = False) -> str:
         """The address of a file, found once: a page of a big war names the ships' sprite 300 times."""
@@ -73,6 +141,20 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc, unused-ignore]
         for key, value in found.headers:
             response[key] = value
         return response
+
+
+UNPACKING: Final[dict[str, Callable[[bytes], bytes]]] = {".gz": gzip.decompress, ".br": brotli.decompress}
+CUT: Final = (EOFError, brotli.error)
+
+
+def _unpacked(path: str, ending: str) -> bytes | None:
+    """What a compressed file holds; None without one, b"" if it cannot be read."""
+    try:
+        return UNPACKING[ending](Path(f"{path}{ending}").read_bytes())
+    except FileNotFoundError:
+        return None
+    except CUT:
+        return b""
 
 
 def _read(file: Any) -> bytes:
