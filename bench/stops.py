@@ -8,6 +8,7 @@ left over.
 """
 
 import asyncio
+import faulthandler
 import logging
 import os
 import signal
@@ -43,8 +44,8 @@ VISITORS: Final = 20
 EARLIEST, LATEST = 0.3, 3.0
 """After so many seconds of visits the first server, or the site, is told to stop; the next each a little later."""
 PATIENCE: Final = 60.0
-HUNG_S: Final = 5.5
-"""A server that is told to stop gives requests three seconds, and ends itself after six."""
+HUNG_S: Final = 30.0
+"""A server that is told to stop gives requests three seconds; one that hangs while it stops ends itself after six."""
 LIMIT_S: Final = 8.0
 """Between telling the site and its end; it waits three seconds for its children."""
 LEFT_OVER_AFTER: Final = 60.0
@@ -101,6 +102,7 @@ def _served(listener: socket) -> int:
     if number := os.fork():
         return number
     end_with_parent()
+    faulthandler.enable()
     try:
         Server(server_config()).run(sockets=[listener])
     finally:
@@ -123,13 +125,15 @@ async def _told_one_by_one(
 
 
 def _hangs(server: int, until: float) -> bool:
-    """Whether the signal has not ended a server by then; it is killed."""
+    """Whether anything but the signal has ended a server; what still runs by then prints where, and is ended."""
     while (ended := os.waitpid(server, os.WNOHANG)) == (0, 0):
         if time.monotonic() > until:
-            os.kill(server, signal.SIGKILL)
+            os.kill(server, signal.SIGABRT)
             ended = os.waitpid(server, 0)
             break
         time.sleep(0.05)
+    if ended[1] != signal.SIGTERM:
+        print(f"web server {server} ended with status {ended[1]}", flush=True)
     return ended[1] != signal.SIGTERM
 
 

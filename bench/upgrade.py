@@ -30,7 +30,7 @@ client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
 name = settings.SESSION_COOKIE_NAME
 print(f"{name}={client.cookies[name].value}")
 """
-PAGES: Final = ("/wars/", "/settings/", "/wars/new/", "/people/")
+PAGES: Final = ("/wars/", "/settings/", "/wars/new/", "/ships/")
 
 
 class Trial:
@@ -65,7 +65,7 @@ class Trial:
             refused = self.manage(ROOT, "up", environ=here)
             self.see("nor is it served on the old database", refused, 1, "migrations are not applied")
             site.send_signal(signal.SIGTERM)
-            site.wait(30)
+            site.wait(120)
         self.see("once the old site has stopped, it is prepared", self.manage(ROOT, "prepare"), 0)
         with running(
             [sys.executable, "manage.py", "up"], self.environ, ROOT, stdout=subprocess.DEVNULL
@@ -95,7 +95,7 @@ class Trial:
             capture_output=True,
             text=True,
             check=False,
-            timeout=300,
+            timeout=900,
         )
 
     def see(self, what: str, done: subprocess.CompletedProcess[str], code: int, words: str = "") -> None:
