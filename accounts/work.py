@@ -5,7 +5,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, Generic, TypeVar
 from uuid import uuid4
 
@@ -17,6 +16,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from accounts.after_commit import after_commit
 from accounts.models import Owed
 from accounts.outside import Resting, redis_rest
 
@@ -58,7 +58,7 @@ class Bell:
     def ring(self, *numbers: int) -> None:
         """Ring for rows once this transaction has committed; the sweep repeats a bell nobody heard."""
         for number in numbers:
-            transaction.on_commit(partial(self.ring_now, number), robust=True)
+            after_commit(self.ring_now, number)
 
     def ring_now(self, number: int) -> bool:
         """Whether the queue took the bell; a queue out of reach is only noted, and let be for some seconds."""

@@ -1,10 +1,10 @@
 """The app campaign: empire wars."""
 
-from functools import partial
 from typing import Any
 
 from django.apps import AppConfig
-from django.db import transaction
+
+from accounts.after_commit import after_commit
 
 
 class CampaignConfig(AppConfig):
@@ -48,7 +48,7 @@ def _changed(battle_id: int, **_: Any) -> None:
     """Refresh once the battle's own transaction is over: a war's lock is never taken inside a battle's."""
     from campaign.services.results import refresh_waiting  # noqa: PLC0415
 
-    transaction.on_commit(partial(refresh_waiting, battle_id=battle_id), robust=True)
+    after_commit(refresh_waiting, battle_id=battle_id)
 
 
 def _asked(battle: Any, **_: Any) -> tuple[str, ...]:

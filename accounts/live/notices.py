@@ -3,18 +3,18 @@
 import logging
 from collections.abc import Iterable
 from datetime import timedelta
-from functools import cache, partial
+from functools import cache
 from typing import TypedDict
 
 import redis
 from django.conf import settings
-from django.db import transaction
 from django.db.models import CharField, Exists, Max, OuterRef, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from accounts.after_commit import after_commit
 from accounts.models import Notice
 from accounts.outside import Resting, redis_rest
 from config.kept_queries import KeptForAny
@@ -34,7 +34,7 @@ def publish(*topics: str) -> int:
     made = Notice.objects.bulk_create([Notice(topic=topic) for topic in topics])
     newest = max((notice.pk for notice in made), default=0)
     if settings.REDIS_URL and newest:
-        transaction.on_commit(partial(_wake_readers, newest), robust=True)
+        after_commit(_wake_readers, newest)
     return newest
 
 

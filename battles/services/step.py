@@ -1,10 +1,8 @@
 """The one way a battle changes: a conditional update of its version, a note, notices for open pages."""
 
-from functools import partial
 from typing import Any
 
-from django.db import transaction
-
+from accounts.after_commit import after_commit
 from accounts.live import publish
 from accounts.models import User
 from accounts.seats import SeatLost
@@ -84,4 +82,4 @@ def note(
 
 def tell_settled(battle: Battle) -> None:
     """Send `battle_settled` once this transaction has committed."""
-    transaction.on_commit(partial(battle_settled.send, Battle, battle_id=battle.pk), robust=True)
+    after_commit(battle_settled.send, Battle, battle_id=battle.pk)
