@@ -6,9 +6,10 @@ from time import monotonic
 from typing import Any, Final
 
 from allauth.core.internal.ratelimit import CACHE_LOCK_WAIT_TIMEOUT, SingleRateLimitUsage
-from django.core.cache.backends.db import DatabaseCache
 from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponse
+
+from config.cache import ClockedCache
 
 COUNT: Final = ":rl:"
 """In the key of a count of attempts; it is a list of times, the newest first."""
@@ -20,7 +21,7 @@ counted: ContextVar[list[SingleRateLimitUsage] | None] = ContextVar("counted", d
 waiting: ContextVar[dict[str, float] | None] = ContextVar("waiting", default=None)
 
 
-class AttemptsCache(DatabaseCache):
+class AttemptsCache(ClockedCache):
     """The cache in the database, which notes what a request counts.
 
     Where a request does not get a count for itself in time, the machine is slow and nobody has tried too often: it

@@ -121,13 +121,17 @@ class Notice(models.Model):
 
 
 class Owed(models.Model):
-    """Work owed: a worker holds the row by `token` until `lease_until`; `accounts/work.py` moves it on."""
+    """Work owed: a worker holds the row by `token` until `lease_until`; `accounts/work.py` moves it on.
+
+    `put_off` counts the attempts in a row that came to nothing through no fault of the row; those are no `attempts`.
+    """
 
     status = models.CharField(max_length=10, default="queued")
     token = models.CharField(max_length=32, blank=True)
     due_at = models.DateTimeField()
     lease_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    put_off = models.PositiveSmallIntegerField(default=0, db_default=0)
     last_error = models.CharField(max_length=200, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
 

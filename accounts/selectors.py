@@ -10,8 +10,8 @@ from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.callsigns import in_any_case, tidy
+from accounts.clock import CLOCK_STEP
 from accounts.models import CALLSIGN_LENGTH, Delivery, Heartbeat, User
-from accounts.work import CLOCK_STEP
 
 WORKER_QUIET = timedelta(seconds=15)
 """How long something waits for a silent worker before its page says so."""

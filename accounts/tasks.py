@@ -5,12 +5,16 @@ from django.core.management import call_command
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.clock import Written, move_all_back
 from accounts.deliveries import letters
 from accounts.deliveries.owing import MAIL_BELL, OUTSIDE_BELL
 from accounts.deliveries.sending import MAILS, POSTS, prune_deliveries
 from accounts.live import prune_notices
-from accounts.models import CacheRow, Heartbeat
+from accounts.models import CacheRow, Delivery, Heartbeat
 from accounts.printing import sheets
+
+WRITTEN = (Written(Delivery, "made_at", ("held_until",)), Written(Delivery, "done_at"))
+"""The times from which it is counted when a message may be sent."""
 
 
 @shared_task(name=MAIL_BELL.task)
@@ -53,7 +57,11 @@ def sweep() -> None:
 
 @shared_task(name="accounts.tasks.prune")
 def prune() -> None:
-    """Deletes old notices, messages, letters and sheets, expired sessions, and attempts that no longer count."""
+    """Deletes old notices, messages, letters and sheets, expired sessions, and attempts that no longer count.
+
+    First it sets times right that are ahead.
+    """
+    move_all_back(WRITTEN)
     prune_notices()
     prune_deliveries()
     letters.prune_letters()

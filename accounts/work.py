@@ -1,5 +1,6 @@
 """Owed work, written once: a row, a claim with a lease, a bell, a sweep; see docs/decisions/0011-owed-work.md."""
 
+import errno
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -11,23 +12,26 @@ from uuid import uuid4
 from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
-from django.db import transaction
+from django.db import DataError, Error, IntegrityError, connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounts.after_commit import after_commit
+from accounts.clock import CLOCK_STEP
 from accounts.models import Owed
 from accounts.outside import Resting, redis_rest
 
 AT_ONCE = 100
 BELL_SECONDS = 60
 """An older bell means nothing: the sweep has rung since."""
+MOST_DOUBLED = 19
 TURN_SECONDS = 3600
 """How long a sweep with more rows than it takes at once remembers where it was."""
-CLOCK_STEP = timedelta(minutes=1)
-"""A time further ahead than any we write, by more than this, was written before the machine's clock was set back."""
 ENDED = "The worker stopped during the last attempt."
+OF_THE_SITE = "The site's database or disk did not work. The site tries again by itself."
+LONGEST_PAUSE = timedelta(minutes=5)
+"""Between two attempts that come to nothing through no fault of the row; each pause is twice the one before."""
 QUEUED, RUNNING, DONE, FAILED = "queued", "running", "done", "failed"
 Row = TypeVar("Row", bound=Owed)
 Outcome = TypeVar("Outcome")
@@ -43,6 +47,19 @@ class Failed(Exception):
     def __init__(self, reason: str, *, again: bool = True, counts: bool = True) -> None:
         super().__init__(reason)
         self.again, self.counts = again, counts
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+
+
+def is_of_the_site(error: Exception) -> bool:
+    """Whether an error says that the database or the machine does not work, whichever row it met.
+
+    What a row holds may break a constraint or be no value for its column: such an error is the row's own.
+    """
+    if isinstance(error, Error):
+        return not isinstance(error, IntegrityError | DataError)
+    return isinstance(error, OSError) and error.errno in _FULL
 
 
 class TakenOver(Exception):
@@ -130,6 +147,10 @@ class Work(ABC, Generic[Row, Outcome]):
     at_once = AT_ONCE
     """For how many rows a sweep rings."""
 
+    def __init__(self) -> None:
+        self._unsaid: dict[int, tuple[Row, str]] = {}
+        """Rows put off by this process while even that could not be written, and why."""
+
     @abstractmethod
     def perform(self, row: Row) -> Outcome:
         """What came of the work, done outside any transaction. `Failed` if it came to nothing."""
@@ -151,6 +172,7 @@ class Work(ABC, Generic[Row, Outcome]):
 
     def attempt(self, number: int) -> bool:
         """Whether this call did the work and booked it; it does nothing if the row is not to be had."""
+        self._say_late()
         row = self.claim(number)
         if row is None:
             return False
@@ -164,7 +186,10 @@ class Work(ABC, Generic[Row, Outcome]):
             self._fail(row, str(failed), again=failed.again, counts=failed.counts)
         except Exception as error:  # whatever it was, the row must say so and be tried again
             log.exception("attempt failed", extra={**seen, "why": type(error).__name__})
-            self._fail(row, self.went_wrong)
+            if is_of_the_site(error):
+                self._wait_longer(row, OF_THE_SITE)
+            else:
+                self._fail(row, self.went_wrong)
         return False
 
     def claim(self, number: int) -> Row | None:
@@ -191,7 +216,7 @@ class Work(ABC, Generic[Row, Outcome]):
     @transaction.atomic
     def book(self, row: Row, status: str, **changes: Any) -> bool:
         """Whether the claim still stood and was ended as said; in the transaction of all that follows from it."""
-        booked = self.held(row).update(status=status, lease_until=None, **changes)
+        booked = self.held(row).update(status=status, lease_until=None, **{"put_off": 0, **changes})
         if booked:
             self.tell(row, status)
         return bool(booked)
@@ -202,6 +227,7 @@ class Work(ABC, Generic[Row, Outcome]):
 
     def sweep(self) -> int:
         """How many rows were rung for again; those tried too often are given up."""
+        self._say_late()
         name, now = self.bell.task, timezone.now()
         sweep(f"{name}:spent", self._owed(now, spent=True), self._give_up, due="due_at")
         return sweep(name, self._owed(now), self.bell.ring_now, due="due_at", at_once=self.at_once)
@@ -211,7 +237,7 @@ class Work(ABC, Generic[Row, Outcome]):
 
     def _owed(self, now: datetime, *, spent: bool = False) -> QuerySet[Row]:
         """Rows that nobody works on, of which an attempt is left; or, `spent`, none is."""
-        no_due = now + max(self.pauses) + CLOCK_STEP
+        no_due = now + max(*self.pauses, LONGEST_PAUSE) + CLOCK_STEP
         no_lease = now + self.lease() + CLOCK_STEP
         due = Q(due_at__lte=now) | Q(due_at__gt=no_due)
         lapsed = Q(lease_until__lt=now) | Q(lease_until__gt=no_lease)
@@ -228,9 +254,29 @@ class Work(ABC, Generic[Row, Outcome]):
         """Queue the row again, or give it up after the last attempt, and say why."""
         now, reason = timezone.now(), reason[:200]
         if not counts:
-            due, before = now + self.pauses[0], F("attempts") - 1
-            self.book(row, QUEUED, due_at=due, attempts=before, last_error=reason)
+            self._wait_longer(row, reason)
         elif again and row.attempts <= len(self.pauses):
             self.book(row, QUEUED, due_at=now + self.pauses[row.attempts - 1], last_error=reason)
         else:
             self.book(row, FAILED, done_at=now, last_error=reason)
+
+    def _wait_longer(self, row: Row, reason: str) -> None:
+        """Queue the row again with as many attempts left as before, each time for longer.
+
+        A database that does not take that either gets it when this process next looks at work of the kind.
+        """
+        if not connection.in_atomic_block:
+            connection.close_if_unusable_or_obsolete()
+        pause = min(self.pauses[0] * 2**row.put_off, LONGEST_PAUSE)
+        counted = {"put_off": min(row.put_off, MOST_DOUBLED) + 1, "attempts": F("attempts") - 1}
+        try:
+            self.book(row, QUEUED, due_at=timezone.now() + pause, last_error=reason[:200], **counted)
+        except Error as error:
+            self._unsaid[row.pk] = row, reason
+            log.warning("row not put off yet", extra={"row": row.pk, "why": type(error).__name__})
+
+    def _say_late(self) -> None:
+        """Put off the rows of which that could not be written before."""
+        unsaid, self._unsaid = self._unsaid, {}
+        for row, reason in unsaid.values():
+            self._wait_longer(row, reason)

@@ -10,10 +10,10 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django_stubs_ext import WithAnnotations
 
+from accounts.clock import CLOCK_STEP
 from accounts.live import Newest, newest_under
 from accounts.models import User
 from accounts.selectors import worker_is_silent
-from accounts.work import CLOCK_STEP
 from battles.models import (
     GOING_ON,
     SANDBOX,

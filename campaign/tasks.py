@@ -4,7 +4,10 @@ from time import time
 
 from celery import shared_task
 
+from accounts.clock import Written, move_all_back
+from battles import models as of_battles
 from battles.services.play import sandboxes as battles
+from campaign import models
 from campaign.services import agreements, correcting, holidays, importing, lapsing, odds, open_wars, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
@@ -12,6 +15,25 @@ from campaign.services.import_process import begin_judging
 from campaign.services.pruning import GUESTS, ROUND_SECONDS, prune_guests
 from campaign.services.results import absorb_waiting, refresh_missed
 from campaign.services.sandboxes import prune_sandboxes
+
+WRITTEN = (
+    Written(of_battles.PlayClock, "since", ("falls_at",)),
+    Written(of_battles.Play, "moved_at"),
+    Written(of_battles.Battle, "reported_at", ("stands_at",)),
+    Written(of_battles.Battle, "disputed_at"),
+    Written(of_battles.Battle, "held_at"),
+    Written(models.Deadline, "begun_at", ("falls_at",)),
+    Written(models.Holiday, "begins_at", ("ends_at",)),
+    Written(models.TimeNote, "at"),
+    Written(models.Correction, "asked_at", ("expires_at",)),
+    Written(models.Forecast, "asked_at", ("wanted_until",)),
+    Written(models.Invitation, "made_at"),
+    Written(models.War, "made_at"),
+    Written(models.War, "moved_at"),
+    Written(models.Seat, "seen_at"),
+    Written(models.Deputy, "given_at"),
+)
+"""The times from which limits, clocks and deadlines are counted."""
 
 
 @shared_task(name=BELL.task)
@@ -65,7 +87,11 @@ def forget_guests(until: int) -> None:
 
 @shared_task(name="campaign.tasks.prune")
 def prune() -> None:
-    """Forgets guests who do not come back, old imports, odds and sandboxes, and unlists wars that nobody joins."""
+    """Forgets guests who do not come back, old imports, odds and sandboxes, and unlists wars that nobody joins.
+
+    First it sets times right that are ahead.
+    """
+    move_all_back(WRITTEN)
     forget_guests(int(time()) + ROUND_SECONDS)
     importing.prune_imports()
     odds.prune_forecasts()

@@ -13,10 +13,11 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
+from accounts.clock import CLOCK_STEP
 from accounts.deliveries.allowance import waited_since
 from accounts.models import Delivery, Heartbeat, Letter, PaperSheet
 from accounts.printing.sheets import DEBIAN_PACKAGES, has_pdf
-from accounts.work import CLOCK_STEP, QUEUED, RUNNING
+from accounts.work import QUEUED, RUNNING
 from battles.models import Play, Resolution, Status
 from battles.selectors import overdue, unabsorbed
 from campaign.models import WarImport

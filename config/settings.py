@@ -155,6 +155,7 @@ else:
 CACHES = {
     "default": {
         "BACKEND": "accounts.attempts.AttemptsCache",
+        "VERSION": 2,  # of the form of its rows
         "LOCATION": "accounts_cacherow",
         "OPTIONS": {"MAX_ENTRIES": 1_000_000},  # the worker deletes what has expired
     }

@@ -11,9 +11,9 @@ from typing import Final
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from accounts.clock import CLOCK_STEP
 from accounts.deliveries.webhooks import TOTAL_SECONDS
 from accounts.models import Allowance
-from accounts.work import CLOCK_STEP
 
 PRICE: Final = 10
 """Seconds to wait for a second that a delivery takes."""

@@ -16,8 +16,9 @@ from django.core.cache import cache
 from django.core.mail import EmailMessage, get_connection
 from django.utils import timezone
 
+from accounts.clock import CLOCK_STEP
 from accounts.models import Delivery, Letter
-from accounts.work import CLOCK_STEP, Failed
+from accounts.work import Failed
 
 REST_SECONDS: Final = 120
 RESTING: Final = "mail:resting-since"

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.clock import CLOCK_STEP
 from accounts.models import Delivery, MessageKind, SentWhen, User
 from accounts.work import Bell
 
@@ -68,7 +69,7 @@ def _held_until(user: User, kind: MessageKind, channel: Delivery.Channel) -> dat
         return now + A_DAY
     sent = mine.filter(status=Delivery.Status.DONE).order_by("-done_at")
     last = sent.values_list("done_at", flat=True).first()
-    return last + A_DAY if last is not None and last + A_DAY > now else None
+    return last + A_DAY if last is not None and now - A_DAY < last <= now + CLOCK_STEP else None
 
 
 def daily_mail(user: User) -> QuerySet[Delivery]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from django.utils import timezone
 
+from accounts.clock import lately
 from accounts.models import User
 from battles.deeds import used_before
 from battles.models import Play
@@ -138,7 +139,7 @@ def _begun_now(war: War, key: str) -> datetime:
     now = timezone.now()
     if BATTLE not in key or key.endswith((HAND, LENT)):
         return now
-    joined = Engagement.objects.filter(war=war, outcome="joined", battle__disputed_at__gt=now - JUST_NOW)
+    joined = Engagement.objects.filter(war=war, outcome="joined", battle__disputed_at__range=lately(JUST_NOW))
     number = joined.values_list("battle", flat=True).first()
     return now - used_before(number) if number else now
 

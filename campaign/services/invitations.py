@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from accounts.clock import lately
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import MessageKind, User
@@ -113,8 +114,8 @@ def _tell_invited(invitation: Invitation, host: User, invited: User) -> None:
     """Tell who is invited: on their pages, and in a message unless they get too many."""
     war = invitation.war
     publish(topic_of(invited.pk))
-    lately = Invitation.objects.filter(invited=invited, made_at__gt=timezone.now() - timedelta(hours=1))
-    if lately.count() > MOST_MESSAGES:  # this one is among them
+    told = Invitation.objects.filter(invited=invited, made_at__range=lately(timedelta(hours=1)))
+    if told.count() > MOST_MESSAGES:  # this one is among them
         return
     owe(
         user=invited,

@@ -4,6 +4,7 @@ from typing import cast
 
 from django.utils import timezone
 
+from accounts.clock import Written
 from accounts.models import User
 from battles import services as battles
 from campaign.log.documents import decode_state
@@ -92,6 +93,7 @@ def drop_correction(war: War) -> None:
 
 def end_holiday(war: War, side: Side) -> bool:
     """Whether the side was on holiday, which is over now; the caller holds the war and tells of it."""
+    Written(Holiday, "begins_at", ("ends_at",)).move_back(war=war, side=side)
     now = timezone.now()
     ended = Holiday.objects.filter(war=war, side=side, ends_at__gt=now).update(ends_at=now)
     if ended:

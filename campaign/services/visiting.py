@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from accounts.clock import CLOCK_STEP
 from campaign.models import Seat
 
 VISIT = timedelta(minutes=30)
@@ -18,8 +19,7 @@ def note_visit(seat: Seat, version: int) -> None:
 
     Writes only if there are entries the player had not seen, and at most once a minute.
     """
-    now = timezone.now()
-    away = now - seat.seen_at if seat.seen_at is not None else None
+    now, away = timezone.now(), _away(seat)
     if version <= seat.seen_entry or (away is not None and away < AT_MOST_EVERY):
         return
     before = seat.seen_entry
@@ -30,15 +30,24 @@ def note_visit(seat: Seat, version: int) -> None:
     Seat.objects.filter(pk=seat.pk, seen_entry=before).update(**changed)
 
 
+def _away(seat: Seat) -> timedelta | None:
+    """How long ago the player looked; VISIT if that was ahead of now, None if they never did."""
+    if seat.seen_at is None:
+        return None
+    away = timezone.now() - seat.seen_at
+    return away if away >= -CLOCK_STEP else VISIT
+
+
 def is_away(seat: Seat) -> bool:
     """Whether the player has left the war's page; somebody who never opened it was not there, and is not away."""
-    return seat.seen_at is not None and timezone.now() - seat.seen_at >= STILL_HERE
+    away = _away(seat)
+    return away is not None and away >= STILL_HERE
 
 
 def has_news(seat: Seat) -> bool:
     """Whether the player is still on the visit that began with news, and has not dismissed them."""
-    recent = seat.seen_at is not None and timezone.now() - seat.seen_at < VISIT
-    return recent and seat.news_from < seat.news_upto
+    away = _away(seat)
+    return away is not None and away < VISIT and seat.news_from < seat.news_upto
 
 
 def dismiss_news(seat: Seat) -> None:

@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import Literal
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts.clock import lately
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from campaign.log.documents import RULES_VERSION, encoded
@@ -93,8 +93,8 @@ def _seat(war: War, host: User, mine: Side, commander: CommanderLevel | None) ->
 
 def just_made(user: User, name: str) -> War | None:
     """The war of that name that the user began a moment ago, as by the first of two clicks."""
-    since = timezone.now() - DOUBLE_CLICK
-    return War.objects.filter(host=user, name=name, made_at__gte=since, sandbox_of=None).last()
+    just_now = lately(DOUBLE_CLICK)
+    return War.objects.filter(host=user, name=name, made_at__range=just_now, sandbox_of=None).last()
 
 
 def call_off(*, war_id: int, host: User) -> War:

@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from accounts.clock import lately
 from accounts.models import User
 from campaign.forms import NAMES
 from campaign.log.documents import encoded
@@ -62,8 +62,8 @@ def _listed(user: User, form: OpenWarForm) -> bool:
 
 def _same(user: User, form: OpenWarForm) -> QuerySet[War]:
     """The wars of this form that the user put on the list a moment ago, as by the first of two clicks."""
-    since = timezone.now() - DOUBLE_CLICK
-    found = War.objects.filter(host=user, invitations__listed=True, made_at__gte=since)
+    just_now = lately(DOUBLE_CLICK)
+    found = War.objects.filter(host=user, invitations__listed=True, made_at__range=just_now)
     found = found.filter(settings=encoded(form.settings), chart=encoded(form.map))
     if form.my_side == "lot":
         return found

@@ -1,17 +1,27 @@
 """Owed work: claimed by one, done outside a transaction, booked once; a broken row stops and starves nobody."""
 
+import errno
 from datetime import timedelta
+from importlib import import_module
 from threading import Thread
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import time_machine
-from django.db import connection, transaction
+from django.db import (
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    connection,
+    transaction,
+)
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat, User
 from accounts.selectors import worker_is_silent
-from accounts.work import AT_ONCE, Bell, Failed, TakenOver, Work, each, sweep, turn
+from accounts.work import AT_ONCE, OF_THE_SITE, Bell, Failed, TakenOver, Work, each, sweep, turn
 from battles.models import Battle, Way
 from battles.services import ask_for
 from battles.services.fighting import RESOLUTIONS
@@ -34,6 +44,7 @@ class Counting(Work[Delivery, str]):
     went_wrong = "It went wrong."
 
     def __init__(self) -> None:
+        super().__init__()
         self.performed: list[int] = []
         self.told: list[tuple[int, str]] = []
 
@@ -262,6 +273,71 @@ def test_a_booking_that_breaks_is_a_failed_attempt(
     monkeypatch.setattr(work, "settle", lambda *_: 1 / 0)
     assert not work.attempt(row.pk)
     assert (again(row).status, again(row).last_error) == ("queued", "It went wrong.")
+
+
+FULL = OperationalError("could not extend file: No space left on device")
+NOT_THE_ROWS = [FULL, InterfaceError("connection already closed"), OSError(errno.ENOSPC, "No space left")]
+
+
+@pytest.mark.parametrize("error", NOT_THE_ROWS, ids=lambda error: type(error).__name__)
+def test_what_is_no_fault_of_the_row_is_tried_again_ever_more_slowly_for_ever(
+    work: Counting, person: Any, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    (row,) = rows(person, "a")
+    pauses = []
+    with monkeypatch.context() as patch:
+        patch.setattr(work, "settle", Mock(side_effect=error))
+        for _ in range(40):
+            assert not work.attempt(row.pk)
+            now = again(row)
+            pauses.append(round((now.due_at - timezone.now()) / timedelta(minutes=1)))
+            assert (now.status, now.attempts, now.last_error) == ("queued", 0, OF_THE_SITE)
+            Delivery.objects.update(due_at=timezone.now())
+    assert pauses[:4] == [1, 2, 4, 5]
+    assert set(pauses[4:]) == {5}
+    assert work.attempt(row.pk)
+    assert again(row).put_off == 0
+
+
+@pytest.mark.parametrize("error", [IntegrityError("twice"), DataError("too long"), FileNotFoundError("gone")])
+def test_an_error_of_the_row_counts(
+    work: Counting, person: Any, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    (row,) = rows(person, "a")
+    monkeypatch.setattr(work, "settle", Mock(side_effect=error))
+    assert not work.attempt(row.pk)
+    assert (again(row).attempts, again(row).put_off) == (1, 0)
+
+
+def test_what_was_put_off_while_nothing_could_be_written_is_put_off_later(
+    work: Counting, person: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (row,) = rows(person, "a")
+    with monkeypatch.context() as patch:
+        patch.setattr(work, "settle", Mock(side_effect=FULL))
+        patch.setattr(work, "book", Mock(side_effect=FULL))
+        assert not work.attempt(row.pk)
+        assert not work.attempt(row.pk), "nor can the database be written now"
+    assert (again(row).status, again(row).attempts) == ("running", 1)
+    work.sweep()
+    assert (again(row).status, again(row).attempts) == ("queued", 0)
+    work.sweep()
+    assert again(row).put_off == 1
+
+
+def kinds(above: type = Work) -> set[type]:
+    """All kinds of owed work."""
+    below = set(above.__subclasses__())
+    return below.union(*map(kinds, below))
+
+
+def test_every_kind_of_work_counts_its_attempts_alike() -> None:
+    for app in ("accounts", "battles", "campaign"):
+        import_module(f"{app}.tasks")
+    site = {kind for kind in kinds() if not kind.__module__.startswith("tests")}
+    assert len(site) == 11
+    for kind in site:
+        assert not {"attempt", "_fail", "_wait_longer"} & set(vars(kind)), kind
 
 
 def test_a_lasting_failure_is_not_tried_again(work: Counting, person: Any) -> None:

@@ -72,7 +72,8 @@ def _charged(clock: PlayClock, now: datetime, *, turn_over: bool) -> dict[str, A
     if clock.since is None:
         return {}
     side: Side = "terran" if clock.runs_for == "terran" else "talon"
-    left = max(0, clock.left(side) - round((now - clock.since).total_seconds() * SECOND))
+    passed = max(0, round((now - clock.since).total_seconds() * SECOND))
+    left = max(0, clock.left(side) - passed)
     return {f"{side}_left": clock.gives.after_turn(left) if turn_over else left}
 
 
