@@ -14,6 +14,15 @@ from engines.seam.sides import Side
 TABLES: Final = Path(__file__).parent / "tables"
 
 
+def weapon_words(kind: str) -> str:
+    """A kind of weapon as a sentence has it.
+
+    >>> weapon_words("anti_matter_torpedo"), weapon_words("wave_motion_gun")
+    ('anti-matter torpedo', 'wave motion gun')
+    """
+    return kind.replace("anti_", "anti-").replace("_", " ")
+
+
 class WeaponGroup(Struct, frozen=True, forbid_unknown_fields=True):
     """Weapons that share one charge bar (8): `red` + `yellow` boxes, firing into the `arcs` F, L, R, B."""
 
@@ -26,7 +35,7 @@ class WeaponGroup(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def title(self) -> str:
         """The group's name with its count, as "2 x phaser"."""
-        name = self.type.replace("_", "-" if self.type.startswith("anti") else " ", 1).replace("_", " ")
+        name = weapon_words(self.type)
         return name if self.count == 1 else f"{self.count} x {name}"
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from engines.seam.articles import with_article
 from engines.seam.sides import SIDES, opponent
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_units
@@ -193,7 +194,7 @@ def _places(battle: Battle) -> Iterator[Finding]:
     for where, place in pieces:
         yield from _on_the_map(battle, where, place)
         if battle.terrain.get(place) in DEADLY:
-            yield where, "17", f"Nothing can be in a {battle.terrain[place]} hex."
+            yield where, "17", f"Nothing can be in {with_article(battle.terrain[place])} hex."
 
 
 def _counters(battle: Battle) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from engines.seam.articles import with_article, with_capital_article
 from engines.seam.names import LONGEST, unwritable
 from engines.seam.sides import opponent
 from engines.talon.rules.damage import FIGHTER_BOXES, shields_work
@@ -29,13 +30,13 @@ def shapes(battle: Battle) -> Iterator[Finding]:
         long = {"shields": 4, "red": groups, "yellow": groups, "lost": groups, "fighters": unit.kind.fighters}
         for field, length in long.items():
             if len(getattr(unit, field)) != length:
-                reason = f"{field} must have {length} parts on a {unit.kind.abbreviation}."
+                reason = f"{field} must have {length} parts on {with_article(unit.kind.abbreviation)}."
                 yield f"units[{at}].{field}", "5", reason
         if unit.row not in range(len(unit.kind.curve)):
             yield (
                 f"units[{at}].row",
                 "5.4",
-                f"A {unit.kind.abbreviation} has only {len(unit.kind.curve)} rows.",
+                f"{with_capital_article(unit.kind.abbreviation)} has only {len(unit.kind.curve)} rows.",
             )
 
 
@@ -76,7 +77,7 @@ def _boxes(unit: Unit) -> Iterator[Finding]:
         yield from _over(f"shields[{arc}]", "5.3", left, most, "Shield boxes left on the arc")
     yield from _over("afterburners", "10.2", unit.afterburners, kind.afterburners, "Afterburners left")
     if unit.battery and not kind.battery:
-        yield "battery", "10.1", f"A {kind.abbreviation} has no battery."
+        yield "battery", "10.1", f"{with_capital_article(kind.abbreviation)} has no battery."
 
 
 def _bars(unit: Unit) -> Iterator[Finding]:
@@ -91,7 +92,11 @@ def _power(unit: Unit) -> Iterator[Finding]:
     curve = unit.kind.curve
     least = min(unit.kind.modifiers) - MOST_LASTING
     if not least <= unit.power <= max(power for power, _, _ in curve):
-        yield "power", "5.4", f"A {unit.kind.abbreviation} cannot have Power {unit.power}."
+        yield (
+            "power",
+            "5.4",
+            f"{with_capital_article(unit.kind.abbreviation)} cannot have Power {unit.power}.",
+        )
     most = max(radius for _, _, radius in curve) + unit.thrusters
     yield from _over("turn", "7.2", unit.turn, 0 if unit.kind.base else most, "The turn-radius count")
     if unit.slip and unit.kind.base:
@@ -107,7 +112,7 @@ def _criticals(unit: Unit) -> Iterator[Finding]:
         yield "helm_down", "8.5", "A base has no helm to lose."
     if not lasting:
         boxes = ("shields_down", "helm_down", "power_loss", "ftl_offline")
-        none = f"A {kind.abbreviation} has no critical boxes, so it has no criticals."
+        none = f"{with_capital_article(kind.abbreviation)} has no critical boxes, so it has no criticals."
         yield from ((field, "R8", none) for field in boxes if getattr(unit, field))
         if any(unit.lost) and not kind.fighters:
             yield "lost", "R8", none
@@ -168,7 +173,11 @@ def _home(battle: Battle, unit: Unit) -> Iterator[Finding]:
         return
     home = battle.units[unit.home]
     if home.side != unit.side or not home.kind.carries or not unit.kind.fighters:
-        yield "home", "21", f"A {unit.kind.abbreviation} is not launched from {home.name}."
+        yield (
+            "home",
+            "21",
+            f"{with_capital_article(unit.kind.abbreviation)} is not launched from {home.name}.",
+        )
 
 
 def _berth(battle: Battle, unit: Unit) -> Iterator[Finding]:
@@ -180,7 +189,11 @@ def _berth(battle: Battle, unit: Unit) -> Iterator[Finding]:
     home = battle.units[unit.carrier]
     docks = home.kind.base if unit.kind.transport else bool(unit.kind.fighters)
     if home.side != unit.side or not home.kind.carries or not docks:
-        yield "carrier", "16", f"A {unit.kind.abbreviation} does not dock with {home.name}."
+        yield (
+            "carrier",
+            "16",
+            f"{with_capital_article(unit.kind.abbreviation)} does not dock with {home.name}.",
+        )
     elif unit.status == "docked" and home.status != "map":
         yield "carrier", "16", f"{home.name} is not on the map; units docked in it share its fate."
     elif unit.status in NEVER_ABOARD:

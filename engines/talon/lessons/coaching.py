@@ -11,6 +11,7 @@ from engines.talon.state import Battle
 from engines.talon.text import write_event, write_order
 
 ENDED = "The battle ended before you reached the goal. Start this part again."
+WON = "You have won the battle already: a lucky shot. Start this part again to do it step by step."
 OTHERWISE = "That was a different order. You can take it back with Undo, or start this part again."
 
 
@@ -90,7 +91,9 @@ def _reply(step: Step, order: str) -> str:
 
 def _failure(scene: Scene, event: str) -> str:
     answer = next((remark.says for remark in scene.fails if matches(remark.on, event)), "")
-    return answer or (ENDED if event.startswith("ended ") else "")
+    if answer or not event.startswith("ended "):
+        return answer
+    return WON if event.endswith(f" winner {scene.side}") else ENDED
 
 
 def chosen_by(patterns: Iterable[str], orders: Sequence[str]) -> str:

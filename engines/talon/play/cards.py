@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engines.seam.sides import Side
-from engines.talon.catalogue import ship_class
+from engines.talon.catalogue import ship_class, weapon_words
 from engines.talon.hexes import ARCS
 from engines.talon.play.board import flying
 from engines.talon.rules.movement import scheduled_in
@@ -198,7 +198,7 @@ def _group(unit: Unit, at: int) -> GroupLine:
     red, yellow = (unit.red[at], unit.yellow[at]) if unit.red else (0, 0)
     boxes = [("red", box < red) for box in range(group.red)]
     boxes += [("yellow", box < yellow) for box in range(group.yellow)]
-    weapon = group.weapon.replace("anti_matter", "anti-matter").replace("_", " ")
+    weapon = weapon_words(group.weapon)
     words = f"fighter {at + 1}, {weapon}" if unit.kind.fighters else weapon
     arcs = ", ".join(ARCS[arc] for arc in range(4) if group.covers[arc])
     lost = bool(unit.lost) and unit.lost[at]

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from engines.seam.articles import with_article, with_capital_article
 from engines.talon import orders as o
+from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, RANGE
 from engines.talon.rules import docking, floating_map, missiles, movement, setup, terrain
@@ -142,7 +144,7 @@ def _line_to(battle: Battle, unit: Unit, group: int, place: int) -> Iterator[Rea
     bar = unit.kind.groups[group]
     distance = RANGE[place - unit.place]
     if distance > FARTHEST or not DAMAGE[bar.weapon][distance]:
-        yield "8", f"A {bar.weapon.replace('_', ' ')} cannot fire at range {distance}."
+        yield "8", f"{with_capital_article(weapon_words(bar.weapon))} cannot fire at range {distance}."
     if not bar.covers[ARC[unit.facing][place - unit.place]]:
         yield "8", f"The target is outside the arcs of group {group + 1}."
     if terrain.blocked(battle.terrain, unit.place, place):
@@ -223,7 +225,7 @@ def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
         yield "11", f"{unit.name} jumps only at Speed 1; its Speed is {unit.speed}."
     if unit.arrived:
         yield "R32", f"{unit.name} came in during this phase."
-    yield "11", f"No jump from a {battle.terrain.get(unit.place, 'terrain')} hex."
+    yield "11", f"No jump from {with_article(battle.terrain.get(unit.place, 'terrain'))} hex."
 
 
 def _deploy(battle: Battle, order: o.Deploy) -> Iterator[Reason]:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from engines.talon.catalogue import weapon_words
+
 Box = Literal["red", "yellow"]
 CENTRE, REACH, FOOT = 100, 92, 160
 ARC_SPANS = {"F": (-30, 30), "R": (30, 150), "B": (150, 210), "L": (210, 330)}
@@ -181,7 +183,7 @@ def draw_group(weapon: WeaponLike) -> GroupDrawing:
     bar: list[Box] = [name for name, count in _counts(weapon) for _ in range(count)]
     return GroupDrawing(
         weapon.type,
-        weapon.type.replace("anti_matter", "anti-matter").replace("_", " "),
+        weapon_words(weapon.type),
         weapon.count,
         weapon.arcs,
         ", ".join(ARC_NAMES[arc] for arc in arcs),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
+from engines.seam.articles import with_article
 from engines.seam.sides import Side
 from engines.talon.catalogue import classes_of
 from engines.talon.hexes import FACINGS
@@ -130,7 +131,7 @@ def _parts(word: Word, count: int, what: str) -> list[Word]:
 
 def _speed(unit: Unit, word: Word) -> None:
     speeds = tuple(str(row[1]) for row in unit.kind.curve)
-    unit.row = choice_of(word, speeds, f"a Speed of a {unit.kind.abbreviation}")
+    unit.row = choice_of(word, speeds, f"a Speed of {with_article(unit.kind.abbreviation)}")
 
 
 def _shields(unit: Unit, word: Word) -> None:
@@ -144,7 +145,7 @@ def _markers(unit: Unit, word: Word) -> None:
 
 def _read_charge(unit: Unit, word: Word) -> None:
     if not unit.kind.groups:
-        raise word.wrong(f"a {unit.kind.abbreviation} has no weapons to charge.")
+        raise word.wrong(f"{with_article(unit.kind.abbreviation)} has no weapons to charge.")
     for at, part in enumerate(_parts(word, len(unit.kind.groups), "charge")):
         if part.text == "lost":
             unit.lose_group(at)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from engines.seam.articles import with_article
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import SIDES
 from engines.talon.hexes import ARCS, Hex, at, axial
@@ -137,7 +138,7 @@ def unit_of(battle: Battle, word: Word) -> Unit:
         raise word.wrong(f"there is no {word.text} in this battle.")
     if len(found) > 1:
         raise word.wrong(
-            f"both sides have a {name}: write {found[0].side}:{word.text} or {found[1].side}:{word.text}."
+            f"both sides have {with_article(name)}: write {found[0].side}:{word.text} or {found[1].side}:{word.text}."
         )
     return found[0]
 

@@ -187,3 +187,10 @@ def test_the_lessons_are_short_and_follow_each_other() -> None:
                 assert len(step.says) <= 130, step.says
                 assert len(re.findall(r"[.!?](?: |$)", step.says)) <= 3, step.says
                 assert len(step.goal) <= 90, step.goal
+
+
+def test_a_battle_that_a_lucky_shot_wins_is_not_said_to_have_failed() -> None:
+    scene = lessons()["first-flight"].scenes[1]
+    won, lost = (watch(scene, [f"ended ending held winner {side}"]).failed for side in ("terran", "talon"))
+    assert "You have won" in won
+    assert "You have won" not in lost
