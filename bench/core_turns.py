@@ -12,7 +12,7 @@ from campaign.rules.decide import decide
 from campaign.rules.evolve import evolve
 from campaign.rules.orders import AnyOrder
 from campaign.rules.settings import Settings
-from campaign.rules.state import War
+from campaign.rules.state import RULES, War
 from engines.seam.sides import SIDES, Side
 
 SHIPS, TIMES = 60, 4
@@ -53,7 +53,7 @@ def _turns(ships: int) -> list[float]:
 
 def _opened(ships: int) -> War:
     random = Random(5)
-    war = evolve(None, e.WarBegan(Settings(treasury=20_000, boxes=9), shelf()[DEFAULT]))
+    war = evolve(None, e.WarBegan(Settings(treasury=20_000, boxes=9), shelf()[DEFAULT], RULES))
     for side in SIDES:
         war = _given(war, side, free_bases(war, side), random)
     for side in SIDES:

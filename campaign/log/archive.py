@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from accounts.callsigns import is_the_computers
 from campaign.log.documents import Renamed, encoded
+from campaign.log.upgrades import upgraded_file
 from campaign.rules import state as core
 from campaign.rules.events import AnyEvent
 from campaign.rules.orders import AnyOrder, Retell
@@ -124,7 +125,7 @@ def _named(file: WholeWar) -> WholeWar:
 
 def _decoded(text: str) -> WholeWar | SeenWar:
     try:
-        return _decoder.decode(text)
+        return _of_any_version(text)
     except RecursionError as error:
         raise WAR_FILE.broken("it has too many brackets inside each other") from error
     except msgspec.DecodeError as error:
@@ -132,6 +133,17 @@ def _decoded(text: str) -> WholeWar | SeenWar:
         if not text.strip() or (kind and kind != "the file of a war"):
             raise WAR_FILE.refusal(kind or "empty") from error
         raise WAR_FILE.broken(misfit_in(error, "a war file", text)) from error
+
+
+def _of_any_version(text: str) -> WholeWar | SeenWar:
+    try:
+        return _decoder.decode(text)
+    except msgspec.ValidationError:
+        data = text.encode()
+        upgraded = upgraded_file(data)
+        if upgraded == data:
+            raise
+        return _decoder.decode(upgraded)
 
 
 def _of_today(file: WholeWar) -> WholeWar:

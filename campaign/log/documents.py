@@ -4,6 +4,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from campaign.log.upgrades import upgraded_events
 from campaign.rules.events import AnyEvent
 from campaign.rules.orders import Amend, AnyOrder, Fit, PlaceBases, Plan, Retell
 from campaign.rules.settings import Settings
@@ -49,7 +50,13 @@ def decode_state(data: bytes) -> War:
 
 def decode_events(data: bytes) -> tuple[AnyEvent, ...]:
     """The events of an entry."""
-    return _events.decode(data)
+    try:
+        return _events.decode(data)
+    except msgspec.ValidationError:
+        upgraded = upgraded_events(data)
+        if upgraded == data:
+            raise
+        return _events.decode(upgraded)
 
 
 def decode_order(data: bytes) -> AnyOrder:

@@ -11,6 +11,7 @@ from campaign.rules.evolve import fold
 from campaign.rules.map_files import read_map, suggested
 from campaign.rules.settings import Settings
 from campaign.rules.sight import view
+from campaign.rules.state import RULES
 from campaign.rules.strategic_map import StrategicMap
 
 __all__ = ["DEFAULT", "MAPS", "at_the_start", "in_words", "shelf", "suggested"]
@@ -27,7 +28,7 @@ def shelf() -> dict[str, StrategicMap]:
 
 def at_the_start(chart: StrategicMap) -> MapDrawing:
     """The map as it lies when a war begins (31.2)."""
-    war = fold([WarBegan(Settings(), chart)])
+    war = fold([WarBegan(Settings(), chart, RULES)])
     return draw_map(sectors_of(view(war, None)))
 
 

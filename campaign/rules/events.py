@@ -23,7 +23,7 @@ class WarBegan(Event, frozen=True, tag="war-began"):
 
     settings: Settings
     chart: StrategicMap
-    rules: Rules = 1
+    rules: Rules
 
 
 class BasesPlaced(Event, frozen=True, tag="bases-placed"):

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
+from campaign.log.documents import decode_events, encoded
 from campaign.rules import events as e
 from campaign.rules.assignment import far_moves, ships_to_send
 from campaign.rules.decide import decide, plan_refusals
@@ -162,3 +163,16 @@ def test_the_view_of_one_side_does_not_change_with_the_secrets_of_the_other(seed
                 assert msgspec.json.encode(view(course.war, viewer)) == msgspec.json.encode(
                     view(other, viewer)
                 )
+
+
+def test_a_war_begins_by_rules_that_are_named() -> None:
+    """Nobody begins one by the rules of before by leaving them out; what was stored without is by those (S34, S48)."""
+    plan = four_sectors()
+    with pytest.raises(TypeError, match="rules"):
+        e.WarBegan(Settings(), plan)  # type: ignore[call-arg]
+    now = e.WarBegan(Settings(), plan, 1)
+    stored = encoded((now,)).replace(b',"rules":1', b"").replace(b'"rules":1,', b"")
+    assert b'"rules"' not in stored
+    assert decode_events(stored) == (now,)
+    with pytest.raises(msgspec.ValidationError):
+        decode_events(stored.replace(b'"chart"', b'"charts"'))

@@ -22,7 +22,7 @@ from campaign.rules.stakes import (
     stakes,
     victory,
 )
-from campaign.rules.state import Battle, War
+from campaign.rules.state import RULES, Battle, War
 from engines.seam.sides import SIDES, Side, opponent
 from tests.core.cases.openings import facing
 from tests.core.table import Table, four_sectors
@@ -167,7 +167,7 @@ class Course:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        self.war = fold([e.WarBegan(Settings(reveal="one_by_one"), four_sectors())])
+        self.war = fold([e.WarBegan(Settings(reveal="one_by_one"), four_sectors(), RULES)])
         self.foreseen: dict[int, Foreseen] = {}
         self.places: dict[int, str] = {}
 
