@@ -42,7 +42,10 @@ class PersonAdmin(ReadOnly):
         self._set_active(request, people, active=True)
 
     def _set_active(self, request: HttpRequest, people: QuerySet[User], *, active: bool) -> None:
-        for person in people.exclude(is_active=active):
+        for person in people:
+            if person.is_active == active:
+                messages.info(request, f"{person}: the account was {'open' if active else 'closed'} already.")
+                continue
             if person.is_superuser:
                 messages.error(request, f"{person} is a host. You cannot close a host's account here.")
                 continue

@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.admin_pages import ReadOnly, audited
+from accounts.work import FAILED
 from battles.models import Battle, BattleChatLine, LessonRun, Play, Resolution
 from battles.services import StaleBattle, resolve_again
 from battles.services.chatting import remove
@@ -46,14 +47,20 @@ class ResolutionAdmin(ReadOnly):
     @admin.action(permissions=["keep"], description="Resolve failed battles again")
     def resolve_again(self, request: HttpRequest, resolutions: QuerySet[Resolution]) -> None:
         """Queue failed battles once more, with the same seed."""
-        for resolution in resolutions.filter(status=Resolution.Status.FAILED):
+        for resolution in resolutions:
+            battle = resolution.battle
             try:
-                queued = resolve_again(battle_id=resolution.battle_id)
+                queued = resolution.status == FAILED and resolve_again(battle_id=battle.pk)
             except (Refused, StaleBattle) as refused:
-                messages.error(request, f"{resolution.battle}: {refused}")
+                messages.error(request, f"{battle}: {refused}")
                 continue
             if queued:
                 audited(request, resolution, "Queued again")
+                messages.success(request, f"{battle}: queued again.")
+            else:
+                messages.error(
+                    request, f"{battle}: the computer has not failed at it, so nothing was changed."
+                )
 
 
 @admin.register(BattleChatLine)

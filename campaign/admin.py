@@ -143,7 +143,7 @@ class SeatAdmin(ReadOnly):
                 messages.error(request, f"{seat}: you cannot hand over your own seat (S15).")
                 continue
             try:
-                hand_over(seat_id=seat.pk, user=user)
+                hand_over(seat_id=seat.pk, user=user, host=cast("User", request.user))
             except Refused as refused:
                 messages.error(request, f"{seat}: {refused}")
                 continue

@@ -32,6 +32,7 @@ WRITTEN = (
     Written(models.War, "moved_at"),
     Written(models.Seat, "seen_at"),
     Written(models.Deputy, "given_at"),
+    Written(models.DeputyRequest, "asked_at"),
 )
 """The times from which limits, clocks and deadlines are counted."""
 

@@ -10,6 +10,7 @@ from campaign.views import (
     orders,
     renaming,
     sandbox,
+    seats,
     stream,
     time,
     tracking,
@@ -44,6 +45,8 @@ urlpatterns = [
     path("wars/<number:war_id>/<str:side>/chat/", chat.chat, name="war-chat"),
     path("wars/<number:war_id>/<str:side>/chat/mute/", chat.mute, name="war-chat-mute"),
     path("wars/<number:war_id>/<str:side>/time/", time.war_time, name="war-time"),
+    path("wars/<number:war_id>/<str:side>/deputy/", seats.deputy, name="war-deputy"),
+    path("wars/<number:war_id>/<str:side>/give-back/", seats.return_seat, name="war-give-back"),
     path("wars/<number:war_id>/<str:side>/watch/", watch.watch_link, name="war-watch-link"),
     path("events/wars/<number:war_id>/", stream.war_events, name="war-events"),
 ]

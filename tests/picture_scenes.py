@@ -36,13 +36,13 @@ from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
 from campaign.services.correcting import answer, open_correction, propose
 from campaign.services.maps import make_map, offer_to_host
-from campaign.services.naming import name_deputy
 from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
 from tests.battle_samples import opened
+from tests.deputies import name_deputy
 from tests.hand_samples import learned_up_to, played_up_to
 from tests.odds_samples import compared_odds
 from tests.people import make_person

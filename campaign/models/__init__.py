@@ -3,7 +3,7 @@
 from campaign.models.agreements import Holiday, TimeNote
 from campaign.models.corrections import Correction, SetAside
 from campaign.models.deadline import Deadline
-from campaign.models.deputies import Deputy
+from campaign.models.deputies import Deputy, DeputyRequest
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
 from campaign.models.maps import MapVersion, PlayerMap, ShelfMap
 from campaign.models.odds import Forecast, ForecastChunk
@@ -19,6 +19,7 @@ __all__ = [
     "Correction",
     "Deadline",
     "Deputy",
+    "DeputyRequest",
     "Draft",
     "Engagement",
     "Entry",

@@ -7,11 +7,29 @@ from django.db.models import Q
 from campaign.models.war import SIDES, War
 
 
+class DeputyRequest(models.Model):
+    """A player's request to somebody to be the side's deputy, until it is answered or taken back (S70)."""
+
+    war = models.ForeignKey(War, models.CASCADE, related_name="deputy_requests")
+    side = models.CharField(max_length=6, choices=SIDES)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="deputy_requests")
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["war", "side"], name="one_deputy_request_a_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"War {self.war_id}: {self.user_id} asked for {self.side}"
+
+
 class Deputy(models.Model):
     """A person who acts for a side from `given_at` until `ended_at`, None while that goes on (S70).
 
     Rows stay when they have ended: whoever has known a side's secrets may not be told the other's in the same war. One
-    with `how` "held" was never a deputy, but had the seat itself before it changed hands.
+    with `how` "held" was never a deputy, but had the seat itself before the host gave it to somebody else, and one with
+    "returned" gave it back.
     """
 
     class How(models.TextChoices):
@@ -19,6 +37,7 @@ class Deputy(models.Model):
         LEFT = "left", "stepped down"
         MOVED = "moved", "the seat changed hands"
         HELD = "held", "had the seat before"
+        RETURNED = "returned", "gave the seat back"
         ALONE = "alone", "the war had deputies no more"
 
     war = models.ForeignKey(War, models.CASCADE, related_name="deputies")

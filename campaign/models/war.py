@@ -97,7 +97,8 @@ class Seat(models.Model):
     Entries up to `from_entry` are of whoever had the seat before. `seen_entry` is the newest entry that the player
     has seen, noted at `seen_at`; those after `news_from` and up to `news_upto` came while the player was away. Chat
     lines up to `chat_from` are of whoever had the seat before, and those up to `chat_read` are read; `mutes`: the
-    player does not want to read the opponent's.
+    player does not want to read the opponent's. If the host gave the seat to this player, `before` is who had it, until
+    `handed_turn`.
     """
 
     war = models.ForeignKey(War, models.CASCADE, related_name="seats")
@@ -114,6 +115,8 @@ class Seat(models.Model):
     chat_from = models.PositiveBigIntegerField(default=0)
     chat_read = models.PositiveBigIntegerField(default=0)
     mutes = models.BooleanField(default=False)
+    before = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    handed_turn = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["war", "side"], name="one_player_a_side")]

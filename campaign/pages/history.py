@@ -15,6 +15,7 @@ from campaign.telling.charts import finished
 from campaign.telling.deputies import deputy_chapter
 from campaign.telling.earlier import Earlier, battles_before, earlier_of, listed, other_than_before, turn_of
 from campaign.telling.ledger import LedgerTurn, ledger_turns
+from campaign.telling.moved_seats import seat_chapter
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from campaign.telling.time import time_chapter
 from config.pages import Page
@@ -71,7 +72,11 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
     earlier = earlier_of(corrections)
     told_in = turn_of(at.war, earlier, shown)
     told_otherwise, still_earlier = listed(earlier, turn, before=before)
-    besides = (time_chapter(at.war, turn, told_in), deputy_chapter(at, turn, entries, told_in))
+    besides = (
+        time_chapter(at.war, turn, told_in),
+        deputy_chapter(at, turn, entries, told_in),
+        seat_chapter(at, turn, told_in),
+    )
     rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(
         frame=frame(at),

@@ -164,10 +164,11 @@ def _title(invitation: Invitation) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GonePage(Page):
-    """Why an invitation is closed."""
+    """Why an invitation is closed, or what became of a seat."""
 
     template: ClassVar = "campaign/gone.html"
     sentence: str
+    heading: str = "Invitation closed"
 
 
 @dataclass(frozen=True, slots=True)

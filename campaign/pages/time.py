@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from campaign.at import At
 from campaign.log.fold import gone_on_after_its_end
-from campaign.models import Deputy
+from campaign.models import Deputy, DeputyRequest
 from campaign.pace import asked_words, pace_words
 from campaign.pace_form import PaceForm, pace_fields
 from campaign.pages.frame import WarFrame, frame
@@ -26,8 +26,8 @@ class TimePage(Page):
     `pace` is in words. `asked` is what is proposed, as it is written, and `asked_words` in words, both "" for nothing;
     `asked_by_me`: by this side; it can be answered until `asked_until`. `paused`: the war stands still by agreement.
     `holiday` is that of this side, and `may_leave`: it can begin one. `deputy` acts for this side, `rival_deputy` for
-    the other, None if nobody does; `has_deputies`: one can be named. `callsign` is what was typed for a deputy.
-    `refusals` say why something was not done.
+    the other, None if nobody does; `deputy_asked` is the player's request that is not answered yet; `has_deputies`:
+    somebody can be asked. `callsign` is what was typed for a deputy. `refusals` say why something was not done.
     """
 
     template: ClassVar = "campaign/time.html"
@@ -45,10 +45,18 @@ class TimePage(Page):
     may_leave: bool
     form: PaceForm
     deputy: Deputy | None
+    deputy_asked: DeputyRequest | None
     rival_deputy: Deputy | None
     has_deputies: bool
     refusals: tuple[Refusal, ...] = ()
     callsign: str = ""
+
+
+def deputy_asked(at: At) -> DeputyRequest | None:
+    """Whom the player asks to be their deputy; None for nobody, and for a deputy; one query."""
+    if at.acts_for:
+        return None
+    return DeputyRequest.objects.filter(war=at.war, side=at.side).select_related("user").first()
 
 
 def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...] = ()) -> TimePage:
@@ -69,6 +77,7 @@ def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...
         rival_holiday=accounts[opponent(at.side)],
         may_leave=bool(war.pace) and not war.frozen and mine.until is None and mine.left > 0,
         deputy=deputies.get(at.side),
+        deputy_asked=deputy_asked(at),
         rival_deputy=deputies.get(opponent(at.side)),
         has_deputies=not gone_on_after_its_end(war.pk),
         form=form or PaceForm(initial=pace_fields(war.pace)),

@@ -24,6 +24,7 @@ from campaign.telling.gone_back import GoneBack, gone_back
 from campaign.telling.headlines import Headlines, since_last_visit
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
+from campaign.telling.moved_seats import HandedOver, handed_over
 from campaign.telling.reckoning import Move
 from campaign.telling.turn_replay import TurnStep, turn_step
 from config.pages import Page, Part
@@ -106,9 +107,10 @@ class WarPage(Page):
     `news` the same if there is a report of any, and `first_report` the number of the first of these; `ending` and
     `lifetime` are of a war that is over, and `easier`: a rematch can be easier to win;
     `gone_back` says so while the war is before the turn from which it has gone back;
-    `headlines` is what happened while the player was away, None for nothing; `chat` is None in a war without one. Of
-    an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part of the
-    page that was asked for. `misnamed` are ships that have to be renamed.
+    `headlines` is what happened while the player was away, None for nothing; `chat` is None in a war without one;
+    `moved_seats` are those that the host gave to somebody else. Of an order that was not taken: `said` and `refusals`
+    say why, `chosen` is what was ticked. `part` is the part of the page that was asked for. `misnamed` are ships that
+    have to be renamed.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -133,6 +135,7 @@ class WarPage(Page):
     headlines: Headlines | None
     chat: Chat | None
     misnamed: tuple[Misnamed, ...]
+    moved_seats: tuple[HandedOver, ...]
     said: str = ""
     refusals: tuple[Refusal, ...] = ()
     part: str = ""
@@ -234,6 +237,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         headlines=since_last_visit(at),
         chat=chat,
         misnamed=_misnamed(view),
+        moved_seats=handed_over(at),
     )
 
 

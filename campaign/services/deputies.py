@@ -3,14 +3,14 @@
 from django.utils import timezone
 
 from accounts.deliveries.owing import cancel_owed
-from accounts.live.notices import publish
+from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from battles import services as battles
-from campaign.models import Deputy, Engagement, SetAside, War
+from campaign.models import Deputy, DeputyRequest, Engagement, SetAside, War
 from campaign.services import waiting
 from campaign.services.acting import knows
 from engines.seam.refusals import refuse
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 
 def end_deputy(war: War, row: Deputy, how: Deputy.How) -> None:
@@ -38,32 +38,52 @@ def battles_of(war: War) -> list[int]:
 
 
 def end_deputies(war: War) -> None:
-    """End the deputies of both sides, as the war has none any more; the caller holds the war."""
+    """End the deputies of both sides, as the war has none any more, nor asks for any; the caller holds the war."""
+    forget_requests(war)
     for row in Deputy.objects.filter(war=war, ended_at=None).select_related("user"):
         end_deputy(war, row, Deputy.How.ALONE)
 
 
-def follow_seat(war: War, side: Side, before: User | None, user: User) -> None:
+def follow_seat(war: War, side: Side, before: User, user: User, how: Deputy.How) -> Deputy:
     """End the side's deputy and remember who had the seat, as it changes hands; the caller holds the war.
 
     `Refused` if the new player has seen the other side's secrets.
     """
     if knows(war, opponent(side), user):
         raise refuse("S70", f"{user.username} has seen the other side's secrets in this war.")
+    forget_requests(war, side)
     row = Deputy.objects.filter(war=war, side=side, ended_at=None).select_related("user").first()
     if row is not None:
         end_deputy(war, row, Deputy.How.MOVED)
-    if before is not None and not before.is_computer:
-        Deputy.objects.create(
-            war=war,
-            side=side,
-            user=before,
-            turn=war.turn,
-            given_at=war.made_at,
-            ended_turn=war.turn,
-            ended_at=timezone.now(),
-            how=Deputy.How.HELD,
-        )
+    return Deputy.objects.create(
+        war=war,
+        side=side,
+        user=before,
+        turn=war.turn,
+        given_at=war.made_at,
+        ended_turn=war.turn,
+        ended_at=timezone.now(),
+        how=how,
+    )
+
+
+def forget_requests(war: War, *sides: Side) -> None:
+    """Ask nobody to be a deputy of these sides any more, of either if none is named."""
+    rows = DeputyRequest.objects.filter(war=war, side__in=sides or SIDES)
+    for row in rows.select_related("user"):
+        forget_request(row)
+
+
+def forget_request(row: DeputyRequest) -> None:
+    """Take a request back, with the message about it; the caller holds the war."""
+    cancel_owed(user=row.user, key=request_key(row))
+    publish(topic_of(row.user.pk), f"war:{row.war_id}")
+    row.delete()
+
+
+def request_key(row: DeputyRequest) -> str:
+    """The key of the message to whoever is asked."""
+    return f"war:{row.war_id}:deputy-asked:{row.pk}"
 
 
 def owed_key(row: Deputy) -> str:

@@ -1,4 +1,4 @@
-"""Naming a deputy, revoking one, and stepping down: each in one request, at once (S70)."""
+"""Asking somebody to be a deputy, the answer, revoking a deputy, and stepping down (S70)."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from accounts.deliveries.owing import owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import MessageKind, User
 from campaign.log.fold import gone_on_after_its_end
-from campaign.models import Deputy, Seat, War
+from campaign.models import Deputy, DeputyRequest, Seat, War
 from campaign.services.acting import knows
 from campaign.services.agreements import may_arrange
 from campaign.services.consequences import players
-from campaign.services.deputies import end_deputy, follow_deputy, owed_key
+from campaign.services.deputies import end_deputy, follow_deputy, forget_request, owed_key, request_key
 from campaign.services.log import locked
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
@@ -20,32 +20,92 @@ from engines.seam.sides import Side, opponent
 AFTER_ITS_END: Final = (
     "This war was continued after its end, when nothing was secret any more. So it has no deputies."
 )
+GONE: Final = "Nobody asks you to be a deputy here any more."
 NOT_SO: Final = "Only a war in progress between two people in different places has deputies."
 
 
-def name_deputy(*, war_id: int, side: Side, player: User, user: User) -> Deputy:
-    """The side's deputy from now on; the one of before, if `user` has been that already.
+def ask_deputy(*, war_id: int, side: Side, player: User, user: User) -> DeputyRequest | None:
+    """The request to the user, who can do nothing until they accept; None if they are the side's deputy already.
 
-    `Refused` for somebody who plays in the war, who knows the other side's secrets, or where nobody can be named.
+    It takes the place of an earlier one. `Refused` for somebody who plays in the war, who knows the other side's
+    secrets, or where nobody can be named.
     """
     with locked(war_id) as war:
-        seats = players(war)
-        if gone_on_after_its_end(war.pk):
-            raise refuse("S70", AFTER_ITS_END, "callsign")
-        if war.status != War.Status.RUNNING or not may_arrange(war, seats.values()):
-            raise refuse("S70", NOT_SO, "callsign")
-        if seats[side].user != player:
-            raise refuse("S70", "This seat is not yours any more.", "callsign")
-        known = Deputy.objects.filter(war=war, side=side, ended_at=None).select_related("user").first()
+        _check_possible(war, side, player)
+        if Deputy.objects.filter(war=war, side=side, user=user, ended_at=None).exists():
+            return None
+        known = DeputyRequest.objects.filter(war=war, side=side).select_related("user").first()
         if known is not None and known.user == user:
             return known
         _check(war, side, user)
         if known is not None:
-            end_deputy(war, known, Deputy.How.REVOKED)
-        row = Deputy.objects.create(war=war, side=side, user=user, turn=war.turn, given_at=timezone.now())
-        follow_deputy(war, side, user)
-        _tell_named(war, row, player)
+            forget_request(known)
+        row = DeputyRequest.objects.create(war=war, side=side, user=user, asked_at=timezone.now())
+        _tell_asked(war, row, player)
     return row
+
+
+def withdraw(*, war_id: int, side: Side, player: User) -> War:
+    """The war in which the player asks nobody to be deputy; harmless when done twice."""
+    with locked(war_id) as war:
+        row = DeputyRequest.objects.filter(war=war, side=side).select_related("user").first()
+        if row is not None and players(war)[side].user == player:
+            forget_request(row)
+    return war
+
+
+def accept(*, war_id: int, side: Side, user: User) -> Deputy:
+    """The user as the side's deputy from now on, who was asked for it; the one of before is one no more.
+
+    `Refused` if nobody asks the user any more, or they cannot be a deputy by now. Harmless when done twice.
+    """
+    with locked(war_id) as war:
+        known = Deputy.objects.filter(war=war, side=side, ended_at=None).select_related("user").first()
+        if known is not None and known.user == user:
+            return known
+        row = _request(war, side, user)
+        player = players(war)[side].user
+        if player is None or not player.is_active:
+            raise refuse("S70", GONE)
+        _check_possible(war, side, player)
+        _check(war, side, user)
+        forget_request(row)
+        if known is not None:
+            end_deputy(war, known, Deputy.How.REVOKED)
+            _tell_ended(war, known)
+        deputy = Deputy.objects.create(war=war, side=side, user=user, turn=war.turn, given_at=timezone.now())
+        follow_deputy(war, side, user)
+        _tell_answered(war, row, player, f"{user.username} is now your deputy")
+    return deputy
+
+
+def decline(*, war_id: int, side: Side, user: User) -> War:
+    """The war to whose player the user has said no; `Refused` if nobody asks the user any more."""
+    with locked(war_id) as war:
+        row = _request(war, side, user)
+        forget_request(row)
+        player = players(war)[side].user
+        if player is not None:
+            _tell_answered(war, row, player, f"{user.username} will not be your deputy")
+    return war
+
+
+def _request(war: War, side: Side, user: User) -> DeputyRequest:
+    row = DeputyRequest.objects.filter(war=war, side=side, user=user).select_related("user").first()
+    if row is None:
+        raise refuse("S70", GONE)
+    return row
+
+
+def _check_possible(war: War, side: Side, player: User) -> None:
+    """Raise `Refused` where nobody can be named, or the player does not play the side."""
+    seats = players(war)
+    if gone_on_after_its_end(war.pk):
+        raise refuse("S70", AFTER_ITS_END, "callsign")
+    if war.status != War.Status.RUNNING or not may_arrange(war, seats.values()):
+        raise refuse("S70", NOT_SO, "callsign")
+    if seats[side].user != player:
+        raise refuse("S70", "This seat is not yours any more.", "callsign")
 
 
 def revoke(*, war_id: int, side: Side, player: User) -> War:
@@ -83,16 +143,28 @@ def _ended(
     return war
 
 
-def _tell_named(war: War, row: Deputy, player: User) -> None:
-    publish(topic_of(row.user.pk))
-    said = f"{player.username} has named you as deputy"
+def _tell_asked(war: War, row: DeputyRequest, player: User) -> None:
+    publish(topic_of(row.user.pk), f"war:{war.pk}")
+    said = f"{player.username} asks you to be their deputy"
     owe(
         user=row.user,
-        kind=MessageKind.NEWS,
-        key=owed_key(row),
+        kind=MessageKind.INVITATION,
+        key=request_key(row),
         subject=f"{war.name}: {said}",
-        body=f"{said} in {war.name}, on the {row.side.title()} side. You can step down on the page Time.",
-        path=f"/wars/{war.pk}/{row.side}/",
+        body=f"{said} in {war.name}, on the {row.side.title()} side. You can accept or decline.",
+        path=f"/wars/{war.pk}/{row.side}/deputy/",
+    )
+
+
+def _tell_answered(war: War, row: DeputyRequest, player: User, said: str) -> None:
+    publish(topic_of(player.pk))
+    owe(
+        user=player,
+        kind=MessageKind.NEWS,
+        key=f"war:{war.pk}:deputy-answer:{row.asked_at:%Y%m%d%H%M%S%f}",
+        subject=f"{war.name}: {said}",
+        body=f"{said} ({war.name}).",
+        path=f"/wars/{war.pk}/{row.side}/time/",
     )
 
 

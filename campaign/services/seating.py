@@ -18,6 +18,8 @@ OF_THE_PLAYER = (
     "chat_from",
     "chat_read",
     "mutes",
+    "before",
+    "handed_turn",
 )
 """The columns of a seat that are about whoever has it."""
 

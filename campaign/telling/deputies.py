@@ -2,11 +2,15 @@
 
 from collections.abc import Collection
 
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from accounts.models import User
 from campaign.at import At
-from campaign.models import Deputy, Entry
+from campaign.models import Deputy, DeputyRequest, Entry, Seat, War
 from campaign.telling.chronicle import Chapter
 from campaign.telling.earlier import TurnOf
 from campaign.telling.line import Line
+from campaign.telling.moved_seats import MOVED
 from engines.seam.sides import Side
 
 TITLE = "Deputies"
@@ -23,9 +27,18 @@ DID = {
 }
 
 
+def requests_to(user: User) -> QuerySet[DeputyRequest]:
+    """Who asks the user to be their deputy in a war that goes on, the newest first; `player` is who asks."""
+    player = Seat.objects.filter(war=OuterRef("war"), side=OuterRef("side")).values("user__username")
+    rows = DeputyRequest.objects.filter(user=user, war__status=War.Status.RUNNING)
+    rows = rows.annotate(player=Subquery(player)).select_related("war")
+    heavy = ("war__state", "war__settings", "war__chart", "war__taken")
+    return rows.defer(*heavy).order_by("-asked_at", "-pk")
+
+
 def deputy_chapter(at: At, turn: int, entries: Collection[Entry], turn_of: TurnOf) -> Chapter | None:
     """Who became or ceased to be a deputy in a turn, and the orders that deputies gave; None if nothing. One query."""
-    rows = Deputy.objects.filter(war=at.war).exclude(how=Deputy.How.HELD).select_related("user")
+    rows = Deputy.objects.filter(war=at.war).exclude(how__in=MOVED).select_related("user")
     known = list(rows.order_by("pk"))
     lines = [line for row in known for line in _terms(row, turn, turn_of)]
     for entry in entries:
@@ -46,7 +59,7 @@ def _terms(row: Deputy, turn: int, turn_of: TurnOf) -> list[Line]:
     name, side = row.user.username, _side(row)
     named = turn_of(row.given_at, row.turn)
     ended = turn_of(row.ended_at, row.ended_turn or 0) if row.ended_at is not None else 0
-    begun = [Line("info", f"{name} is named as deputy.", side, RULE)] if named == turn else []
+    begun = [Line("info", f"{name} is deputy from now on.", side, RULE)] if named == turn else []
     over = [Line("info", f"{name} is no longer deputy.", side, RULE)] if ended == turn else []
     return [*begun, *over]
 

@@ -10,13 +10,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.models import Play
-from campaign.models import Deadline, Holiday, Invitation, Seat, Waiting, War
+from campaign.models import Deadline, DeputyRequest, Holiday, Invitation, Seat, Waiting, War
 from campaign.services.acting import acting_now
 from campaign.services.acting import waiting_for as of_mine
 from campaign.services.deadlines import LENT
 from campaign.telling.chat import unread_of
+from campaign.telling.deputies import requests_to
 from campaign.telling.gone_back import GoneBack, gone_back_in
 from campaign.telling.headlines import Headlines, not_yet_seen
+from campaign.telling.moved_seats import LostSeat, lost_seats
 from campaign.waiting import named
 from config.kept_queries import KeptQuery
 
@@ -87,12 +89,14 @@ class Beside:
 
 @dataclass(frozen=True)
 class MyWars:
-    """Everything the page shows."""
+    """Everything the page shows; `asked` are requests to be a deputy, `lost` are seats that the host gave to others."""
 
     waiting: list[Waiting]
     more_waiting: bool
     invitations: list[Invitation]
     more_invitations: bool
+    asked: list[DeputyRequest]
+    lost: list[LostSeat]
     page: Page[War]
     open: list[WarLine]
     running: list[WarLine]
@@ -101,11 +105,11 @@ class MyWars:
     @property
     def nothing(self) -> bool:
         """Whether there is nothing at all yet."""
-        return not (self.invitations or self.page.paginator.count)
+        return not (self.invitations or self.asked or self.lost or self.page.paginator.count)
 
 
 def my_wars(user: User, page: str | None = None) -> MyWars:
-    """A page of the user's wars; seven to twelve queries, however many there are."""
+    """A page of the user's wars; nine to fourteen queries, however many there are."""
     waiting = _WAITING.objects(user.pk)
     shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
     mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
@@ -133,6 +137,8 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
         more_waiting=len(waiting) > MOST_WAITING,
         invitations=invitations[:MOST_WAITING],
         more_invitations=len(invitations) > MOST_WAITING,
+        asked=list(requests_to(user)[:MOST_WAITING]),
+        lost=lost_seats(user),
         page=shown,
         open=[line for line in lines if line.war.status == War.Status.OPEN],
         running=[line for line in lines if line.war.status == War.Status.RUNNING],

@@ -19,11 +19,12 @@ from accounts.models import User
 from campaign.at import At
 from campaign.forms import InviteForm
 from campaign.models import Invitation, War
-from campaign.pages.lobby import open_war_page
+from campaign.pages.lobby import GonePage, open_war_page
 from campaign.pages.table import curtain_page, table_page
 from campaign.services import invitations
 from campaign.services.acting import acting_now
 from campaign.services.wars import call_off
+from campaign.telling.moved_seats import lost_seats
 from campaign.views.access import curtain_key, draw_every_curtain, take_seat
 from config.pages import show
 from engines.seam.refusals import Refused
@@ -43,13 +44,20 @@ def war(request: HttpRequest, war_id: int) -> HttpResponse:
     sides = [seat.side for seat in found.seats.all() if seat.user_id == user.pk]
     sides = sides or [row.side for row in acting_now().filter(war=found, user=user)]
     if not sides:
-        raise Http404
+        return _lost(request, found, user)
     target = reverse("war", args=[war_id]) + sides[0] + "/"
     if found.one_screen and len(sides) == len(SIDES):
         return _table(request, found)
     if getattr(request, "htmx", False):
         return HttpResponse(status=204, headers={"HX-Redirect": target})
     return redirect(target)
+
+
+def _lost(request: HttpRequest, found: War, user: User) -> HttpResponse:
+    """What became of the user's seat, with 410; 404 for whoever had none."""
+    for seat in lost_seats(user, found):
+        return show(request, GonePage(seat.sentence, "Not your seat any more"), status=410)
+    raise Http404
 
 
 def _table(request: HttpRequest, found: War) -> HttpResponse:

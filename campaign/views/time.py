@@ -23,7 +23,7 @@ from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.whole_numbers import whole_number
 
-TOO_MANY_DEPUTIES = "You named 10 deputies in an hour. Wait an hour, then name another."
+TOO_MANY_DEPUTIES = "You asked 10 people in an hour to be your deputy. Wait an hour, then ask another."
 PROPOSALS = ("pace", "pause")
 TOO_OFTEN = "You made 10 proposals in an hour in this war. Wait an hour, then make another."
 
@@ -84,15 +84,22 @@ def _step_down(request: HttpRequest, at: At) -> HttpResponse:
     return redirect("wars")
 
 
-def _name_deputy(at: At, post: QueryDict) -> str:
+def _ask_deputy(at: At, post: QueryDict) -> str:
     callsign = post.get("callsign", "").strip()
     if not callsign:
         raise refuse("S70", "Enter your deputy's callsign.", "callsign")
     user = person_called(callsign)
     if user is None or not user.is_active:
         raise refuse("S70", f"There is no player called {callsign}. Check the callsign.", "callsign")
-    naming.name_deputy(war_id=at.war.pk, side=at.side, player=at.user, user=user)
-    return f"{user.username} is your deputy from now on."
+    asked = naming.ask_deputy(war_id=at.war.pk, side=at.side, player=at.user, user=user)
+    if asked is None:
+        return f"{user.username} is your deputy already."
+    return f"You have asked {user.username}, who can do nothing for you before they accept."
+
+
+def _withdraw_deputy(at: At, _post: QueryDict) -> str:
+    naming.withdraw(war_id=at.war.pk, side=at.side, player=at.user)
+    return "You ask nobody to be your deputy."
 
 
 def _revoke_deputy(at: At, _post: QueryDict) -> str:
@@ -101,13 +108,13 @@ def _revoke_deputy(at: At, _post: QueryDict) -> str:
 
 
 def _too_often(request: HttpRequest, at: At) -> str:
-    """Why the player may not make one more proposal in this war, or name one more deputy anywhere; "" if they may.
+    """Why the player may not make one more proposal in this war, or ask one more to be deputy anywhere; "" if they may.
 
     Each is a message to somebody.
     """
     limits = {
         **dict.fromkeys(PROPOSALS, ("propose_time", TOO_OFTEN)),
-        "name-deputy": ("name_deputy", TOO_MANY_DEPUTIES),
+        "ask-deputy": ("name_deputy", TOO_MANY_DEPUTIES),
     }
     action, words = limits.get(request.POST.get("do", ""), ("", ""))
     key = str(at.user.pk) if action == "name_deputy" else f"{at.user.pk}:{at.war.pk}"
@@ -167,7 +174,8 @@ DOES: dict[str, Callable[[At, QueryDict], str]] = {
     "resume": _resume,
     "leave": _leave,
     "back": _back,
-    "name-deputy": _name_deputy,
+    "ask-deputy": _ask_deputy,
+    "withdraw-deputy": _withdraw_deputy,
     "revoke-deputy": _revoke_deputy,
 }
 

@@ -62,18 +62,27 @@ def test_strangers_meet_on_the_list_and_agree_about_deadlines_holidays_and_a_pau
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_a_deputy_is_named_acts_and_is_revoked_while_the_page_is_open(new_page, phone: bool) -> None:
+def test_a_deputy_is_asked_acts_and_is_revoked_while_the_page_is_open(new_page, phone: bool) -> None:
     users = [make_person(name) for name in ("Anna", "Boris", "Carla")]
     war = make_war(users[0], users[1], pace="days:3")
     anna, boris, carla = (new_page(user, phone=phone) for user in users)
     anna.goto(f"/wars/{war.pk}/terran/time/")
-    expect(anna.get_by_role("main")).to_contain_text("Your deputy sees all secrets of your side at once.")
+    expect(anna.get_by_role("main")).to_contain_text("Whoever accepts sees all secrets of your side.")
     anna.get_by_label("Callsign").fill("carla")
-    anna.get_by_role("button", name="Name deputy").click()
+    anna.get_by_role("button", name="Ask", exact=True).click()
+    expect(anna.get_by_role("main")).to_contain_text("You asked Carla to be your deputy.")
+    assert_sound(anna)
+    carla.goto("/wars/")
+    assert_sound(carla)
+    carla.get_by_role("link", name="Anna asks you to be their deputy").click()
+    assert_sound(carla)
+    carla.get_by_role("button", name="Accept").click()
+    expect(carla.get_by_role("main")).to_contain_text("You act for Anna as deputy.")
+    anna.reload()
     expect(anna.get_by_role("main")).to_contain_text("Carla acts for you.")
     assert_sound(anna)
     boris.goto(f"/wars/{war.pk}/talon/time/")
-    expect(boris.get_by_role("main")).to_contain_text("Carla acts for Anna, named")
+    expect(boris.get_by_role("main")).to_contain_text("Carla acts for Anna, since")
 
     carla.goto("/wars/")
     expect(carla.get_by_role("main")).to_contain_text("You act for Anna")
@@ -84,6 +93,6 @@ def test_a_deputy_is_named_acts_and_is_revoked_while_the_page_is_open(new_page, 
     assert_sound(carla)
 
     anna.get_by_role("button", name="Revoke").click()
-    expect(anna.get_by_role("button", name="Name deputy")).to_be_visible()
+    expect(anna.get_by_role("button", name="Ask", exact=True)).to_be_visible()
     assert carla.request.get(carla.url).status == 404
     assert carla.request.get(carla.url.replace("/time/", "/")).status == 404

@@ -337,4 +337,57 @@ def test_who_hands_a_seat_over_is_told_no_more(desk: Client) -> None:
     assert Delivery.objects.filter(user__username="bo", status="queued").exists()
     handing = {"action": "hand_over", "callsign": "cleo", "_selected_action": [seat.pk]}
     desk.post("/admin/campaign/seat/", handing)
-    assert not Delivery.objects.filter(user__username="bo", status="queued").exists()
+    left = Delivery.objects.filter(user__username="bo", status="queued")
+    assert [row.subject for row in left] == [f"{war.name}: The host gave your seat to cleo"]
+
+
+@pytest.mark.django_db
+def test_s72_a_host_takes_no_seat(desk: Client, host: User) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    seat = war.seats.get(side="talon")
+    handing = {"action": "hand_over", "callsign": host.username, "_selected_action": [seat.pk]}
+    answer = desk.post("/admin/campaign/seat/", handing, follow=True)
+    assert "You cannot give a seat to yourself" in answer.content.decode()
+    seat.refresh_from_db()
+    assert seat.user is not None
+    assert seat.user.username == "bo"
+
+
+@pytest.mark.django_db
+def test_every_action_says_what_came_of_it(desk: Client) -> None:
+    """On a row that it changes, and on the same row again: a host never wonders whether anything happened."""
+    war = make_war(make_person("anna"), make_person("bo"))
+    make_person("cleo")
+    opened = open_battle(
+        setup=duel(),
+        title="A duel",
+        place="Antares 5",
+        terran_user=make_person("dora"),
+        talon_user=make_person("emil"),
+        way=Way.WORKER,
+    )
+    opened.resolutions.update(status="failed")
+    skirmish = opened.chat_lines.create(side="terran", text="Hello")
+    rows = {
+        "resolution": opened.resolutions.get().pk,
+        "battlechatline": skirmish.pk,
+        "user": User.objects.get(username="cleo").pk,
+        "war": war.pk,
+        "seat": war.seats.get(side="talon").pk,
+        "chatline": m.ChatLine.objects.create(war=war, side="terran", text="Hello").pk,
+        "shelfmap": m.ShelfMap.objects.create(name="Straits", chart=war.chart).pk,
+    }
+    left_out = {"correction"}  # tests/site/test_correcting.py
+    tried = set()
+    for model, desk_of in admin.site._registry.items():
+        name = str(model._meta.model_name)
+        for action in desk_of.actions or ():
+            if name in left_out:
+                continue
+            for _twice in range(2):
+                form = {"action": action, "callsign": "cleo", "_selected_action": [rows[name]]}
+                answer = desk.post(f"/admin/{model._meta.app_label}/{name}/", form, follow=True)
+                gone = not model._default_manager.filter(pk=rows[name]).exists()
+                assert gone or list(answer.context["messages"]), (name, action)
+            tried.add(name)
+    assert tried == set(rows)

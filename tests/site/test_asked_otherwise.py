@@ -18,9 +18,9 @@ from campaign.models import Waiting, War
 from campaign.services.deadlines import standing
 from campaign.services.keeping import freeze
 from campaign.services.keeping import hand_over as give_seat
-from campaign.services.naming import name_deputy
 from campaign.waiting import sentence
 from engines.seam.sides import SIDES, Side
+from tests.deputies import name_deputy
 from tests.people import browser, make_person
 from tests.site.plays import begun, one_step
 from tests.site.seats import text

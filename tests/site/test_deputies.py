@@ -14,12 +14,12 @@ from battles.models import Battle, BattleNote, Status
 from battles.services import confirm, enter_report
 from bench.pages import form_of
 from bench.random_player import random_report
-from campaign.models import Deputy, Engagement, Entry, Seat, SetAside, Waiting, War
+from campaign.models import Deputy, DeputyRequest, Engagement, Entry, Seat, SetAside, Waiting, War
 from campaign.rules.orders import OfferDraw, Surrender
 from campaign.services.acting import commands, knows
 from campaign.services.keeping import hand_over
 from campaign.services.log import submit
-from campaign.services.naming import revoke
+from campaign.services.naming import accept, revoke
 from campaign.services.results import ask_withdrawal, withdrawable
 from campaign.services.returning import take_seat_back
 from campaign.services.sealing import take_back
@@ -56,7 +56,12 @@ def of(war: War, side: str, rest: str = "") -> str:
 
 
 def named(war: War, callsign: str = "carla", side: str = "terran") -> int:
-    return int(do(war, side, "name-deputy", callsign=callsign).status_code)
+    """What it says to a player who asks for a deputy, who accepts if the player may ask."""
+    said = int(do(war, side, "ask-deputy", callsign=callsign).status_code)
+    for request in DeputyRequest.objects.filter(war=war, side=side):
+        answer = browser(request.user).post(of(war, side, "deputy/"), {"do": "accept"})
+        assert answer.headers["Location"] == of(war, side)
+    return said
 
 
 def test_s70_a_deputy_sees_what_the_seat_sees_and_no_more(war: War, carla: User) -> None:
@@ -72,16 +77,82 @@ def test_s70_a_deputy_sees_what_the_seat_sees_and_no_more(war: War, carla: User)
     assert client.get(f"/wars/{war.pk}/").headers["Location"] == of(war, "terran")
 
 
+def test_s70_a_deputy_is_asked_and_can_do_nothing_before_they_accept(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    client, asked = browser(carla), of(war, "terran", "deputy/")
+    assert client.get(asked).status_code == 404
+    assert do(war, "terran", "ask-deputy", callsign="Carla").status_code == 302
+    assert {client.get(of(war, "terran", rest)).status_code for rest in SHARED + ALONE} <= {404, 405}
+    assert not Deputy.objects.exists()
+    assert not commands(war.pk, "terran", carla)
+    assert "carla" not in page(war, "talon", "time/")
+    assert "You asked carla to be your deputy." in page(war, "terran", "time/")
+    assert "anna asks you to be their deputy" in text(client.get("/wars/"))
+    assert "anna asks you to give the orders" in text(client.get(asked))
+    (told,) = Delivery.objects.filter(user=carla)
+    assert (told.kind, told.path) == ("invitation", asked)
+    assert browser(make_person("eve")).get(asked).status_code == 404
+    assert browser(make_person("eva")).post(asked, {"do": "accept"}).status_code == 404
+    assert client.post(asked, {"do": "accept"}).headers["Location"] == of(war, "terran")
+    assert commands(war.pk, "terran", carla)
+    assert "carla acts for anna" in page(war, "talon", "time/")
+    assert client.get(asked).status_code == 404
+
+
+def test_whoever_is_asked_may_decline(war: War, carla: User) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    do(war, "terran", "ask-deputy", callsign="carla")
+    client, asked = browser(carla), of(war, "terran", "deputy/")
+    assert client.post(asked, {"do": "decline"}).headers["Location"] == "/wars/"
+    assert client.post(asked, {"do": "accept"}).status_code == 404
+    assert not Deputy.objects.exists()
+    told = Delivery.objects.filter(user=user_of(war, "terran"), subject__contains="deputy")
+    assert [row.subject for row in told] == [f"{war.name}: carla will not be your deputy"]
+    assert "asked carla" not in page(war, "terran", "time/")
+
+
+def test_a_request_is_taken_back_and_its_message_with_it(war: War, carla: User) -> None:
+    do(war, "terran", "ask-deputy", callsign="carla")
+    assert [do(war, "terran", "withdraw-deputy").status_code for _ in range(2)] == [302, 302]
+    assert browser(carla).post(of(war, "terran", "deputy/"), {"do": "accept"}).status_code == 404
+    with pytest.raises(Refused, match="asks you to be a deputy"):
+        accept(war_id=war.pk, side="terran", user=carla)
+    assert Delivery.objects.get(user=carla).status == "cancelled"
+
+
+def test_one_is_asked_at_a_time_and_the_deputy_acts_until_another_accepts(war: War, carla: User) -> None:
+    dora, emil = make_person("dora"), make_person("emil")
+    named(war)
+    for callsign in ("dora", "emil"):
+        do(war, "terran", "ask-deputy", callsign=callsign)
+    assert DeputyRequest.objects.get().user == emil
+    assert browser(dora).get(of(war, "terran", "deputy/")).status_code == 404
+    assert commands(war.pk, "terran", carla)
+    accept(war_id=war.pk, side="terran", user=emil)
+    assert [commands(war.pk, "terran", user) for user in (carla, emil)] == [False, True]
+
+
+def test_nobody_accepts_once_they_know_the_other_side_or_the_seat_has_moved(war: War, carla: User) -> None:
+    for side in SIDES:
+        do(war, side, "ask-deputy", callsign="carla")
+    accept(war_id=war.pk, side="talon", user=carla)
+    answer = browser(carla).post(of(war, "terran", "deputy/"), {"do": "accept"})
+    assert answer.status_code == 422
+    assert "has known the other side's secrets" in text(answer)
+    hand_over(seat_id=Seat.objects.get(war=war, side="terran").pk, user=make_person("dora"))
+    assert not DeputyRequest.objects.exists()
+
+
 def test_s70_the_other_side_sees_who_it_is_and_what_they_do(war: War, carla: User) -> None:
     play_until(war, phase="planning")
     named(war)
-    assert "carla acts for anna, named" in page(war, "talon")
+    assert "carla acts for anna, since" in page(war, "talon")
     assert "carla acts for you." in page(war, "terran")
     assert sealed_by(war, carla) == 302
     assert "carla" not in page(war, "talon", "plan/")
     seal_random(war, "talon", Random(3))
     assert Entry.objects.get(war=war, kind="plan", seat="terran").user == carla
-    assert "carla is named as deputy." in page(war, "talon", "history/")
+    assert "carla is deputy from now on." in page(war, "talon", "history/")
     assert "carla planned the turn for anna." in page(war, "talon", "history/")
 
 
@@ -92,7 +163,7 @@ def test_s70_only_the_player_ends_a_war_or_agrees(war: War, carla: User) -> None
     for order in ("surrender", "offer-draw", "answer-draw", "ask-withdrawal", "drop-withdrawal", "levels"):
         answer = client.post(of(war, "terran", "orders/"), {"order": order, "seen_version": war.version})
         assert (answer.status_code, "Only anna decides this" in text(answer)) == (422, True), order
-    for what in ("pace", "pause", "agree", "resume", "leave", "back", "name-deputy", "revoke-deputy"):
+    for what in ("pace", "pause", "agree", "resume", "leave", "back", "ask-deputy", "revoke-deputy"):
         answer = client.post(of(war, "terran", "time/"), {"do": what, "callsign": "dora", "days": "3"})
         assert answer.status_code == 403, what
     assert "surrender/" not in text(client.get(of(war, "terran")))
@@ -192,7 +263,7 @@ def test_s70_who_cannot_be_a_deputy(war: War, carla: User) -> None:
     for callsign in ("anna", "boris", "guest", "closed", "nobody", "", "Computer"):
         assert named(war, callsign) == 422, callsign
     named(war, side="talon")
-    answer = do(war, "terran", "name-deputy", callsign="carla")
+    answer = do(war, "terran", "ask-deputy", callsign="carla")
     assert "has seen the other side's secrets" in text(answer)
     assert 'value="carla"' in answer.content.decode()
     do(war, "talon", "revoke-deputy")
@@ -335,7 +406,9 @@ def test_a_handed_over_seat_ends_its_deputy_and_keeps_its_secrets(war: War, carl
     assert Deputy.objects.get(war=war, user=carla).how == Deputy.How.MOVED
     assert knows(war, "terran", anna)
     assert named(war, "anna", "talon") == 422
-    assert "anna" not in page(war, "talon", "history/")
+    told = page(war, "talon", "history/")
+    assert "The host gave the seat of anna to dora." in told
+    assert "anna is" not in told
 
 
 def test_a_deputys_order_in_time_counts_for_the_player(war: War, carla: User) -> None:
@@ -418,7 +491,7 @@ def test_s70_a_war_that_went_back_after_its_end_has_no_deputies(war: War, carla:
     assert named(war) == 422
     assert named(war, make_person("emil").username) == 422
     assert "it has no deputies" in page(war, "terran", "time/")
-    assert "Name deputy" not in page(war, "terran", "time/")
+    assert "Callsign" not in page(war, "terran", "time/")
 
 
 def test_s70_nor_has_a_war_whose_last_result_was_withdrawn_after_its_end(carla: User) -> None:

@@ -23,12 +23,13 @@ from campaign.services.chatting import say
 from campaign.services.commanding import command
 from campaign.services.lapsing import _was_late
 from campaign.services.log import GivenOrder, append, locked, running
-from campaign.services.naming import name_deputy, revoke
+from campaign.services.naming import revoke
 from campaign.services.results import ask_withdrawal, withdrawable
 from campaign.telling.gone_back import gone_back
 from campaign.telling.headlines import not_yet_seen, since_last_visit
 from campaign.telling.players import ORDERS, PlayerNote, notes_on
 from engines.seam.sides import SIDES, Side
+from tests.deputies import name_deputy
 from tests.people import browser, make_person
 from tests.site.seats import text
 from tests.site.test_correcting import agree, battle_of, page
@@ -237,7 +238,7 @@ def test_what_players_agreed_on_is_told_once_in_the_turn_in_which_it_happened(wa
     play_until(war, phase="planning", turn=3, random=Random(9))
     entry = Entry.objects.get(war=war, kind="retell").number
     named, asked_for, ended = (
-        "carla is named as deputy.",
+        "carla is deputy from now on.",
         "3 days for each phase",
         "carla is no longer deputy.",
     )

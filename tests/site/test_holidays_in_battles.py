@@ -13,9 +13,9 @@ from battles.services.play.captains import go_on
 from bench.random_player import random_report
 from campaign.models import War
 from campaign.services.keeping import freeze
-from campaign.services.naming import name_deputy
 from campaign.services.results import refresh_waiting
 from engines.seam.sides import SIDES, Side, opponent
+from tests.deputies import name_deputy
 from tests.people import browser, make_person
 from tests.site.plays import drawn_as, one_step
 from tests.site.seats import text

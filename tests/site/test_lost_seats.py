@@ -21,6 +21,7 @@ from campaign.services.drafting import revise
 from campaign.services.keeping import hand_over
 from campaign.services.naming import revoke
 from campaign.views import access
+from tests.deputies import name_deputy
 from tests.people import browser, make_person
 from tests.site.plays import captains_order, one_step, seen, until
 from tests.site.test_agreements import do
@@ -86,7 +87,7 @@ def player(war: War, side: Any) -> User:
 def revoked(war: War, side: Any = "terran") -> tuple[User, Loses]:
     """A deputy of the side, and how the deputy is revoked."""
     carla, owner = make_person("carla"), player(war, side)
-    assert do(war, side, "name-deputy", callsign="carla").status_code == 302
+    name_deputy(war_id=war.pk, side=side, player=owner, user=carla)
     return carla, lambda: revoke(war_id=war.pk, side=side, player=owner)
 
 

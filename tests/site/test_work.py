@@ -327,7 +327,7 @@ def test_what_was_put_off_while_nothing_could_be_written_is_put_off_later(
 
 def kinds(above: type = Work) -> set[type]:
     """All kinds of owed work."""
-    below = set(above.__subclasses__())
+    below: set[type] = set(above.__subclasses__())
     return below.union(*map(kinds, below))
 
 
