@@ -304,3 +304,22 @@ def _standing(battle: Battle) -> list[str]:
     assert result is not None
     fates = (*result.report.terran, *result.report.talon)
     return sorted(fate.name for fate in fates if fate.fate == "stands")
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_no_mark_of_a_turning_point_covers_a_word_of_the_curve(page: Page, phone: Page, width: str) -> None:
+    """On the battle of the sample, which has several."""
+    shown = phone if width == "phone" else page
+    shown.goto("/sample/battle/")
+    boxes = """name => [...document.querySelectorAll(name)].map(e => e.getBoundingClientRect())
+        .map(r => [r.left, r.top, r.right, r.bottom])"""
+    marks = shown.evaluate(boxes, ".curve-turn")
+    words = shown.evaluate(boxes, ".curve-end, .curve-number")
+    assert len(marks) > 2
+    assert len(words) > 3
+    assert [(word, mark) for word in words for mark in marks if overlap(word, mark)] == []
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    """Whether two boxes, as left, top, right and bottom, have a place in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
