@@ -23,6 +23,23 @@ AXE_RULES = {
     },
 }
 
+OUTLINE = [
+    "empty-heading",
+    "heading-order",
+    "landmark-banner-is-top-level",
+    "landmark-complementary-is-top-level",
+    "landmark-contentinfo-is-top-level",
+    "landmark-main-is-top-level",
+    "landmark-no-duplicate-banner",
+    "landmark-no-duplicate-contentinfo",
+    "landmark-no-duplicate-main",
+    "landmark-one-main",
+    "landmark-unique",
+    "page-has-heading-one",
+    "region",
+]
+"""What axe calls good practice: headings in order, and everything in a landmark, by which people who hear a page move."""
+
 
 def elsewhere(call: Callable[..., T], *args: Any) -> T:
     """What the call returns in a thread without Playwright's event loop, as on the server."""
@@ -66,6 +83,11 @@ READ = f"""async ({{known, rules}}) => {{
     return {{kinds: [...kinds.keys()], found}};
 }}"""
 WITH_AXE = f"asked => {{ {Axe().axe_script}; return ({READ})(asked) }}"
+WITH_OUTLINE = f"""async rules => {{
+    if (!window.axe) {{ {Axe().axe_script} }}
+    const asked = {{resultTypes: ['violations'], runOnly: {{type: 'rule', values: rules}}}};
+    return (await axe.run(asked)).violations;
+}}"""
 read = KindsRead(settings.VAR_DIR)
 """What axe has read so far, in all processes of the run (conftest.py)."""
 
@@ -94,6 +116,16 @@ def axe_findings(page: Page, *, colour_alone: bool = False) -> list[str]:
     if not found:
         read.add(screen, answer["kinds"])
     return found
+
+
+def outline_findings(page: Page) -> list[str]:
+    """Where the page's headings or landmarks are out of order: they are one whole, so every page is read."""
+    if connection.vendor != "sqlite":
+        return []
+    return [
+        f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}"
+        for rule in page.evaluate(WITH_OUTLINE, OUTLINE)
+    ]
 
 
 def overflow(page: Page) -> int:
