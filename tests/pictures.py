@@ -1,8 +1,8 @@
 #!/usr/bin/env python
 """Pictures of every page at both widths, from the demo's war; `make pictures` calls this.
 
-They go to var/pictures/, and those of the README to docs/pictures/. With `--light` they are of the light theme, and the
-README's stay as they are. Names of pages take only those.
+They go to var/pictures/, and those of the README and of docs/playing.md to docs/pictures/. With `--light` they are of the
+light theme, and those stay as they are. Names of pages take only those.
 """
 
 import os
@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 ALL = ROOT / "var" / "pictures"
-OF_README = ROOT / "docs" / "pictures"
-README = {
+OF_DOCS = ROOT / "docs" / "pictures"
+SHOWN = {
     ("play-fleets", "desk"): "play.png",
+    ("play-fleets", "phone"): "play-phone.png",
     ("war", "desk"): "war.png",
     ("plan-board", "phone"): "board.png",
     ("report", "phone"): "record.png",
     ("fought", "desk"): "report.png",
 }
-"""What the README shows: the map by itself, the others as they are seen without scrolling further."""
+"""What the README and docs/playing.md show: the map by itself, the others as they are seen without scrolling further."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def _take_all(site: str, found: list[Any], theme: str) -> None:
 
     ensure("chromium")
     ALL.mkdir(parents=True, exist_ok=True)
-    OF_README.mkdir(parents=True, exist_ok=True)
+    OF_DOCS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program("chromium"), args=FLAGS)
         for width in ("desk", "phone"):
@@ -95,7 +96,7 @@ def _take(chromium: Any, site: str, scene: Scene, width: str, theme: str) -> Non
     from accounts.models import User
     from tests.browser.conftest import DESK, PHONE, STEADY, sign_in
 
-    shown = (scene.name, width) in README and theme == "dark"
+    shown = (scene.name, width) in SHOWN and theme == "dark"
     screen = {
         **STEADY,
         **(DESK if width == "desk" else PHONE),
@@ -117,7 +118,7 @@ def _take(chromium: Any, site: str, scene: Scene, width: str, theme: str) -> Non
         if scene.scroll_to:
             page.locator(scene.scroll_to).first.evaluate("place => place.scrollIntoView()")
         picture = page.locator(scene.part).first if scene.part else page
-        picture.screenshot(path=OF_README / README[scene.name, width])
+        picture.screenshot(path=OF_DOCS / SHOWN[scene.name, width])
     context.close()
     print(name, flush=True)
 
