@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Pictures of every page at both widths, from the demo's war; `make pictures` calls this.
 
-They go to var/pictures/, and those of the README and of docs/playing.md to docs/pictures/. With `--light` they are of the
+They go to var/pictures/, those of the README and of docs/playing.md to docs/pictures/. With `--light` they are of the
 light theme, and those stay as they are. Names of pages take only those.
 """
 
@@ -27,7 +27,7 @@ SHOWN = {
     ("report", "phone"): "record.png",
     ("fought", "desk"): "report.png",
 }
-"""What the README and docs/playing.md show: the map by itself, the others as they are seen without scrolling further."""
+"""What the README and docs/playing.md show: the map by itself, the others as they are seen without scrolling."""
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ OUTLINE = [
     "page-has-heading-one",
     "region",
 ]
-"""What axe calls good practice: headings in order, and everything in a landmark, by which people who hear a page move."""
+"""What axe calls good practice: headings in order, and all in landmarks, by which people who hear a page move."""
 
 
 def elsewhere(call: Callable[..., T], *args: Any) -> T:

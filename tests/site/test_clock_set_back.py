@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts import tasks as of_people
-from accounts.clock import Written, lately
+from accounts.clock import Written, lately, move_all_back
 from accounts.models import Delivery, User
 from campaign import tasks as of_wars
 from campaign.models import Deadline, Holiday, Seat, War
@@ -205,7 +205,7 @@ def test_deadlines_and_messages_that_began_ahead_begin_now(anna: User) -> None:
     assert mail.held_until is not None
     assert mail.held_until - now < timedelta(days=1, minutes=5)
     assert War.objects.get().made_at <= timezone.now()
-    assert of_wars.move_all_back(of_wars.WRITTEN) == 0
+    assert move_all_back(of_wars.WRITTEN) == 0
 
 
 def test_lately_ends_now() -> None:

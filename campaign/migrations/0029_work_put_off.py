@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaign", "0025_other_ways_waiting")]
+    dependencies = [("campaign", "0028_kept_corrections")]
 
     operations = [
         migrations.AddField(

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("battles", "0016_deputies"),
+        ("battles", "0017_captains_in_words"),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaign", "0026_work_put_off"),
+        ("campaign", "0029_work_put_off"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
