@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaign", "0028_kept_corrections")]
+    dependencies = [("campaign", "0028_shared_maps")]
 
     operations = [
         migrations.AddField(

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaign", "0027_shared_maps"),
+        ("campaign", "0026_published_maps"),
     ]
 
     operations = [
