@@ -131,13 +131,15 @@ class BattleDeadline(NamedTuple):
     """By when a battle or its next decision is due, and in `words` what happens if nothing changes by then.
 
     `unsealed` is for secret orders, of which a battle has none. At `playing` the reader says that it is being played,
-    so that it has its whole time again; "" where that cannot be said.
+    so that it has its whole time again; "" where that cannot be said. `by_name` are the words with the
+    player's name, for a deputy.
     """
 
     falls_at: datetime
     words: str
     unsealed: bool = False
     playing: str = ""
+    by_name: str = ""
 
 
 class BattleTime(NamedTuple):

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypedDict
 
 from battles.models import Battle, Status
-from battles.selectors import BattleTime
+from battles.selectors import BattleDeadline, BattleTime
 from engines.seam.sides import SIDES, Side, opponent
 
 Stands = Literal["", "clock", "deadlines", "battle", "answer"]
@@ -46,9 +46,19 @@ def away_here(battle: Battle, side: Side, time: BattleTime, *, in_browser: bool)
     )
 
 
-def to_deputy(away: Iterable[AwayHere]) -> tuple[AwayHere, ...]:
-    """The same for a deputy, who is not on holiday."""
-    return tuple(replace(one, mine=False) for one in away)
+class TimeHere(TypedDict):
+    """What a page of a battle says of its time."""
+
+    away: tuple[AwayHere, ...]
+    deadline: BattleDeadline | None
+
+
+def to_deputy(away: Iterable[AwayHere], deadline: BattleDeadline | None) -> TimeHere:
+    """The same for a deputy, who is not on holiday, and for whose player a captain plays on."""
+    return {
+        "away": tuple(replace(one, mine=False) for one in away),
+        "deadline": deadline._replace(words=deadline.by_name) if deadline is not None else None,
+    }
 
 
 def _runs(battle: Battle, *, in_browser: bool) -> bool:

@@ -95,7 +95,7 @@ def _page(
     page = battle_page(battle, seats)
     if not is_deputy(battle, acting(request)):
         return page
-    return replace(page, chat=None, correction="", tries=False, away=to_deputy(page.away))
+    return replace(page, chat=None, correction="", tries=False, **to_deputy(page.away, page.deadline))
 
 
 @login_required

@@ -108,7 +108,7 @@ def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespo
     part = "play" if _is_part(request) else ""
     drawn = frozenset(DRAWN.findall(request.headers.get("X-Drawn", "")) if part else ())
     if is_deputy(page.battle, acting(request)):
-        page = replace(page, company=None, away=to_deputy(page.away))
+        page = replace(page, company=None, **to_deputy(page.away, page.deadline))
     return show(request, behind_curtain(request, replace(page, drawn=drawn)), part, status)
 
 

@@ -24,7 +24,8 @@ class TimePage(Page):
     """The time of a war, for one of its two players.
 
     `pace` is in words. `asked` is what is proposed, as it is written, and `asked_words` in words, both "" for nothing;
-    `asked_by_me`: by this side; it can be answered until `asked_until`. `paused`: the war stands still by agreement.
+    `asked_by_me`: by this side; it can be answered until `asked_until`. `closed` says why nothing can be proposed
+    now, "" if it can. `paused`: the war stands still by agreement.
     `holiday` is that of this side, and `may_leave`: it can begin one. `deputy` acts for this side, `rival_deputy` for
     the other, None if nobody does; `deputy_asked` is the player's request that is not answered yet; `has_deputies`:
     somebody can be asked. `callsign` is what was typed for a deputy. `refusals` say why something was not done.
@@ -39,6 +40,7 @@ class TimePage(Page):
     asked_words: str
     asked_by_me: bool
     asked_until: datetime | None
+    closed: str
     paused: bool
     holiday: Account
     rival_holiday: Account
@@ -72,6 +74,7 @@ def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...
         asked_words="" if not war.time_asked else asked_words(war.time_asked),
         asked_by_me=war.time_asked_by == at.side,
         asked_until=asked_until(war),
+        closed=_closed(at),
         paused=war.paused,
         holiday=mine,
         rival_holiday=accounts[opponent(at.side)],
@@ -83,3 +86,15 @@ def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...
         form=form or PaceForm(initial=pace_fields(war.pace)),
         refusals=refusals,
     )
+
+
+def _closed(at: At) -> str:
+    """Why neither other deadlines nor a pause can be proposed now, and what can be done; "" if they can."""
+    rival = at.name_of(opponent(at.side))
+    if at.war.paused:
+        return "The war is paused. Resume it first."
+    if at.war.frozen:
+        return "The host has frozen this war. Nothing about its time changes until it goes on."
+    if at.war.time_asked_by == at.side:
+        return f"One proposal at a time: yours waits for {rival}. Withdraw it to make another."
+    return f"One proposal at a time: answer {rival} first." if at.war.time_asked else ""

@@ -102,7 +102,10 @@ def hurried(waits: Iterable[Wait], lent: Collection[str]) -> bool:
     return len(lent) == 1 and bool(asked) and all(one.side in lent for one in asked)
 
 
-def in_words(what: Passing, me: Side, rival: str, place: str) -> str:
-    """What is done, for the player of `me`, as the end of a sentence: "the computer plans turn 3 for you"."""
-    names = ["you" if side == me else rival for side in sorted(what.sides, key=lambda side: side != me)]
+def in_words(what: Passing, me: Side, rival: str, place: str, mine: str = "you") -> str:
+    """What is done, for the player of `me`, as the end of a sentence: "the computer plans turn 3 for you".
+
+    For a deputy `mine` is the player's name.
+    """
+    names = [mine if side == me else rival for side in sorted(what.sides, key=lambda side: side != me)]
     return WORDS[what.doing].format(whom=in_row(names), turn=what.turn, place=place)

@@ -210,6 +210,22 @@ def stands(
     return Standing(falls_at, what, play, hurried=False)
 
 
+def due_first(
+    row: Deadline, pace: Pace, waits: Iterable[Wait], away: Iterable[Away], mine: Collection[str]
+) -> tuple[datetime, bool] | None:
+    """By when one of the sides `mine` is due, and True; if the war waits for others alone, by when they are, and False.
+
+    None if the war waits for nothing with a deadline. Not for a battle played by hand, where each decision has its own.
+    """
+    what = passing(waits)
+    if what is None or row.begun_at is None:
+        return None
+    late = [side for side in what.sides if side in mine]
+    if late and what.doing not in TOGETHER:
+        what = replace(what, sides=tuple(late))
+    return _falls(what, _dues(pace, row.begun_at, away))[0], bool(late)
+
+
 def _play_of(war: War, waits: Iterable[Waiting]) -> Play | None:
     """The battle by hand that the war waits for; None, without a query, if it waits for no such thing."""
     if not any(one.kind == Waiting.Kind.PLAY for one in waits):
@@ -225,4 +241,5 @@ def who_is_late(war: War, what: Passing) -> Iterator[tuple[Side, User, str]]:
         side: Side = "terran" if seat.side == "terran" else "talon"
         if side in what.sides and seat.user is not None and not seat.user.is_computer:
             for user in (seat.user, *(row.user for row in deputies.values() if row.side == side)):
-                yield side, user, in_words(what, side, "your opponent", place)
+                whose = "you" if user == seat.user else seat.user.username
+                yield side, user, in_words(what, side, "your opponent", place, whose)

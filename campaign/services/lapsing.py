@@ -195,7 +195,7 @@ def _tell_late(war: War, found: Standing, lent: Collection[Side]) -> None:
     for side, user, words in who_is_late(war, found.what):
         away = " You can take back command on the board." if board else ""
         if side in lent:
-            away = " The computer plays for you until you take back command."
+            away = " The computer plays on until you take back command."
         owe(
             user=user,
             kind=MessageKind.DEADLINE,

@@ -35,7 +35,7 @@ def deadline_now(at: At, waiting: Iterable[Waiting] | None = None) -> DeadlineNo
     place = place_in_text(what.place) if what.place else ""
     return DeadlineNow(
         falls_at=found.falls_at,
-        words=in_words(what, at.side, named(at.name_of(opponent(at.side))), place),
+        words=in_words(what, at.side, named(at.name_of(opponent(at.side))), place, at.acts_for or "you"),
         unsealed=at.side in what.sides and what.doing in ("bases", "plan"),
     )
 
@@ -62,6 +62,10 @@ def _deadline(battle: Battle, side: Side, time: TimeNow) -> BattleDeadline | Non
     if found is None or found.hurried or found.what.doing not in ("fight", "play"):
         return None
     rival = named(battle.user_of(opponent(side)).username)
-    words = in_words(found.what, side, rival, place_in_text(found.what.place))
+    place = place_in_text(found.what.place)
+    words, by_name = (
+        in_words(found.what, side, rival, place, mine) for mine in ("you", battle.user_of(side).username)
+    )
     says = found.what.doing == "fight" and not has_said(time.war, side, battle)
-    return BattleDeadline(found.falls_at, words, playing=time_path(time.war, side) if says else "")
+    playing = time_path(time.war, side) if says else ""
+    return BattleDeadline(found.falls_at, words, playing=playing, by_name=by_name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from accounts.models import User
@@ -13,7 +13,7 @@ from battles.models import Play
 from campaign.models import Deadline, DeputyRequest, Holiday, Invitation, Seat, Waiting, War
 from campaign.services.acting import acting_now
 from campaign.services.acting import waiting_for as of_mine
-from campaign.services.deadlines import LENT
+from campaign.services.deadlines import LENT, Away, due_first, pace_of
 from campaign.telling.chat import unread_of
 from campaign.telling.deputies import requests_to
 from campaign.telling.gone_back import GoneBack, gone_back_in
@@ -38,7 +38,8 @@ class WarLine:
     """One war in the list, as one of its players sees it.
 
     `headlines` is what happened since the player was there, None for nothing; `unread` counts new chat lines.
-    `due` is the deadline of the phase, None without one; `away` are the players on holiday, "" with none.
+    `due` is by when the player is due in the phase, or, unless `due_mine`, whoever the war waits for; None without a
+    deadline. `away` are the players on holiday, "" with none.
     `acts_for` is the player for whom the user acts as deputy, "" in a war of their own. `gone_back` is how the war has
     gone back to an earlier battle, None if it has not.
     """
@@ -52,6 +53,7 @@ class WarLine:
     headlines: Headlines | None
     unread: int
     due: datetime | None
+    due_mine: bool
     away: str
     acts_for: str
     gone_back: GoneBack | None
@@ -75,16 +77,22 @@ class WarLine:
 class Beside:
     """What other tables know of a war.
 
-    `deciders` are the sides that decide in a battle played by hand, `away` those on holiday; `acting` is the side for
-    whose player the user acts, "" for none.
+    `deciders` are the sides that decide in a battle played by hand. `holidays` are those that were not over when the
+    phase began. `acting` is the side for whose player the user acts, "" for none.
     """
 
     headlines: Headlines | None
     unread: int
     deciders: set[str]
-    away: set[str]
+    holidays: list[Away]
     acting: str
     gone_back: GoneBack | None
+
+    @property
+    def away(self) -> set[str]:
+        """The sides on holiday now."""
+        now = timezone.now()
+        return {one.side for one in self.holidays if one.ends_at > now}
 
 
 @dataclass(frozen=True)
@@ -115,7 +123,7 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
     mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
     news, unread = not_yet_seen(mine), unread_of(mine)
     invitations = list(invitations_to(user)[: MOST_WAITING + 1])
-    deciders, away, acting = _deciders(shown), _away(shown), _acting(shown, user)
+    deciders, holidays, acting = _deciders(shown), _holidays(shown), _acting(shown, user)
     back = gone_back_in(shown)
     lines = [
         _line(
@@ -125,7 +133,7 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
                 headlines=news.get(war.pk),
                 unread=unread.get(war.pk, 0),
                 deciders=deciders.get(war.pk, set()),
-                away=away.get(war.pk, set()),
+                holidays=holidays.get(war.pk, []),
                 acting=acting.get(war.pk, ""),
                 gone_back=back.get(war.pk),
             ),
@@ -211,16 +219,20 @@ def _acting(wars: Iterable[War], user: User) -> dict[int, str]:
     return dict(acting_now().filter(war__in=others, user=user).values_list("war", "side")) if others else {}
 
 
-def _away(wars: Iterable[War]) -> dict[int, set[str]]:
-    """The sides that are on holiday (S66), by war; one query, none if no war has deadlines."""
+def _holidays(wars: Iterable[War]) -> dict[int, list[Away]]:
+    """The holidays (S66) that were not over when the phase of their war began, by war; one query.
+
+    None if no war has deadlines.
+    """
     with_deadlines = [war.pk for war in wars if war.pace and war.status == War.Status.RUNNING]
     if not with_deadlines:
         return {}
-    rows = Holiday.objects.filter(war__in=with_deadlines, ends_at__gt=timezone.now())
-    away: dict[int, set[str]] = {}
-    for war, side in rows.order_by("pk").values_list("war", "side"):
-        away.setdefault(war, set()).add(side)
-    return away
+    fresh = Q(ends_at__gt=timezone.now()) | Q(ends_at__gt=F("war__deadline__begun_at"))
+    rows = Holiday.objects.filter(fresh, war__in=with_deadlines).order_by("pk")
+    found: dict[int, list[Away]] = {}
+    for war, side, begins_at, ends_at in rows.values_list("war", "side", "begins_at", "ends_at"):
+        found.setdefault(war, []).append(Away(side, begins_at, ends_at))
+    return found
 
 
 def _line(war: War, user: User, beside: Beside) -> WarLine:
@@ -230,6 +242,8 @@ def _line(war: War, user: User, beside: Beside) -> WarLine:
     asked = {
         row.side for row in war.waiting.all() if row.kind != Waiting.Kind.PLAY or row.side in beside.deciders
     }
+    acts_for = seats[beside.acting].title if beside.acting else ""
+    due, due_mine = _due(war, mine, beside.holidays)
     return WarLine(
         war=war,
         mine=mine,
@@ -241,27 +255,34 @@ def _line(war: War, user: User, beside: Beside) -> WarLine:
         path=f"/wars/{war.pk}/{mine[0]}/" if mine else "",
         headlines=beside.headlines if war.status == War.Status.RUNNING else None,
         unread=beside.unread,
-        due=_due(war),
-        away=_away_words(beside.away, mine, others),
-        acts_for=seats[beside.acting].title if beside.acting else "",
+        due=due,
+        due_mine=due_mine,
+        away=_away_words(beside.away, mine, others, acts_for),
+        acts_for=acts_for,
         gone_back=beside.gone_back,
     )
 
 
-def _away_words(away: set[str], mine: tuple[str, ...], others: list[str]) -> str:
-    names = (["You"] if away & set(mine) else []) + (
+def _away_words(away: set[str], mine: tuple[str, ...], others: list[str], acts_for: str) -> str:
+    names = ([acts_for or "You"] if away & set(mine) else []) + (
         [named(others[0])] if others and away - set(mine) else []
     )
     if not names:
         return ""
-    return f"{' and '.join(names)} {'is' if names[0] != 'You' else 'are'} on holiday"
+    return f"{' and '.join(names)} {'is' if len(names) == 1 and names != ['You'] else 'are'} on holiday"
 
 
-def _due(war: War) -> datetime | None:
-    """The war's deadline; none while a battle is played by hand, where each decision has its own."""
+def _due(war: War, mine: tuple[str, ...], holidays: list[Away]) -> tuple[datetime | None, bool]:
+    """By when the player is due, and True, or the other side, and False.
+
+    There is no deadline while a battle is played by hand, where each decision has its own.
+    """
     row: Deadline | None = getattr(war, "deadline", None)
-    by_hand = any(wait.kind == Waiting.Kind.PLAY for wait in war.waiting.all())
-    return None if row is None or by_hand or row.key.endswith(LENT) else row.falls_at
+    waits, pace = sorted(war.waiting.all(), key=lambda wait: wait.pk), pace_of(war)
+    by_hand = any(wait.kind == Waiting.Kind.PLAY for wait in waits)
+    if row is None or pace is None or by_hand or row.key.endswith(LENT):
+        return None, False
+    return due_first(row, pace, waits, holidays, mine) or (None, False)
 
 
 def _whose(asked: set[str], mine: tuple[str, ...], others: list[str]) -> str:

@@ -46,7 +46,7 @@ def _line(note: TimeNote) -> Line:
 
 @dataclass(frozen=True)
 class AwayNow:
-    """A player who is on holiday, and until when; `mine`: the one who looks."""
+    """A player who is on holiday, and until when; `mine`: the one who looks, not for a deputy."""
 
     name: str
     until: datetime
@@ -61,4 +61,5 @@ def away_now(at: At) -> tuple[AwayNow, ...]:
     sides: list[tuple[Side, datetime]] = [
         ("terran" if row.side == "terran" else "talon", row.ends_at) for row in rows
     ]
-    return tuple(AwayNow(at.name_of(side), until, side == at.side) for side, until in sides)
+    mine = None if at.acts_for else at.side
+    return tuple(AwayNow(at.name_of(side), until, side == mine) for side, until in sides)
