@@ -27,7 +27,9 @@ from accounts.callsigns import (
 from accounts.deliveries.letters import write
 from accounts.known_browsers import COOKIE, known_as, remember
 from accounts.models import User
+from accounts.readers_zone import zone_of
 from accounts.signing_in import account_number, accounts_named
+from accounts.zones import instant_words
 from config.networks import plain_address
 
 log = logging.getLogger(__name__)
@@ -157,7 +159,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
             proved = proved.filter(email__iexact=email)
         address = proved.order_by("-primary").first()
         if settings.HAS_MAIL and address is not None:
-            known = {"user": user, "at": timezone.now(), **(context or {})}
+            at = instant_words(timezone.now(), zone_of(user))
+            known = {"user": user, "at": at, **(context or {})}
             self.send_mail(template_prefix, address.email, known)
 
 

@@ -12,6 +12,7 @@ from accounts.callsigns import tidy
 from accounts.deliveries.letters import write_reset
 from accounts.deliveries.webhooks import SendFailed, check_webhook
 from accounts.models import CALLSIGN_HINT, MessageKind, SentWhen, User
+from accounts.zones import ZONES
 
 EMAIL_LENGTH = 254
 EMAIL_HINT = "For messages when it is your turn, and to reset a forgotten password."
@@ -177,6 +178,25 @@ class MessagesForm(forms.ModelForm[User]):
             self.cleaned_data[name] = self.cleaned_data.get(name) or getattr(self.instance, name)
         if self._too_often:
             raise forms.ValidationError(TOO_OFTEN)
+
+
+class ZoneForm(forms.ModelForm[User]):
+    """The time zone in which the user reads times; left empty, it is that of the browser."""
+
+    class Meta:
+        model = User
+        fields = ["time_zone"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        here, chosen = self.instance.browser_zone, self.instance.time_zone
+        own = f"As my browser says ({here.replace('_', ' ')})" if here else "As my browser says"
+        zones = dict.fromkeys([*ZONES, *filter(None, [chosen])])
+        self.fields["time_zone"] = forms.ChoiceField(
+            label="Times are shown and sent in",
+            choices=[("", own), *((zone, zone.replace("_", " ")) for zone in zones)],
+            required=False,
+        )
 
 
 def whens_of(kind: MessageKind) -> list[SentWhen]:

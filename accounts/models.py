@@ -49,7 +49,8 @@ class User(AbstractUser):
     """A person; the username is the callsign the others see, and `look` the same for two that look alike.
 
     `look` is None only for a callsign that looked like an older one before that was refused. When messages of a kind
-    are sent is in the field of its name, `turn_messages` and so on.
+    are sent is in the field of its name, `turn_messages` and so on. `time_zone` is the one they chose, "" for that of
+    their browser.
     """
 
     username = models.CharField(
@@ -72,6 +73,8 @@ class User(AbstractUser):
     webhook_kind = models.CharField(
         "webhook kind", max_length=10, choices=WebhookKind.choices, default=WebhookKind.DISCORD
     )
+    time_zone = models.CharField("time zone", max_length=40, blank=True)
+    browser_zone = models.CharField("time zone of the browser", max_length=40, blank=True, editable=False)
     is_demo = models.BooleanField("made for the demo", default=False)
     is_computer = models.BooleanField("the computer, as a player", default=False)
     is_guest = models.BooleanField("plays without a name so far", default=False)

@@ -8,7 +8,7 @@ from django_stubs_ext import WithAnnotations
 
 from accounts.deliveries.owing import mail_address
 from accounts.deliveries.push import public_key
-from accounts.forms import MessagesForm, SignUpForm
+from accounts.forms import MessagesForm, SignUpForm, ZoneForm
 from accounts.lifetime import LifetimeScore, lines_between, opponents_of, totals_between
 from accounts.live import Newest, latest_notice, topic_of
 from accounts.models import PaperSheet, PushBrowser, User
@@ -59,6 +59,7 @@ class SettingsPage(Page):
 
     template: ClassVar = "accounts/settings.html"
     form: MessagesForm
+    zone_form: ZoneForm
     mail_address: str
     at: int
     history: list[ChannelHistory]
@@ -66,10 +67,13 @@ class SettingsPage(Page):
     push_key: str
 
 
-def settings(user: User, form: MessagesForm, *, pushes: bool) -> SettingsPage:
-    """The user's settings with the form as it is; `pushes`: the site was asked for in a way that allows web push."""
+def settings(
+    user: User, form: MessagesForm, *, pushes: bool, zone_form: ZoneForm | None = None
+) -> SettingsPage:
+    """The user's settings with the forms as they are; `pushes`: the site was asked in a way that allows web push."""
     return SettingsPage(
         form=form,
+        zone_form=zone_form or ZoneForm(instance=user),
         mail_address=mail_address(user),
         at=latest_notice([topic_of(user.pk)]),
         history=delivery_history(user),

@@ -14,6 +14,7 @@ urlpatterns = [
     path("settings/history", views.settings_history, name="settings_history"),
     path("events/me", views.my_events, name="my_events"),
     path("settings/unsubscribe/<str:token>/", views.unsubscribe, name="unsubscribe"),
+    path("settings/zone/", views.settings_zone, name="settings_zone"),
     path("settings/browsers/", views.settings_browsers, name="settings_browsers"),
     path("settings/test", views.settings_test, name="settings_test"),
     path("pdf/<slug:key>/", never_cache(asking.paper_sheet), name="paper_sheet"),

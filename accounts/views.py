@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import guests, pages
 from accounts.adapter import CallsignTaken
 from accounts.deliveries import push, unsubscribing
-from accounts.forms import MessagesForm, SignUpForm
+from accounts.forms import MessagesForm, SignUpForm, ZoneForm
 from accounts.live import stream_response, topic_of
 from accounts.models import User
 from accounts.selectors import delivery_history
@@ -124,6 +124,22 @@ async def my_events(request: HttpRequest) -> HttpResponseBase:
 def _pushes(request: HttpRequest) -> bool:
     """Whether browsers allow web push here: over https, or on this machine."""
     return request.is_secure() or request.get_host().partition(":")[0] in {"localhost", "127.0.0.1"}
+
+
+@login_required
+@require_POST
+@cache_control(no_transform=True)
+def settings_zone(request: HttpRequest) -> HttpResponse:
+    """Chooses the time zone in which the user reads times."""
+    user = User.objects.get(pk=cast("User", request.user).pk)
+    form = ZoneForm(request.POST, instance=user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("settings")
+    now = User.objects.get(pk=user.pk)
+    page = pages.settings(now, MessagesForm(instance=now), pushes=_pushes(request), zone_form=form)
+    return show(request, page, status=422)
 
 
 @login_required

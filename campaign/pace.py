@@ -7,6 +7,10 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from django.utils import timezone
+
+from accounts.zones import ZONES, with_zone
+
 DAYS: Final = (1, 2, 3, 7, 14)
 SATURDAY: Final = 5
 LEAST: Final = timedelta(hours=12)
@@ -20,6 +24,7 @@ SPARE: Final = timedelta(hours=6)
 PAUSE: Final = "pause"
 WITHOUT: Final = "none"
 """What players may ask for beside a pace: that the war stands still, and that it has no deadlines."""
+OTHER_THINGS: Final = {PAUSE: "a pause", WITHOUT: "to play without deadlines"}
 SAID: Final = {
     "asked": "proposes",
     "agreed": "agrees",
@@ -29,71 +34,12 @@ SAID: Final = {
 }
 BEFORE_A_THING: Final = {"agreed": "to ", "dropped": "of ", "expired": "of "}
 """What players say of a proposal, and what comes between if that is a pause or other deadlines."""
-INSTANT: Final = "%A %-d %B, %H:%M UTC"
-"""How messages write an instant, which is in UTC."""
 TABLES_WAIT: Final = ";tables-wait"
 """Ends a pace by which battles at the table have no deadline."""
 WRITTEN: Final = re.compile(
     r"(?:days:(?P<days>\d{1,3})|weekdays:(?P<hour>\d{1,2}):(?P<zone>[A-Za-z_/+-]+))"
     rf"(?P<tables_wait>{TABLES_WAIT})?"
 )
-ZONES: Final = (
-    "UTC",
-    "Pacific/Honolulu",
-    "America/Anchorage",
-    "America/Los_Angeles",
-    "America/Denver",
-    "America/Phoenix",
-    "America/Chicago",
-    "America/Mexico_City",
-    "America/New_York",
-    "America/Toronto",
-    "America/Bogota",
-    "America/Halifax",
-    "America/St_Johns",
-    "America/Santiago",
-    "America/Sao_Paulo",
-    "America/Argentina/Buenos_Aires",
-    "Atlantic/Azores",
-    "Atlantic/Reykjavik",
-    "Europe/Dublin",
-    "Europe/Lisbon",
-    "Europe/London",
-    "Europe/Berlin",
-    "Europe/Madrid",
-    "Europe/Paris",
-    "Europe/Rome",
-    "Europe/Stockholm",
-    "Europe/Warsaw",
-    "Europe/Athens",
-    "Europe/Helsinki",
-    "Europe/Kyiv",
-    "Europe/Istanbul",
-    "Europe/Moscow",
-    "Africa/Cairo",
-    "Africa/Lagos",
-    "Africa/Nairobi",
-    "Africa/Johannesburg",
-    "Asia/Jerusalem",
-    "Asia/Dubai",
-    "Asia/Karachi",
-    "Asia/Kolkata",
-    "Asia/Kathmandu",
-    "Asia/Bangkok",
-    "Asia/Jakarta",
-    "Asia/Shanghai",
-    "Asia/Singapore",
-    "Asia/Tokyo",
-    "Asia/Seoul",
-    "Australia/Perth",
-    "Australia/Adelaide",
-    "Australia/Brisbane",
-    "Australia/Sydney",
-    "Australia/Lord_Howe",
-    "Pacific/Auckland",
-    "Pacific/Chatham",
-)
-"""The time zones that players choose from, from west to east."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,22 +102,27 @@ def pace_words(written: str) -> str:
     >>> pace_words("days:3;tables-wait")
     '3 days for each phase; battles at the table wait'
     """
-    pace = read_pace(written)
+    return _words(read_pace(written))
+
+
+def pace_here(written: str) -> str:
+    """A pace in words, for who reads a page: what the hour is in their own zone, if that is another."""
+    pace, here = read_pace(written), timezone.get_current_timezone()
+    if pace is None or pace.zone in ("", str(here)):
+        return _words(pace)
+    there = timezone.now().astimezone(ZoneInfo(pace.zone)).replace(hour=pace.hour, minute=0)
+    mine = there.astimezone(here)
+    days = {-1: " the day before", 1: " the next day"}.get((mine.date() - there.date()).days, "")
+    return _words(pace, f", which is {with_zone(f'{mine:%H:%M}', here)}{days}")
+
+
+def _words(pace: Pace | None, here: str = "") -> str:
     if pace is None:
         return "none"
     wait = "; battles at the table wait" if pace.tables_wait else ""
     if pace.zone:
-        return f"weekdays at {pace.hour:02}:00 ({zone_words(pace.zone)}){wait}"
+        return f"weekdays at {with_zone(f'{pace.hour:02}:00', ZoneInfo(pace.zone))}{here}{wait}"
     return f"{pace.days} day{'s' if pace.days > 1 else ''} for each phase{wait}"
-
-
-def zone_words(zone: str) -> str:
-    """A time zone by its city.
-
-    >>> zone_words("America/Argentina/Buenos_Aires"), zone_words("UTC")
-    ('Buenos Aires', 'UTC')
-    """
-    return zone.rpartition("/")[2].replace("_", " ")
 
 
 def is_owed(begun: datetime, due: datetime, hours: int) -> bool:
@@ -191,7 +142,12 @@ def asked_words(asked: str) -> str:
     >>> asked_words("pause"), asked_words("none"), asked_words("days:3")
     ('a pause', 'to play without deadlines', '3 days for each phase')
     """
-    return {PAUSE: "a pause", WITHOUT: "to play without deadlines"}.get(asked) or pace_words(asked)
+    return OTHER_THINGS.get(asked) or pace_words(asked)
+
+
+def asked_here(asked: str) -> str:
+    """What a player asks for, in words, for who reads a page."""
+    return OTHER_THINGS.get(asked) or pace_here(asked)
 
 
 def said_words(said: str, asked: str) -> str:

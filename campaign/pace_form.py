@@ -3,8 +3,10 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 
-from campaign.pace import DAYS, TABLES_WAIT, WITHOUT, ZONES, read_pace
+from accounts.zones import ZONES, like
+from campaign.pace import DAYS, TABLES_WAIT, WITHOUT, read_pace
 
 WEEKDAYS = "weekdays"
 PACES = [
@@ -26,7 +28,10 @@ class PaceForm(forms.Form):
     )
     pace_hour = forms.ChoiceField(label="Hour on weekdays", choices=HOURS, initial="18", required=False)
     pace_zone = forms.ChoiceField(
-        label="Time zone", choices=[(zone, zone.replace("_", " ")) for zone in ZONES], required=False
+        label="Time zone",
+        choices=[(zone, zone.replace("_", " ")) for zone in ZONES],
+        initial=lambda: like(timezone.get_current_timezone()),
+        required=False,
     )
     pace_tables_wait = forms.BooleanField(
         label="Battles at the table wait",

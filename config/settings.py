@@ -101,6 +101,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.presence.StaySignedIn",
     "accounts.presence.PersonalPages",
+    "accounts.readers_zone.InTheReadersZone",
     "config.addresses.ExplainNotAllowed",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -326,8 +327,9 @@ STORAGES = {
 LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
-TIME_ZONE = "UTC"
+TIME_ZONE = "UTC"  # of instants that nobody reads; pages have their reader's, see accounts/readers_zone.py
 FORMAT_MODULE_PATH = None
+DATETIME_FORMAT = "j M Y, H:i e"  # the host's desk names the zone too
 
 LOGGING = {
     "version": 1,

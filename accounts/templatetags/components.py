@@ -3,6 +3,7 @@
 Every template has them without loading.
 """
 
+from datetime import datetime
 from functools import lru_cache
 
 from django import template
@@ -10,8 +11,12 @@ from django.conf import settings
 from django.template import RequestContext
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.dateformat import format as date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+
+from accounts.zones import with_zone
 
 register = template.Library()
 INVALID = mark_safe(' aria-invalid="true"')
@@ -26,6 +31,12 @@ def icon(name: str, css: str = "", label: str = "") -> SafeString:
 @lru_cache(maxsize=512)
 def _icon(name: str, css: str, label: str) -> SafeString:
     return render_to_string("components/icon.html", {"name": name, "css": css, "label": label})
+
+
+@register.filter(expects_localtime=True)
+def instant(at: datetime) -> str:
+    """An instant in the zone of who reads the page: "27 Nov 2026, 18:00 (Berlin)"."""
+    return with_zone(date_format(at, "j M Y, H:i"), timezone.get_current_timezone())
 
 
 @register.simple_tag

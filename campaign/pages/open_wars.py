@@ -12,7 +12,7 @@ from accounts.models import User
 from campaign.log.documents import decode_settings
 from campaign.models import Invitation
 from campaign.open_war_form import OpenWarForm
-from campaign.pace import pace_words
+from campaign.pace import pace_here
 from campaign.services.invitations import OPEN_DAYS
 from campaign.services.open_wars import MOST_LISTED, listed
 from campaign.telling.agreed import SETTLED
@@ -80,7 +80,7 @@ def _line(one: Invitation, host: User, note: PlayerNote, *, mine: bool) -> OpenW
         note=note.words,
         map=one.war.map_name,
         points=settings.treasury,
-        pace=pace_words(one.war.pace),
+        pace=pace_here(one.war.pace),
         settled=SETTLED[settings.settled_by],
         side=one.side,
         token=one.token,

@@ -7,7 +7,7 @@ from typing import ClassVar
 from campaign.at import At
 from campaign.log.fold import gone_on_after_its_end
 from campaign.models import Deputy, DeputyRequest
-from campaign.pace import asked_words, pace_words
+from campaign.pace import asked_here, pace_here
 from campaign.pace_form import PaceForm, pace_fields
 from campaign.pages.frame import WarFrame, frame
 from campaign.services.acting import deputies_now
@@ -67,11 +67,11 @@ def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...
     mine = accounts[at.side]
     return TimePage(
         frame=frame(at),
-        pace=pace_words(war.pace),
+        pace=pace_here(war.pace),
         has_pace=bool(war.pace),
         deadline=deadline_now(at),
         asked=war.time_asked,
-        asked_words="" if not war.time_asked else asked_words(war.time_asked),
+        asked_words="" if not war.time_asked else asked_here(war.time_asked),
         asked_by_me=war.time_asked_by == at.side,
         asked_until=asked_until(war),
         closed=_closed(at),

@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from accounts.deliveries.owing import owe
 from accounts.models import MessageKind, User
+from accounts.readers_zone import zone_of
 from accounts.work import sweep
+from accounts.zones import instant_words
 from campaign.log.documents import decode_state
 from campaign.models import Seat, TimeNote, War
 from campaign.pace import PAUSE, WITHOUT, check_asked, said_words
@@ -182,14 +184,18 @@ def note_time(war: War, side: Side, kind: TimeNote.Kind, asked: str = "") -> Tim
     )
 
 
-def tell_other(war: War, side: Side, words: str) -> None:
-    """A message to the other side's player about the newest note: "Anna resumes the war"."""
+def tell_other(war: War, side: Side, words: str, at: datetime | None = None) -> None:
+    """A message to the other side's player about the newest note: "Anna resumes the war".
+
+    An instant stands where the words have `{}`.
+    """
     seats = players(war)
     me, other = seats[side], seats[opponent(side)]
     if me.user is None or other.user is None:
         return
     newest = war.time_notes.order_by("-pk").values_list("pk", flat=True)[0]
-    said = f"{me.user.username} {words}"
+    when = words if at is None else words.format(instant_words(at, zone_of(other.user)))
+    said = f"{me.user.username} {when}"
     owe(
         user=other.user,
         kind=MessageKind.PROPOSAL,

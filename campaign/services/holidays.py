@@ -15,7 +15,6 @@ from accounts.work import sweep
 from battles.models import Battle, Play, PlayClock, PlayedBy, Status
 from campaign.log.documents import decode_state
 from campaign.models import Holiday, TimeNote, War
-from campaign.pace import INSTANT
 from campaign.services.acting import check_seat
 from campaign.services.agreements import check_arranged, note_time, tell_other
 from campaign.services.keeping import end_holiday, follow_absence
@@ -64,10 +63,10 @@ def go_on_holiday(*, war_id: int, side: Side, user: User | None, days: int) -> W
             raise refuse("S66", _most(days, account.left), "days")
         now = timezone.now()
         row = Holiday.objects.create(war=war, side=side, begins_at=now, ends_at=now + days * DAY)
-        note_time(war, side, TimeNote.Kind.AWAY, f"{row.ends_at:{INSTANT}}")
+        note_time(war, side, TimeNote.Kind.AWAY, row.ends_at.isoformat())
         follow_absence(war, side)
         tell(war, state)
-        tell_other(war, side, f"is on holiday until {row.ends_at:{INSTANT}}")
+        tell_other(war, side, "is on holiday until {}", row.ends_at)
     return war
 
 

@@ -8,10 +8,12 @@ from django.utils import timezone
 
 from accounts.deliveries.owing import owe
 from accounts.models import MessageKind
+from accounts.readers_zone import zone_of
 from accounts.work import QUEUED, sweep
+from accounts.zones import instant_words
 from campaign.log.documents import decode_state
 from campaign.models import Deadline, War
-from campaign.pace import INSTANT, REMINDERS
+from campaign.pace import REMINDERS
 from campaign.services.deadlines import Standing, standing, too_late, who_is_late
 from campaign.services.log import locked
 
@@ -56,9 +58,8 @@ def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
     for side, user, words in who_is_late(war, found.what):
         if side in lent:
             continue
-        body = (
-            f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If nothing changes by then, {words}."
-        )
+        at = instant_words(found.falls_at, zone_of(user))
+        body = f"The deadline in {war.name} is {at}. If nothing changes by then, {words}."
         owe(
             user=user,
             kind=MessageKind.DEADLINE,

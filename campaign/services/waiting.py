@@ -7,11 +7,13 @@ from datetime import datetime
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import MessageKind, User
+from accounts.readers_zone import zone_of
+from accounts.zones import instant_words
 from battles.awaited import asked_to_change, awaited, wait_key, waits_for
 from battles.models import Battle, Way
 from campaign.log.fold import WITHDRAW
 from campaign.models import Correction, Deputy, Engagement, Entry, SealedOrder, Seat, Waiting, War
-from campaign.pace import INSTANT, PAUSE
+from campaign.pace import PAUSE
 from campaign.rules import state as core
 from campaign.rules.deadlines import DOINGS
 from campaign.services.acting import OF_THE_PLAYER, deputies_now, has_deputy
@@ -184,7 +186,7 @@ def _begin(
 def _owe(war: War, row: Waiting, user: User, due: datetime | None) -> None:
     """Owe a player or deputy the news of what the side has to do, and by when."""
     words = sentence(row)
-    by = f" Deadline: {due:{INSTANT}}." if due is not None else ""
+    by = f" Deadline: {instant_words(due, zone_of(user))}." if due is not None else ""
     again = f" {DRAFT_AGAIN}" if CORRECTED in row.key else ""
     body = f"{words} — {war.name}, {row.side.title()} side.{again}{by}"
     kind = MessageKind.PROPOSAL if row.kind in PROPOSALS else MessageKind.TURN

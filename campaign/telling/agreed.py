@@ -7,7 +7,7 @@ from campaign.log.documents import decode_chart, decode_settings
 from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import at_the_start, in_words
 from campaign.models import War
-from campaign.pace import pace_words
+from campaign.pace import pace_here
 from campaign.rules.settings import Settings
 from campaign.telling.line import counted
 
@@ -66,6 +66,6 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
         ("Forces revealed", "battle by battle" if settings.reveal == "one_by_one" else "all together"),
         ("Battles fought", SETTLED[settings.settled_by]),
         ("Clock of battles in the browser", clock_words(settings.clock).lower()),
-        ("Deadlines", pace_words(settings.pace)),
+        ("Deadlines", pace_here(settings.pace)),
         ("Time to dispute a result", counted(settings.confirm_hours, "hour")),
     ]

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from accounts.zones import instant_words
 from campaign.at import At
 from campaign.models import TimeNote, War
 from campaign.pace import said_words
@@ -38,10 +39,16 @@ def time_chapter(war: War, turn: int, turn_of: TurnOf) -> Chapter | None:
 def _line(note: TimeNote) -> Line:
     side: Side = "terran" if note.side == "terran" else "talon"
     if note.kind in OTHERWISE:
-        words = OTHERWISE[note.kind].format(asked=note.asked)
+        words = OTHERWISE[note.kind].format(asked=_asked(note))
     else:
         words = f"{said_words(note.kind, note.asked)}."
     return Line("clock", words, side, RULES.get(note.kind, "S65"))
+
+
+def _asked(note: TimeNote) -> str:
+    """What a note is about, in words: of a holiday when it ends, where the reader is."""
+    away = note.kind == TimeNote.Kind.AWAY
+    return instant_words(datetime.fromisoformat(note.asked)) if away else note.asked
 
 
 @dataclass(frozen=True)

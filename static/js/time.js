@@ -1,7 +1,30 @@
-// Shows every <time class="when"> in the reader's own zone, with how far off it is ("in 5 h", "3 d ago").
+// Shows every <time class="when"> in the reader's zone, with how far off it is ("in 5 h", "3 d ago"), and tells the
+// site the browser's zone, in which it then writes times itself. A zone chosen in the settings comes with the page.
 const MOST_HOURS = 96;
+const A_YEAR = 31536000;
+
 // As the server writes it, whatever the browser's language: the words around it are English.
-const asWritten = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+function formatFor(timeZone) {
+  const parts = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  try {
+    return new Intl.DateTimeFormat("en-GB", { ...parts, timeZone });
+  } catch {
+    return null; // a zone that this browser does not know
+  }
+}
+
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const asWritten = formatFor(document.documentElement.dataset.zone || browserZone) ?? formatFor(browserZone) ?? formatFor("UTC");
+
+export function withZone(clock, zone) {
+  const words = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  return words === "UTC" ? `${clock} UTC` : `${clock} (${words})`;
+}
+
+function tellZone() {
+  if (!browserZone || document.cookie.split("; ").includes(`zone=${browserZone}`)) return;
+  document.cookie = `zone=${browserZone}; path=/; max-age=${A_YEAR}; samesite=lax`;
+}
 
 function length(minutes) {
   const hours = Math.round(minutes / 60);
@@ -19,7 +42,7 @@ export function distance(then, now) {
 function show(element, now) {
   const then = new Date(element.dateTime);
   if (Number.isNaN(then.getTime())) return;
-  const local = asWritten.format(then);
+  const local = withZone(asWritten.format(then), asWritten.resolvedOptions().timeZone);
   const date = element.querySelector(".when-date");
   const relative = element.querySelector(".when-relative");
   if (date && date.textContent !== local) date.textContent = local;
@@ -32,6 +55,7 @@ function showAll(root = document) {
   root.querySelectorAll("time.when").forEach((element) => show(element, now));
 }
 
+tellZone();
 showAll();
 document.addEventListener("htmx:load", (event) => showAll(event.target.parentNode ?? document));
 setInterval(showAll, 30000, document);

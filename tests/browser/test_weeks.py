@@ -96,3 +96,27 @@ def test_a_deputy_is_asked_acts_and_is_revoked_while_the_page_is_open(new_page, 
     expect(anna.get_by_role("button", name="Ask", exact=True)).to_be_visible()
     assert carla.request.get(carla.url).status == 404
     assert carla.request.get(carla.url.replace("/time/", "/")).status == 404
+
+
+def test_times_are_in_the_zone_of_the_browser_or_the_one_that_was_chosen(new_page) -> None:
+    """Browsers of these tests are in Berlin."""
+    anna, boris = make_person("Anna"), make_person("Boris")
+    war = make_war(anna, boris, pace="weekdays:9:Asia/Tokyo")
+    page: Page = new_page(anna)
+    page.goto("/wars/")
+    page.goto(f"/wars/{war.pk}/terran/time/")
+    shown = page.locator(".deadline .when-date")
+    expect(shown).to_have_text(re.compile(r"^\d+ \w+ 20\d\d, 0[12]:00 \(Berlin\)$"))
+    expect(page.get_by_role("main")).to_contain_text(
+        re.compile(r"weekdays at 09:00 \(Tokyo\), which is 0[12]:00 \(Berlin\)")
+    )
+    anna.refresh_from_db()
+    assert anna.browser_zone == "Europe/Berlin"
+    page.goto("/settings/")
+    page.get_by_label("Times are shown and sent in").select_option("Asia/Tokyo")
+    page.get_by_role("region", name="Time zone").get_by_role("button", name="Save").click()
+    expect(page.get_by_role("main")).to_contain_text("Saved.")
+    assert_sound(page)
+    page.goto(f"/wars/{war.pk}/terran/time/")
+    expect(shown).to_have_text(re.compile(r", 09:00 \(Tokyo\)$"))
+    expect(page.get_by_role("main")).to_contain_text("Now: weekdays at 09:00 (Tokyo).")

@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from accounts.zones import ZONES
 from campaign.models import Waiting
-from campaign.pace import DAYS, LEAST, ZONES, is_owed, pace_words, read_pace
+from campaign.pace import DAYS, LEAST, is_owed, pace_words, read_pace
 from campaign.rules.deadlines import DOINGS, WORDS, Doing, hurried, in_words, passing
 from campaign.telling.lines import PASSED
 
