@@ -1,14 +1,14 @@
-"""A guest becomes a player with a callsign and a password, and keeps all wars."""
+"""A visitor plays as a guest; a guest becomes a player with a callsign and a password, and keeps all wars."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import login, update_session_auth_hash
 from django.db import transaction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -16,13 +16,26 @@ from django.shortcuts import redirect
 
 from accounts.forms import SignUpForm
 from accounts.models import User
+from accounts.special_users import new_guest
 
+BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 View = Callable[..., HttpResponseBase]
 
 
 def is_guest(request: HttpRequest) -> bool:
     """Whether the user is a guest."""
     return bool(getattr(request.user, "is_guest", False))
+
+
+def player(request: HttpRequest) -> User:
+    """Who plays: the user, or a new guest if nobody is signed in, whom `stay` signs in once all is done."""
+    return request.user if isinstance(request.user, User) else new_guest()
+
+
+def stay(request: HttpRequest, user: User) -> None:
+    """Sign a new guest in; after the transaction, because a session is not rolled back."""
+    if not request.user.is_authenticated:
+        login(request, user, backend=BACKEND)
 
 
 def keep_first(view: View) -> View:

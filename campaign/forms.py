@@ -47,10 +47,12 @@ OPPONENTS = [
     ("one_screen", "A friend at this screen"),
     ("computer", "The computer"),
 ]
+WITH_A_FRIEND = "hand"
+"""How two people fight their battles unless they choose otherwise."""
 SETTLED_BY = [
-    ("table", "At the table, recorded here"),
     ("hand", "In the browser, by hand: you give every order"),
     ("worker", "By the computer's captains, under the full rules"),
+    ("table", "At the table, recorded here"),
 ]
 DIFFICULTY = [(str(key), f"{title}: {WORDS[key]}") for key, title in TITLES.items()]
 BY_DIFFICULTY = ("", "By difficulty")
@@ -192,11 +194,6 @@ class NewWarForm(PaceForm):
         found = super().clean()
         if found.get("opponent") in ("one_screen", "computer"):
             found["pace"] = ""
-        if found.get("opponent") == "anybody" and found.get("settled_by") == "table":
-            self.add_error(
-                "settled_by",
-                "You cannot meet a stranger at a table. Choose the browser, or the computer's captains.",
-            )
         chosen = self.offers.get(str(found.get("chart")))
         if found.get("opponent") == "anybody" and chosen is not None and not chosen.is_open:
             self.add_error("chart", NOT_FOR_STRANGERS)
@@ -262,6 +259,7 @@ def fresh(host: User) -> dict[str, Any]:
         "opponent": "link",
         "prefilled_for": DEFAULT,
         **{name: published[name] for name in RULES if name not in LEVELS},
+        "settled_by": WITH_A_FRIEND,
         **suggested(shelf()[DEFAULT]),
         "difficulty": MEDIUM,
     }
@@ -325,9 +323,7 @@ def for_other_map(data: Any, host: User) -> Any | None:
 
 
 def for_other_opponent(data: Any) -> Any:
-    """The form's data with battles fought by the computer if it is the opponent, and at the table if it was.
-
-    With a stranger they are not fought at a table.
+    """The form's data with battles fought by the computer if it is the opponent, and in the browser if it was.
 
     Only a form against the computer asks for a difficulty.
     """
@@ -335,10 +331,8 @@ def for_other_opponent(data: Any) -> Any:
     if data.get("opponent") == "computer":
         fitted["settled_by"] = "worker"
         fitted.setdefault("difficulty", MEDIUM)
-    elif data.get("opponent") == "anybody":
-        fitted["settled_by"] = "worker" if data.get("settled_by") == "table" else data.get("settled_by")
     elif "difficulty" in data:
-        fitted["settled_by"] = Settings().settled_by
+        fitted["settled_by"] = WITH_A_FRIEND
     return fitted
 
 

@@ -29,7 +29,11 @@ class OpenWarForm(PaceForm):
     )
     settled_by = forms.ChoiceField(
         label="Battles are fought",
-        choices=[("worker", "By the computer's captains"), ("hand", "In the browser, by hand")],
+        choices=[
+            ("worker", "By the computer's captains"),
+            ("hand", "In the browser, by hand"),
+            ("table", "At the table, recorded here"),
+        ],
     )
     side = forms.ChoiceField(
         label="My side", choices=[("lot", "Random"), ("terran", "Terran"), ("talon", "Talon")]

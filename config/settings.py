@@ -276,6 +276,7 @@ ACCOUNT_RATE_LIMITS = {
     "webhook_test": "5/m/user",
     "invite": "12/h/user",
     "join": "10/h/user",
+    "join_as_guest": "20/h/ip",
     "new_war": "30/h/user",
     "play": "20/h/user",
     "play_as_guest": "20/h/ip",

@@ -4,15 +4,14 @@ from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
-from django.contrib.auth import login
 from django.core.exceptions import BadRequest
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.guests import player, stay
 from accounts.models import User
-from accounts.special_users import new_guest
 from battles.models import LessonRun
 from battles.pages.learn import learn_page, lesson_page
 from battles.services.play.lesson_scene import is_known
@@ -20,8 +19,6 @@ from battles.services.play.lessons import begin_again, next_scene, take_lesson
 from config.pages import show
 from engines.seam.whole_numbers import whole_number
 from engines.talon.lessons.lesson import Lesson, lesson_after, lessons
-
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 @require_safe
@@ -49,10 +46,9 @@ def lesson_begin(request: HttpRequest, name: str) -> HttpResponse:
     if (often := _often(request)) is not None:
         return often
     with transaction.atomic():
-        user = _user(request) or new_guest()
+        user = player(request)
         run = take_lesson(user=user, name=name, from_start="from_start" in request.POST)
-    if not request.user.is_authenticated:
-        login(request, user, backend=BACKEND)  # after the transaction, because a session is not rolled back
+    stay(request, user)
     return redirect("battle_play", run.battle_id)
 
 

@@ -5,7 +5,6 @@ from typing import cast
 from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,9 +13,10 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.guests import player, stay
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from accounts.special_users import computer_user, new_guest
+from accounts.special_users import computer_user
 from battles.forms.skirmish import SkirmishForm
 from battles.models import Battle, Challenge, Tempo
 from battles.pages.skirmish import SkirmishPage, challenge_page
@@ -28,7 +28,6 @@ from battles.views.battle import own_seat
 from config.pages import show
 from engines.seam.refusals import Refused
 
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 FIRST = {
     "fleets": "2",
     "side": "terran",
@@ -83,22 +82,11 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     return SkirmishPage(form, tuple(mine), skirmishes_of(user), tried_out_by(user))
 
 
-def _player(request: HttpRequest) -> User:
-    """The user who plays: a new guest if nobody is signed in."""
-    return request.user if isinstance(request.user, User) else new_guest()
-
-
-def _signed_in(request: HttpRequest, user: User) -> None:
-    """Sign a new guest in; after the transaction, because a session is not rolled back."""
-    if not request.user.is_authenticated:
-        login(request, user, backend=BACKEND)
-
-
 def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
     setup, side, opponent = form.setup(), form.chosen_side(), form.cleaned_data["opponent"]
     tempo = form.cleaned_data["tempo"] or Tempo.STEP
     with transaction.atomic():
-        user = _player(request)
+        user = player(request)
         if opponent == "link":
             clock = form.chosen_clock()
             made = skirmishes.challenge(setup=setup, user=user, side=side, tempo=tempo, clock=clock)
@@ -108,7 +96,7 @@ def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
             battle = skirmishes.open_skirmish(
                 setup=setup, user=user, rival=rival, side=side, level=level, tempo=tempo
             )
-    _signed_in(request, user)
+    stay(request, user)
     if opponent == "link":
         return redirect("challenge", made.token)
     go_on(battle.pk)
@@ -159,13 +147,13 @@ def challenge_accept(request: HttpRequest, token: str) -> HttpResponse:
         return refused
     try:
         with transaction.atomic():
-            user = _player(request)
+            user = player(request)
             battle = skirmishes.accept(token=token, user=user)
     except ChallengeClosed:
         return _challenge(request, _found(token), status=409)
     except Refused:
         return _challenge(request, found, status=422)
-    _signed_in(request, user)
+    stay(request, user)
     go_on(battle.pk)
     return redirect("battle_play", battle.pk)
 

@@ -126,7 +126,7 @@ class JoinPage(Page):
     """What one is invited to; `note` is about the host.
 
     `taken` is where a war from paper stands. `sentence` says why an answer was not taken, `back` leads here after
-    signing in.
+    signing in, and `guests`: a visitor can play without an account.
     """
 
     template: ClassVar = "campaign/join.html"
@@ -138,9 +138,10 @@ class JoinPage(Page):
     note: str
     sentence: str
     back: str
+    guests: bool
 
 
-def join_page(invitation: Invitation, *, sentence: str, back: str) -> JoinPage:
+def join_page(invitation: Invitation, *, sentence: str, back: str, guests: bool) -> JoinPage:
     """The page of an invitation."""
     war = invitation.war
     note = notes_on([war.host_id])[war.host_id].words if war.host_id is not None else ""
@@ -153,6 +154,7 @@ def join_page(invitation: Invitation, *, sentence: str, back: str) -> JoinPage:
         note=note,
         sentence=sentence,
         back=back,
+        guests=guests,
     )
 
 

@@ -4,13 +4,16 @@ from typing import cast
 from urllib.parse import urlencode
 
 from allauth.core.ratelimit import consume, respond_429
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.guests import player, stay
 from accounts.models import User
 from campaign.models import Invitation
 from campaign.pages.lobby import GonePage, join_page
@@ -47,7 +50,8 @@ def _page(
     request: HttpRequest, invitation: Invitation, *, sentence: str = "", status: int = 200
 ) -> HttpResponse:
     back = urlencode({"next": request.path.removesuffix("accept/").removesuffix("decline/")})
-    return show(request, join_page(invitation, sentence=sentence, back=back), status=status)
+    page = join_page(invitation, sentence=sentence, back=back, guests=settings.SIGN_UP_OPEN)
+    return show(request, page, status=status)
 
 
 def _closed(request: HttpRequest, invitation: Invitation, user: object, *, status: int) -> HttpResponse:
@@ -57,24 +61,37 @@ def _closed(request: HttpRequest, invitation: Invitation, user: object, *, statu
     return show(request, GonePage(gone_words(invitation)), status=status)
 
 
-@login_required
 @require_POST
 def accept(request: HttpRequest, token: str) -> HttpResponse:
-    """Takes the seat, and begins the war; joining strangers is counted."""
-    user = cast("User", request.user)
-    listed = Invitation.objects.filter(token=token, listed=True).exists()
-    if listed and not consume(request, action="join", user=user):
-        return cast("HttpResponse", respond_429(request))
+    """Takes the seat, and begins the war, as a guest if nobody is signed in; guests and strangers are counted."""
+    invitation = _found(token)
+    if (refused := _refused(request, invitation)) is not None:
+        return refused
     try:
-        war = invitations.accept(token=token, user=user)
+        with transaction.atomic():
+            user = player(request)
+            war = invitations.accept(token=token, user=user)
     except Invitation.DoesNotExist as error:
         raise Http404 from error
     except InvitationClosed as gone:
         return show(request, GonePage(str(gone)), status=410 if isinstance(gone, InvitationLapsed) else 409)
-    except Refused as refused:
-        return _page(request, _found(token), sentence=str(refused), status=422)
+    except Refused as refusal:
+        return _page(request, _found(token), sentence=str(refusal), status=422)
+    stay(request, user)
     messages.success(request, "The war begins.")
     return redirect("war", war.pk)
+
+
+def _refused(request: HttpRequest, invitation: Invitation) -> HttpResponse | None:
+    """The answer to somebody who may not accept now; None for everybody else."""
+    known = request.user.is_authenticated
+    if not known and (invitation.invited_id is not None or not settings.SIGN_UP_OPEN):
+        page = reverse("war-join", args=[invitation.token])
+        return redirect(f"{reverse('account_login')}?{urlencode({'next': page})}")
+    action = "join" if known else "join_as_guest"
+    if (invitation.listed or not known) and not consume(request, action=action):
+        return cast("HttpResponse", respond_429(request))
+    return None
 
 
 @login_required

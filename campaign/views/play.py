@@ -4,14 +4,13 @@ from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
-from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from accounts.guests import player, stay
 from accounts.models import User
-from accounts.special_users import new_guest
 from campaign.log.documents import converted
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
@@ -19,7 +18,6 @@ from campaign.rules.settings import DIFFICULTIES, Settings
 from campaign.services.commanding import command
 from campaign.services.wars import create_war
 
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 NAME = "First Light"
 
 
@@ -38,10 +36,9 @@ def play(request: HttpRequest) -> HttpResponse:
         if isinstance(request.user, User):
             user = User.objects.select_for_update().get(pk=request.user.pk)
         else:
-            user = new_guest()
+            user = player(request)
         war = _just_begun(user) or _begun(user)
-    if not known:
-        login(request, user, backend=BACKEND)
+    stay(request, user)
     command(war.pk)
     return redirect(f"/wars/{war.pk}/terran/bases/")
 

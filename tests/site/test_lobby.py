@@ -144,8 +144,9 @@ class TestNewWar:
     def test_against_the_computer_battles_are_fought_by_it_unless_put_back(self, client):
         client.force_login(make_person())
         headers = {"HX-Request": "true", "HX-Target": "settled"}
-        for opponent, expected in (("computer", "worker"), ("link", "table")):
-            page = client.post("/wars/new/", form(opponent=opponent), headers=headers).content.decode()
+        for opponent, expected in (("computer", "worker"), ("link", "hand")):
+            sent = form(opponent=opponent, difficulty="medium")
+            page = client.post("/wars/new/", sent, headers=headers).content.decode()
             assert page.lstrip().startswith('<div id="settled" class="stack">')
             assert ('name="pace"' in page) == (opponent == "link")
             assert re.search(rf'value="{expected}"[^>]* checked', page)
@@ -210,7 +211,7 @@ class TestNewWar:
         else:
             assert (again["commander"].value() or "steady") == commander
 
-    def test_back_from_the_computer_battles_are_fought_at_the_table(self, client):
+    def test_back_from_the_computer_battles_are_fought_in_the_browser(self, client):
         client.force_login(make_person())
         headers = {"HX-Request": "true", "HX-Target": "settled"}
         chosen = form(opponent="computer")
@@ -219,7 +220,7 @@ class TestNewWar:
         assert re.search(r'value="worker"[^>]*checked', part)
         back = form(opponent="link", settled_by="worker", difficulty="medium")
         part = client.post("/wars/new/", back, headers=headers).content.decode()
-        assert re.search(r'value="table"[^>]*checked', part)
+        assert re.search(r'value="hand"[^>]*checked', part)
         by_hand = form(opponent="name", settled_by="worker")
         by_hand.pop("difficulty", None)
         part = client.post("/wars/new/", by_hand, headers=headers).content.decode()

@@ -92,7 +92,7 @@ def test_a_guest_joins_but_opens_none() -> None:
     assert client.post(f"/wars/join/{token}/accept/").status_code == 302
 
 
-def test_the_long_form_puts_a_war_on_the_list_but_not_at_a_table() -> None:
+def test_the_long_form_puts_a_war_on_the_list() -> None:
     client = browser(make_person("anna"))
     form = {
         **FORM,
@@ -102,7 +102,6 @@ def test_the_long_form_puts_a_war_on_the_list_but_not_at_a_table() -> None:
         "prefilled_for": "four_sectors",
     }
     form |= {"treasury": "2000", "reserve": "500", "free_bases": "3", "boxes": "1", "confirm_hours": "72"}
-    assert client.post("/wars/new/", {**form, "settled_by": "table"}).status_code == 422
     assert client.post("/wars/new/", form).status_code == 302
     war = War.objects.get()
     assert war.invitations.get().listed
@@ -194,11 +193,20 @@ def test_three_of_a_player_at_once_and_two_clicks_are_one() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"settled_by": "table"}, {"points": "1"}, {"pace": "days:4"}, {"chart": "x"}, {"side": "x"}],
+    [{"settled_by": "dice"}, {"points": "1"}, {"pace": "days:4"}, {"chart": "x"}, {"side": "x"}],
 )
 def test_only_what_is_on_offer_is_taken(wrong: dict[str, str]) -> None:
     assert put(make_person("anna"), **wrong).status_code == 422
     assert not War.objects.exists()
+
+
+def test_an_open_war_at_a_table_is_taken_as_any_other() -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    assert put(anna, settled_by="table").status_code == 302
+    assert "Battles at the table" in text(browser(boris).get("/wars/open/"))
+    token = Invitation.objects.get().token
+    assert browser(boris).post(f"/wars/join/{token}/accept/").status_code == 302
+    assert decode_settings(bytes(War.objects.get().settings)).settled_by == "table"
 
 
 def test_nobody_joins_in_time_and_the_host_is_told_once() -> None:
