@@ -19,16 +19,16 @@ from campaign.telling.moved_seats import seat_chapter
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from campaign.telling.time import time_chapter
 from config.pages import Page
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage(Page):
     """One turn in sentences, and the tally of the war.
 
-    `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number;
-    `watch_link` is the link for onlookers, "" without one, and `watch_by` who made it. `correctable` are the battles
-    with a result that can be corrected; `corrected` is by battle the turn in which one was.
+    `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number.
+    `correctable` are the battles with a result that can be corrected; `corrected` is by battle the turn in which
+    one was.
     `other_forces` are the battles that had other forces, or another place, before the war went back. `earlier` says
     how the turn was told before that, and `still_earlier` how many ways the page of the last of these goes on with;
     `shown` is which of it is shown, None for the turn as it counts;
@@ -47,8 +47,6 @@ class HistoryPage(Page):
     totals: TurnRow
     chart: Chart | None
     degrees: list[tuple[str, int, int]]
-    watch_link: str
-    watch_by: str
     correctable: frozenset[int]
     other_forces: frozenset[int]
     corrected: dict[int, int]
@@ -58,8 +56,8 @@ class HistoryPage(Page):
     same_history: str
 
 
-def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = None) -> HistoryPage:
-    """The page of a turn, or as it was told before; `watch_link` is the war's link for onlookers, "" without one."""
+def history_page(at: At, turn: int, shown: Earlier | None = None) -> HistoryPage:
+    """The page of a turn, or as it was told before."""
     over = at.view.phase == "over"
     before = shown.entry if shown is not None else 0
     last = shown.until if shown is not None else at.view.turn
@@ -90,8 +88,6 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
         totals=totals(rows),
         chart=chart([row for row in rows if row.turn <= finished(at.view)]),
         degrees=degrees(fights),
-        watch_link=watch_link,
-        watch_by=_watch_by(at),
         correctable=_correctable(at, seen) if shown is None else frozenset(),
         other_forces=other_than_before(log, turn, seen, earlier) if shown is None else frozenset(),
         corrected=annals.corrected_in(corrections, before=before),
@@ -115,11 +111,6 @@ def _correctable(at: At, events: Iterable[e.AnyEvent]) -> frozenset[int]:
         return frozenset()
     results = (event for event in events if isinstance(event, e.ResultAccepted))
     return frozenset(result.battle for result in results if not result.fought)
-
-
-def _watch_by(at: At) -> str:
-    """Who made the link for onlookers."""
-    return "You" if at.war.watch_by == at.side else at.name_of(opponent(at.side))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,6 @@
 """A war's past: the chronicle of a turn, the tally of all turns, and the treasury's ledger."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from campaign.at import At
@@ -28,15 +26,7 @@ def history(request: HttpRequest, at: At) -> HttpResponse:
     """
     earlier = _earlier(request, at)
     turn = _turn(request, at, earlier.until if earlier is not None else at.view.turn)
-    response = show(request, history_page(at, turn, _watch_link(request, at), earlier))
-    if at.war.watch_token is not None:
-        patch_cache_control(response, no_transform=True)  # not compressed, as the link is a key
-    return response
-
-
-def _watch_link(request: HttpRequest, at: At) -> str:
-    token = at.war.watch_token if not at.acts_for else None
-    return request.build_absolute_uri(reverse("watch", args=[token])) if token is not None else ""
+    return show(request, history_page(at, turn, earlier))
 
 
 def _earlier(request: HttpRequest, at: At) -> Earlier | None:

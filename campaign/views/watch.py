@@ -4,12 +4,12 @@ from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
 from asgiref.sync import sync_to_async
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
 from django_stubs_ext import WithAnnotations
 
 from accounts.links import by_link
@@ -22,6 +22,7 @@ from battles.services.play.publishing import play_of
 from battles.views.fought import report_of
 from campaign.at import At
 from campaign.models import War
+from campaign.pages.onlookers import onlookers_page
 from campaign.pages.watch import board_paths, watch_battle_page, watch_page
 from campaign.services import watching
 from campaign.telling import annals
@@ -115,18 +116,33 @@ def _report(war: War, number: int) -> tuple[annals.Fight, FoughtReport]:
     return fight, report_of(Battle.objects.get(pk=fight["battle_id"]))[0]
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_transform=True)
 @seated
 def watch_link(request: HttpRequest, at: At) -> HttpResponse:
-    """Makes the link for onlookers, or withdraws it."""
-    if not consume(request, action="watch_link", user=at.user):
-        return cast("HttpResponse", respond_429(request))
+    """The link for onlookers; a POST makes it, or withdraws it. It is not compressed, as the link is a key."""
+    part = "state" if getattr(request, "htmx", False) else ""
+    refused = ""
+    if at.war.is_sandbox:
+        raise Http404
+    if request.method == "POST":
+        if not consume(request, action="watch_link", user=at.user):
+            return cast("HttpResponse", respond_429(request))
+        refused = _changed(at, request.POST.get("do", ""))
+        if not part and not refused:
+            return redirect("war-watch-link", at.war.pk, at.side)
+        at.war.refresh_from_db(fields=["watch_token", "watch_by"])
+    page = onlookers_page(at, request.build_absolute_uri, refused)
+    return show(request, page, part, 422 if refused and not part else 200)
+
+
+def _changed(at: At, what: str) -> str:
+    """Make or withdraw the link; why not, "" if it was done."""
     try:
-        if request.POST.get("do") == "close":
+        if what == "close":
             watching.close_to_onlookers(war_id=at.war.pk)
-            messages.info(request, "Link withdrawn. Nobody can watch the war any more.")
         else:
             watching.open_to_onlookers(war_id=at.war.pk, side=at.side)
     except Refused as refused:
-        messages.error(request, str(refused))
-    return redirect(f"{at.path}history/#onlookers")
+        return str(refused)
+    return ""

@@ -40,20 +40,36 @@ def link_of(war: War) -> str:
 def test_either_player_makes_the_link_and_both_see_it(war: War, anna: Seated, boris: Seated) -> None:
     assert "Onlookers" not in text(boris.get("treasury/"))
     answer = boris.client.post(boris.path + "watch/", {"do": "open"})
-    assert answer.headers["Location"] == f"{boris.path}history/#onlookers"
+    assert answer.headers["Location"] == f"{boris.path}watch/"
     war.refresh_from_db()
     for player, who in ((anna, "boris made the link"), (boris, "You made the link")):
         assert "Onlookers" in text(player.get("treasury/"))
-        page = player.get("history/")
+        page = player.get("watch/")
         assert f"http://testserver/wars/watch/{war.watch_token}/" in page.content.decode()
         assert who in text(page)
         assert "no-transform" in page.headers["Cache-Control"]
 
 
+def test_the_link_stands_beside_the_map_and_the_page_itself_has_no_key(war: War, anna: Seated) -> None:
+    shown = anna.get("").content.decode()
+    beside = shown.partition('<div class="map-company stack">')[2]
+    assert "Make a link" in beside
+    assert 'id="chat"' in beside
+    token = link_of(war).split("/")[-2]
+    shown = anna.get("").content.decode()
+    assert token not in shown
+    assert f'hx-get="{anna.path}watch/" hx-trigger="load"' in shown
+    part = anna.client.get(anna.path + "watch/", headers={"HX-Request": "true"})
+    assert token in part.content.decode()
+    assert "<html" not in part.content.decode()
+    closed = anna.client.post(anna.path + "watch/", {"do": "close"}, headers={"HX-Request": "true"})
+    assert "Make a link" in text(closed)
+
+
 def test_the_computer_is_not_said_to_see_the_link(war: War, anna: Seated) -> None:
-    assert "boris sees that there is a link" in text(anna.get("history/"))
+    assert "boris sees that there is a link" in text(anna.get(""))
     war.seats.filter(side="talon").update(user=computer_user())
-    told = text(anna.get("history/"))
+    told = text(anna.get(""))
     assert "A link lets others watch the war" in told
     assert "sees that there is a link" not in told
 
