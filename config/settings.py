@@ -329,8 +329,7 @@ LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
 TIME_ZONE = "UTC"  # of instants that nobody reads; pages have their reader's, see accounts/readers_zone.py
-FORMAT_MODULE_PATH = None
-DATETIME_FORMAT = "j M Y, H:i e"  # the host's desk names the zone too
+FORMAT_MODULE_PATH = "config.formats"
 
 LOGGING = {
     "version": 1,

@@ -1,0 +1,3 @@
+"""Times name their zone."""
+
+DATETIME_FORMAT = "j M Y, H:i e"
