@@ -131,7 +131,7 @@ def _free_name(record: Record, side: Side, career: Career, back: dict[str, Ship]
     taken = {*fleet.ships, *back}
     if career.name not in taken:
         return career.name
-    return christen(side, career.ship_class, taken | set(fleet.names), by_look=record.war.rules > 2)
+    return christen(side, career.ship_class, taken | set(fleet.names), record.war.rules)
 
 
 def amend_bases(record: Record, found: Since, result: Result, takers: Takers) -> None:

@@ -122,7 +122,7 @@ def bought_unseen(view: WarView, enemy: Side, points: float, shares: Iterator[fl
 
 def christened(enemy: Side, key: str, taken: set[str]) -> Unit:
     """An undamaged ship with a name that is not `taken`; now it is."""
-    name = christen(enemy, key, taken, by_look=True)
+    name = christen(enemy, key, taken)
     taken.add(name)
     return Unit(name, key)
 

@@ -175,7 +175,7 @@ def purchases_of(war: Position, side: Side, plan: Plan) -> tuple[Purchase, ...]:
     found = []
     for kind in purchasable(side):
         for _ in range(plan.buy.get(kind.key, 0)):
-            name = christen(side, kind.key, taken, by_look=war.rules > 2)
+            name = christen(side, kind.key, taken, war.rules)
             taken.add(name)
             found.append(Purchase(name, kind.key, kind.points))
     return tuple(found)

@@ -11,8 +11,8 @@ from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terra
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 
-Rules = Literal[1, 2, 3]
-RULES: Rules = 3
+Rules = Literal[1, 2, 3, 4]
+RULES: Rules = 4
 """The rules of a war that begins today; a war is judged to its end by those it began with (`events.WarBegan`)."""
 Phase = Literal["bases", "planning", "battles", "over"]
 BattleStatus = Literal["hidden", "revealed", "asking", "joined", "closing", "closed"]

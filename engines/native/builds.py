@@ -32,6 +32,7 @@ PLAIN: Final = {
         "match",
         "orders",
         "play_out",
+        "ship_names",
         "system",
     },
     "engines/talon/captains": {"__init__"},

@@ -1,11 +1,11 @@
 """Fleets to fight with: those of the twelve scenarios, and any by their classes' abbreviations."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import Side
 from engines.talon.catalogue import class_of, classes_of
+from engines.talon.ship_names import names_of
 
 SCENARIOS: dict[int, tuple[str, str, str]] = {
     1: ("War is Upon Us", "CA Napoleon, CA Zhukov", "CA Justice, CA Unity"),
@@ -80,21 +80,15 @@ def _named(side: Side, classes: str) -> tuple[Unit, ...]:
 
 
 def fleet(side: Side, classes: str) -> tuple[Unit, ...]:
-    """A fleet by its classes, as "BC,CL,Tran,Tran", with the names of the game and numbers where those run out."""
+    """A fleet by its classes, as "BC,CL,Tran,Tran", with names of its own (S34)."""
     keys = {kind.abbreviation: kind.key for kind in classes_of(side)}
     return named_fleet(side, [keys[abbreviation] for abbreviation in classes.split(",")])
 
 
 def named_fleet(side: Side, keys: Iterable[str]) -> tuple[Unit, ...]:
-    """A fleet by the keys of its classes, with the names of the game and numbers where those run out."""
-    kinds = {kind.key: kind for kind in classes_of(side)}
-    seen: Counter[str] = Counter()
-    found: list[Unit] = []
-    for kind in (kinds[key] for key in keys):
-        names = [*kind.names, *(f"{kind.title} {number}" for number in range(len(kind.names) + 1, 100))]
-        found.append(Unit(names[seen[kind.key]], kind.key))
-        seen[kind.key] += 1
-    return tuple(found)
+    """A fleet by the keys of its classes, with the names of the game and those of this site where they run out."""
+    names = {kind.key: names_of(kind) for kind in classes_of(side)}
+    return tuple(Unit(next(names[key]), key) for key in keys)
 
 
 def points(units: tuple[Unit, ...], side: Side) -> int:

@@ -87,6 +87,7 @@ def test_names_that_ships_get_look_like_no_other() -> None:
 
 def test_a_new_ship_gets_no_name_that_looks_like_another_ships() -> None:
     """S34"""
-    assert christen("terran", "light_cruiser", {"ASGARD", "Thοr"}, by_look=True) == "Valhalla"  # a Greek ο
-    assert christen("terran", "light_cruiser", {"ASGARD"}) == "Asgard"
-    assert christen("terran", "scout", {"Explorer", "Voyager", "scout 3"}, by_look=True) == "Scout 4"
+    assert christen("terran", "light_cruiser", {"ASGARD", "Thοr"}) == "Valhalla"  # a Greek ο
+    assert christen("terran", "light_cruiser", {"ASGARD"}, 2) == "Asgard"
+    assert christen("terran", "scout", {"Explorer", "Voyager", "scout 3"}, 3) == "Scout 4"
+    assert christen("terran", "scout", {"Explorer", "Voyager", "pathfinder"}) == "Humboldt"

@@ -83,7 +83,7 @@ SCOUTS = ["terran SC Explorer undeployed", "terran SC Voyager undeployed"]
         ([PATTON, "terran Base Valley_Forge undeployed", SACRIFICE, JUSTICE], "talon"),
         ([PATTON, SACRIFICE, "talon Base Hope undeployed"], "terran"),
         (
-            [*SCOUTS, "terran SC Scout_3 waiting", SACRIFICE, JUSTICE, "talon CA Unity undeployed"],
+            [*SCOUTS, "terran SC Pathfinder waiting", SACRIFICE, JUSTICE, "talon CA Unity undeployed"],
             "terran",
         ),
     ],

@@ -15,7 +15,7 @@ def arriving(*units, clock="1 terran arrivals", terrain=""):
         map 0,0
         {terrain}
         terran SC Explorer destroyed
-        terran SC Scout_3 waiting
+        terran SC Pathfinder waiting
         {lines}
         talon CA Sacrifice 3,4 SE
     """)
@@ -28,8 +28,8 @@ VOYAGER = "terran SC Voyager 8,4 NE"
 def test_r31_toward_the_own_edge(place):
     """22, R31: six rows nearer the own long edge than some ship, and six hexes from every ship."""
     table = arriving(VOYAGER)
-    table.do(f"terran arrive Scout_3 {place} NE 3")
-    table.shows(f"Scout_3 {place} NE speed 3")
+    table.do(f"terran arrive Pathfinder {place} NE 3")
+    table.shows(f"Pathfinder {place} NE speed 3")
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ def test_r31_toward_the_own_edge(place):
 def test_22_six_hexes_from_ships_and_planets(place, far_enough, unit, terrain):
     """22: every ship, friend or enemy, and every planet keeps reinforcements six hexes away."""
     table = arriving(unit, terrain=terrain)
-    assert table.offers(f"terran arrive Scout_3 {place} NE 3") == far_enough
+    assert table.offers(f"terran arrive Pathfinder {place} NE 3") == far_enough
     if not far_enough:
-        table.refuses(f"terran arrive Scout_3 {place} NE 3", rule="22")
+        table.refuses(f"terran arrive Pathfinder {place} NE 3", rule="22")
 
 
 @pytest.mark.parametrize("facing", ["E", "NE", "NW", "W", "SW", "SE"])
@@ -52,9 +52,9 @@ def test_22_any_facing_and_speed(facing, speed):
     """22: any facing and any row of its Power Curve, everything charged, without count or markers (R23)."""
     power = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1}[speed]
     table = arriving(VOYAGER)
-    table.do(f"terran arrive Scout_3 8,10 {facing} {speed}")
+    table.do(f"terran arrive Pathfinder 8,10 {facing} {speed}")
     table.shows(
-        f"Scout_3 8,10 {facing} speed {speed} power {power} turn 0 charge 1+1 shields 2/1/1/1 no markers"
+        f"Pathfinder 8,10 {facing} speed {speed} power {power} turn 0 charge 1+1 shields 2/1/1/1 no markers"
     )
 
 

@@ -59,4 +59,4 @@ def test_there_is_no_other_example_of_a_scenario():
 def test_a_fleet_by_its_classes():
     """Names of the game first, then numbers."""
     names = [unit.name for unit in fleet("terran", "SC,SC,SC,Base")]
-    assert names == ["Explorer", "Voyager", "Scout 3", "Valley Forge"]
+    assert names == ["Explorer", "Voyager", "Pathfinder", "Valley Forge"]

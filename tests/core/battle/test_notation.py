@@ -136,7 +136,7 @@ IMPOSSIBLE = [
     (f"terran Base Valley_Forge {MARK}jumped", "14", "does not leave"),
     (f"terran Tran Normandy {MARK}landed", "31.8", "planet that can be captured"),
     (
-        f"terran SC {MARK}Explorer 5,5 E\nterran SC Voyager 6,5 E\nterran SC Scout_3 7,5 E",
+        f"terran SC {MARK}Explorer 5,5 E\nterran SC Voyager 6,5 E\nterran SC Pathfinder 7,5 E",
         "31.6",
         "counters",
     ),

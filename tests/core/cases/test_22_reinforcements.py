@@ -84,7 +84,7 @@ def test_s20_a_squadron_with_room_cannot_have_waited():
 def test_31_6_the_battle_goes_on_while_ships_must_come():
     """31.6: the enemy has not won while a frigate waits."""
     battle = setup("BB Defiant", "FF Surprise, FF Vision, FF")
-    report = told(battle, "terran", talon="Surprise destroyed, Vision destroyed, Frigate_3 waited")
+    report = told(battle, "terran", talon="Surprise destroyed, Vision destroyed, Whisper waited")
     assert "31.6" in rules_against(battle, report)
 
 
@@ -93,7 +93,7 @@ def test_31_6_waiting_ships_keep_their_side_present():
     battle = setup("DD Achilles", "FF Surprise, FF Vision, FF")
     result = result_of(
         battle, "talon", terran="Achilles destroyed",
-        talon="Surprise destroyed, Vision destroyed, Frigate_3 waited",
+        talon="Surprise destroyed, Vision destroyed, Whisper waited",
     )  # fmt: skip
     assert (result.winner, result.talon_lost) == ("talon", 88)
 
@@ -103,7 +103,7 @@ def test_31_6_waiting_ships_keep_a_draw_away():
     battle = setup("DD Achilles", "FF Surprise, FF Vision, FF")
     report = told(
         battle, None, ending="draw", terran="Achilles destroyed",
-        talon="Surprise destroyed, Vision destroyed, Frigate_3 waited",
+        talon="Surprise destroyed, Vision destroyed, Whisper waited",
     )  # fmt: skip
     assert "20.1" in rules_against(battle, report)
 

@@ -25,7 +25,7 @@ def test_23_more_than_two_may_come_later():
 def test_23_excess_transports_may_stay_away():
     """23: they have retreated, and do not hold the battle open."""
     battle = setup("CA Patton, 3 Tran", "CA Justice")
-    report = told(battle, "talon", terran="Patton destroyed, Transport_3 waited")
+    report = told(battle, "talon", terran="Patton destroyed, Anzio waited")
     assert not rules_against(battle, report)
 
 
@@ -55,7 +55,7 @@ def test_s24_the_owners_transports_do_not_hold_the_battle_open():
 def test_s24_the_invaders_third_transport_may_never_come():
     """S24: and its side may still have lost."""
     battle = setup("CA Patton, 3 Tran", "CA Justice", owner="talon")
-    report = told(battle, "talon", terran="Patton destroyed, Transport_3 waited")
+    report = told(battle, "talon", terran="Patton destroyed, Anzio waited")
     assert not rules_against(battle, report)
 
 
@@ -110,7 +110,7 @@ def test_s22_three_against_one_take_it():
     battle = setup("CA Patton, 3 Tran", "CA Justice, Tran Legion", owner="talon")
     result = result_of(
         battle, "terran", ending="planet", talon="Legion landed",
-        terran="Normandy landed, Rodger_Young landed, Transport_3 landed",
+        terran="Normandy landed, Rodger_Young landed, Anzio landed",
     )  # fmt: skip
     assert (result.captured, result.talon_lost, result.terran_lost) == (True, 192, 72)
     assert result.degree == "great"
@@ -135,7 +135,7 @@ def test_s22_a_margin_of_three_cannot_be():
     battle = setup("CA Patton, 3 Tran", "CA Justice", owner="talon")
     report = told(
         battle, "terran", ending="planet",
-        terran="Normandy landed, Rodger_Young landed, Transport_3 landed",
+        terran="Normandy landed, Rodger_Young landed, Anzio landed",
     )  # fmt: skip
     assert "S22" in rules_against(battle, report)
 
@@ -227,7 +227,7 @@ def test_s23_waiting_transports_land_too():
     battle = setup("CA Patton, 3 Tran", "CA Justice", owner="talon")
     result = result_of(
         battle, "terran", talon="Justice destroyed",
-        terran="Normandy destroyed, Rodger_Young landed_after, Transport_3 landed_after",
+        terran="Normandy destroyed, Rodger_Young landed_after, Anzio landed_after",
     )  # fmt: skip
     assert result.captured
 
@@ -237,7 +237,7 @@ def test_s23_no_more_land_than_are_needed():
     battle = setup("CA Patton, 3 Tran", "CA Justice", owner="talon")
     one = "Normandy landed, Rodger_Young landed_after"
     assert not rules_against(battle, told(battle, "terran", talon="Justice destroyed", terran=one))
-    two = f"{one}, Transport_3 landed_after"
+    two = f"{one}, Anzio landed_after"
     assert "S23" in rules_against(battle, told(battle, "terran", talon="Justice destroyed", terran=two))
 
 
@@ -246,7 +246,7 @@ def test_s23_the_owners_landings_must_be_made_up():
     battle = setup("CA Patton, 3 Tran", "CA Justice, Tran Legion", owner="talon")
     result = result_of(
         battle, "terran", talon="Justice destroyed, Legion landed",
-        terran="Normandy landed_after, Rodger_Young landed_after, Transport_3 landed_after",
+        terran="Normandy landed_after, Rodger_Young landed_after, Anzio landed_after",
     )  # fmt: skip
     assert (result.captured, result.terran_lost) == (True, 72)
 
@@ -298,6 +298,6 @@ def test_s25_a_landed_transport_frees_its_counter():
     battle = setup("CA Patton, 3 Tran", "CA Justice", owner="talon")
     report = told(
         battle, "talon",
-        terran="Patton destroyed, Normandy landed, Rodger_Young destroyed, Transport_3 destroyed",
+        terran="Patton destroyed, Normandy landed, Rodger_Young destroyed, Anzio destroyed",
     )  # fmt: skip
     assert not rules_against(battle, report)

@@ -240,7 +240,7 @@ def test_s3_no_losses_and_no_degree():
     assert (table.war.losses, table.alive("talon", "Justice")) == ([], True)
 
 
-@pytest.mark.parametrize("chosen", [("Normandy", "Transport 3"), ("Rodger Young", "Transport 3")])
+@pytest.mark.parametrize("chosen", [("Normandy", "Anzio"), ("Rodger Young", "Anzio")])
 def test_s3_the_owner_chooses_which_of_three_land(chosen):
     """S3: Terran is asked."""
     from campaign.rules.orders import Land

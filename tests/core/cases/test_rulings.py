@@ -1,11 +1,14 @@
 """Rulings that belong to no single section: settings, names, recording a result."""
 
+from itertools import islice
+
 import msgspec
 import pytest
 
 from campaign.log.documents import encoded
 from campaign.rules import orders as o
 from campaign.rules.building import purchases_of
+from campaign.rules.christening import christen
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import (
@@ -18,7 +21,10 @@ from campaign.rules.events import (
 )
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.settings import Settings
+from engines.seam.looks import look
 from engines.seam.refusals import Refused
+from engines.talon.catalogue import ship_class, ship_classes
+from engines.talon.ship_names import names_of
 from tests.core.cases.openings import begun, facing, joined, set_up, shipyard
 from tests.core.table import Table, four_sectors, report
 
@@ -49,11 +55,30 @@ def test_s34_ships_get_the_printed_names_first():
     assert {"Achilles", "Caleb", "Hercules", "Alexander"} <= set(table.war.terran.ships)
 
 
-def test_s34_then_class_and_number():
+def test_s34_then_names_of_this_site():
     """S34: a box holds three names for destroyers."""
     table = shipyard("3 DD")
     table.plan("terran", buy="SC, CL, CA, BC, BB, CV, FTR, Tran, 2 DD")
-    assert {"Destroyer 4", "Destroyer 5"} <= set(table.war.terran.ships)
+    assert {"Theseus", "Perseus"} <= set(table.war.terran.ships)
+
+
+def test_s34_no_name_is_on_both_sides():
+    """S34: not in a battle, and in no fleet however large; nor do two classes of a side share one."""
+    names = {
+        key: [*islice(names_of(kind), 100)] for key, kind in ship_classes().items() if kind.key != "base"
+    }
+    told = [look(name) for of_class in names.values() for name in of_class]
+    assert len(told) == len(set(told)) == 1700
+    assert max(map(len, told)) <= 24
+
+
+def test_s55_then_numbers():
+    """S55: the names come again with a number; by the rules of before it stands after the class."""
+    taken = set(islice(names_of(ship_class("terran", "scout")), 12))
+    assert christen("terran", "scout", taken) == "Explorer II"
+    assert christen("terran", "fighter", ship_class("terran", "fighter").names, 3) == "Squadron 9"
+    assert christen("talon", "destroyer", ship_class("talon", "destroyer").names, 3) == "Destroyer 4"
+    assert christen("talon", "base", ("Hope",)) == "Base 2"
 
 
 def renamed(rules):
@@ -73,6 +98,7 @@ def renamed(rules):
 def test_s34_a_name_is_not_used_again_in_the_war():
     """S34: not that of a ship that is lost or scrapped, and not in the turn in which it is scrapped."""
     assert renamed(2) == ["Achilles", "Caleb", "Hercules", "Destroyer 4"]
+    assert renamed(4) == ["Achilles", "Caleb", "Hercules", "Theseus"]
 
 
 def test_s34_a_war_begun_by_the_first_rules_goes_on_with_them():

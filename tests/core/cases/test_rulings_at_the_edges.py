@@ -21,9 +21,9 @@ def test_s45_a_waiting_carrier_brings_its_squadrons() -> None:
 def test_s46_over_a_planet_the_invader_cannot_hold_its_first_two_back() -> None:
     """S46: of three transports of the invader one may have stayed out."""
     battle = setup(
-        "BB Defiant, Tran Normandy, Tran Rodger_Young, Tran Transport_3", "CA Justice", owner="talon"
+        "BB Defiant, Tran Normandy, Tran Rodger_Young, Tran Anzio", "CA Justice", owner="talon"
     )
-    out = "Normandy waited, Rodger_Young waited, Transport_3 waited"
+    out = "Normandy waited, Rodger_Young waited, Anzio waited"
     for waited in (out, out.partition(", ")[2]):
         assert rules_against(battle, report(battle, "talon", terran=waited)) == {"23"}
     assert rules_against(battle, report(battle, "talon", terran="Normandy waited")) == set()
@@ -90,8 +90,8 @@ def test_s51_bases_of_the_map_come_on_top() -> None:
 
 def test_s52_a_ship_that_should_have_come_in_is_left_to_the_players() -> None:
     """S52: one of the two frigates was destroyed, and the third is still said to have waited."""
-    battle = setup("BB Defiant", "FF Surprise, FF Vision, FF Frigate_3")
-    told = report(battle, "talon", terran="Defiant jumped", talon="Surprise destroyed, Frigate_3 waited")
+    battle = setup("BB Defiant", "FF Surprise, FF Vision, FF Whisper")
+    told = report(battle, "talon", terran="Defiant jumped", talon="Surprise destroyed, Whisper waited")
     assert rules_against(battle, told) == set()
 
 
@@ -131,7 +131,7 @@ def test_s57_it_is_not_withdrawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("buy", "name"), [("2 DD", "Destroyer 4"), ("FTR", "Squadron 9")], ids=["destroyer", "squadron"]
+    ("buy", "name"), [("2 DD", "Theseus"), ("FTR", "Red Baron")], ids=["destroyer", "squadron"]
 )
 def test_s55_numbers_go_on_after_the_printed_names(buy: str, name: str) -> None:
     """S55: three destroyers and eight squadrons have printed names."""
