@@ -69,11 +69,12 @@ class Single:
 
 @dataclass(frozen=True)
 class BoardRow:
-    """The ships of a class together."""
+    """The ships of a class together; `repaired` are those in the Reserve that are damaged, and repaired there."""
 
     kind: ShipClass
     total: int
     in_reserve: int
+    repaired: int
     cells: tuple[Cell, ...]
     singles: tuple[Single, ...]
 
@@ -129,10 +130,12 @@ def board_rows(desk: WorkingPlan, refusals: list[Refusal]) -> list[BoardRow]:
 def _row(
     desk: WorkingPlan, kind: ShipClass, ships: dict[str, Ship], refusals: list[Refusal], far: bool
 ) -> BoardRow:
+    idle = [ship for name, ship in ships.items() if desk.plan.assign[name] == RESERVE]
     return BoardRow(
         kind=kind,
         total=len(ships),
-        in_reserve=sum(desk.plan.assign[name] == RESERVE for name in ships),
+        in_reserve=len(idle),
+        repaired=sum(bool(ship.damage) for ship in idle),
         cells=tuple(_cell(desk, ships, sector, far) for sector in desk.war.chart.order),
         singles=tuple(_single(desk, name, ship, refusals, far) for name, ship in ships.items()),
     )

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
+from django.db.models import Exists, OuterRef
+
 from accounts import lifetime
 from accounts.models import User
 from battles.models import Battle, Way
@@ -205,10 +207,27 @@ def end(war: War, event: e.WarEnded) -> None:
     for battle_id in joined.values_list("battle_id", flat=True):
         mark_absorbed(battle_id=battle_id)
         void(battle_id=battle_id)
-    if event.winner is not None:
+    if event.winner is not None and not _given_up_again(war):
         source, path = f"war:{war.pk}", f"/wars/{war.pk}/"
         words = f"Won the Empire War {war.name}"
         _book(war, source=source, winner=event.winner, points=WAR_BONUS, words=words, path=path)
+
+
+def _given_up_again(war: War) -> bool:
+    """Whether the war ended in turn 1 with no battle fought, as another war between the same two has before (S75)."""
+    seats = players(war)
+    if war.turn > 1 or any(seat.user is None for seat in seats.values()) or _fought(war.pk):
+        return False
+    both = [seat.user for seat in seats.values()]
+    others = War.objects.filter(status=War.Status.OVER, turn__lte=1, sandbox_of=None, imported=False)
+    others = others.exclude(pk=war.pk).exclude(winner="")
+    for user in both:
+        others = others.filter(Exists(Seat.objects.filter(war=OuterRef("pk"), user=user)))
+    return any(not _fought(number) for number in others.values_list("pk", flat=True))
+
+
+def _fought(war_id: int) -> bool:
+    return Engagement.objects.filter(war=war_id, outcome=Engagement.Outcome.FOUGHT).exists()
 
 
 def _book(war: War, *, source: str, winner: Side, points: int, words: str, path: str) -> None:
