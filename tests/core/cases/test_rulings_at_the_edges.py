@@ -20,9 +20,7 @@ def test_s45_a_waiting_carrier_brings_its_squadrons() -> None:
 
 def test_s46_over_a_planet_the_invader_cannot_hold_its_first_two_back() -> None:
     """S46: of three transports of the invader one may have stayed out."""
-    battle = setup(
-        "BB Defiant, Tran Normandy, Tran Rodger_Young, Tran Anzio", "CA Justice", owner="talon"
-    )
+    battle = setup("BB Defiant, Tran Normandy, Tran Rodger_Young, Tran Anzio", "CA Justice", owner="talon")
     out = "Normandy waited, Rodger_Young waited, Anzio waited"
     for waited in (out, out.partition(", ")[2]):
         assert rules_against(battle, report(battle, "talon", terran=waited)) == {"23"}
