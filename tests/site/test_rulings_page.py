@@ -64,7 +64,7 @@ def test_all_can_be_opened_without_script(client):
 
 def test_what_differs_from_print_says_so_and_can_be_shown_alone(client):
     differing = [number for number, ruling in rulings_by_number().items() if ruling.differs]
-    assert differing == ["S29", "S32", "R22", "R45"]
+    assert differing == ["S29", "S32", "S75", "R22", "R45"]
     page = client.get("/rulings/?differs=1&by=number").content.decode()
     assert shown(page) == differing
     assert page.count("Differs from print</span>") == len(differing)
