@@ -50,7 +50,7 @@ WRITTEN_FOR_PEOPLE = {"accounts/zones.py", "accounts/templatetags/components.py"
 NOT_FOR_READERS = {
     "campaign/services/reminding.py",  # a key
     "config/health.py",  # the host's command, which says UTC
-    "campaign/migrations/0028_holidays_as_instants.py",
+    "campaign/migrations/0031_holidays_as_instants.py",
 }
 OF_A_GAME = re.compile(r"/(wars|battles)/\d")
 PACE = "weekdays:18:Europe/Berlin"
@@ -313,7 +313,7 @@ def test_holidays_of_before_are_read_as_instants(time: Time) -> None:
     note = TimeNote.objects.create(
         war=war, turn=1, side="terran", kind="away", at=at, asked="Friday 9 January, 09:00 UTC"
     )
-    migration = importlib.import_module("campaign.migrations.0028_holidays_as_instants")
+    migration = importlib.import_module("campaign.migrations.0031_holidays_as_instants")
     migration.as_instants(apps, None)
     note.refresh_from_db()
     assert datetime.fromisoformat(note.asked) == at + 10 * DAY

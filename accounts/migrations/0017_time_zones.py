@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0015_allowance")]
+    dependencies = [("accounts", "0016_work_put_off")]
 
     operations = [
         migrations.AddField(

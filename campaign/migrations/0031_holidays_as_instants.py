@@ -24,6 +24,6 @@ def as_instants(apps: Any, _editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaign", "0027_shared_maps")]
+    dependencies = [("campaign", "0030_asked_deputies")]
 
     operations = [migrations.RunPython(as_instants, migrations.RunPython.noop)]
