@@ -21,6 +21,10 @@ from engines.seam.systems import system
 from engines.talon.deployment import SQUADRONS_CARRIED
 
 LANDING_PARTY = 2
+NOBODY_WON = "Nobody won, so the marker stays."
+MINOR = "A minor victory with a ship lost does not move the marker."
+STOPS = "stops the marker."
+"""Words of the log. The same result has to lead to the same events for ever; pages say it in words of their own."""
 
 
 def accept(record: Record, battle: Battle, report: Report, *, fought: bool = False) -> None:
@@ -39,18 +43,12 @@ def accept(record: Record, battle: Battle, report: Report, *, fought: bool = Fal
 def _decide_front(record: Record, battle: Battle, result: Result) -> None:
     winner = result.winner
     if winner is None:
-        record.book(FrontHeld(battle.number, "S29", "Nobody won, so the front line stays."))
+        record.book(FrontHeld(battle.number, "S29", NOBODY_WON))
     elif battle.place == HOMES[opponent(winner)]:
         record.book(BattleClosed(battle.number))
         record.book(WarEnded(winner, "home"))
     elif result.degree == "minor" and lost_a_ship(result, winner):
-        record.book(
-            FrontHeld(
-                battle.number,
-                "31.6.4",
-                "After a minor victory in which the winner lost a ship, the front line stays.",
-            )
-        )
+        record.book(FrontHeld(battle.number, "31.6.4", MINOR))
     else:
         _advance(record, battle, winner)
 
@@ -64,7 +62,7 @@ def _advance(record: Record, battle: Battle, winner: Side) -> None:
     """Move every marker of the battle one zone toward the loser's home, unless a planet stops it (31.8, S9, S18)."""
     loser = opponent(winner)
     if record.war.planets.get(battle.place) == loser:
-        reason = f"The planet at {place_in_text(battle.place)} stays in {loser.title()} hands and stops the front line."
+        reason = f"The planet at {place_in_text(battle.place)} stays in {loser.title()} hands and {STOPS}"
         record.book(FrontHeld(battle.number, "31.8", reason))
         return
     step = 1 if winner == "terran" else -1

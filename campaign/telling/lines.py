@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import singledispatch
 
 from campaign.rules import events as e
+from campaign.rules.aftermath import MINOR, NOBODY_WON, STOPS
 from campaign.rules.amended_events import AnyAmended
 from campaign.rules.deadlines import Doing
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
@@ -24,6 +25,11 @@ ENDED = {
     "surrender": "won: the other side surrendered",
     "logistics": "won: the other side had too few Logistics Points left",
 }
+STAYS = {
+    NOBODY_WON: "Nobody won, so the front line stays.",
+    MINOR: "After a minor victory in which the winner lost a ship, the front line stays.",
+}
+"""Why a front line stays, by the reason that the log has."""
 QUESTIONS = {
     "engage": "must engage or decline",
     "first": "chooses which home is fought over first",
@@ -283,7 +289,8 @@ def _moved(event: e.MarkerMoved, chart: StrategicMap) -> Line:
 
 @_tell.register
 def _(event: e.FrontHeld) -> list[Line]:
-    return [Line("front-line", event.reason, rule=event.rule)]
+    said = STAYS.get(event.reason, event.reason.replace(STOPS, "stops the front line."))
+    return [Line("front-line", said, rule=event.rule)]
 
 
 @_tell.register

@@ -9,10 +9,12 @@ from battles.selectors import BOOKING, effect_of
 from battles.services import confirm
 from campaign.log.documents import decode_chart, decode_events
 from campaign.models import Engagement, Entry
+from campaign.rules import aftermath
 from campaign.rules import events as e
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import results
 from campaign.telling.effect import sentences_of
+from campaign.telling.lines import lines_of
 from tests.battle_samples import opened
 from tests.people import make_person
 from tests.site.test_results import reported, war_with_battle
@@ -85,6 +87,21 @@ def test_a_battle_says_what_it_moved_once_its_war_has_booked_it() -> None:
     assert words == " ".join(
         sentences_of(events, engagement.number, engagement.place, decode_chart(bytes(war.chart)))
     )
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (aftermath.NOBODY_WON, "Nobody won, so the front line stays."),
+        (aftermath.MINOR, "After a minor victory in which the winner lost a ship, the front line stays."),
+        (f"The planet {aftermath.STOPS}", "The planet stops the front line."),
+    ],
+)
+def test_the_chronicle_has_words_of_its_own_for_what_the_log_says(
+    plan: StrategicMap, reason: str, said: str
+) -> None:
+    """The log's never change: a war of any age follows from its orders (see `test_golden.py`)."""
+    assert [line.text for line in lines_of(e.FrontHeld(7, "S99", reason), plan)] == [said]
 
 
 @pytest.mark.django_db
