@@ -138,7 +138,7 @@ def test_nobody_accepts_once_they_know_the_other_side_or_the_seat_has_moved(war:
     accept(war_id=war.pk, side="talon", user=carla)
     answer = browser(carla).post(of(war, "terran", "deputy/"), {"do": "accept"})
     assert answer.status_code == 422
-    assert "has known the other side's secrets" in text(answer)
+    assert "has seen the other side's secrets" in text(answer)
     hand_over(seat_id=Seat.objects.get(war=war, side="terran").pk, user=make_person("dora"))
     assert not DeputyRequest.objects.exists()
 

@@ -83,7 +83,7 @@ def test_a_line_knows_what_the_turn_has_had_before_it(play: Play) -> None:
         if [type(order) for order in orders] == [Done] and fires_on(decode_line(bytes(before.line))):
             assert words == f"{line.side.title()} stops firing."
         else:
-            assert "fires no more" not in words
+            assert "stops firing" not in words
     assert told_lines(lines[::-1], cast) == shown[::-1]
     page = client_of(battle.terran_user).get(path(play, "log/")).content.decode()
     assert page.count("log-when") == play.number

@@ -276,7 +276,7 @@ def test_s35_a_battle_laid_aside_stands_where_it_stood_when_its_result_is_withdr
     entered_by(battle, from_the_board(play))
     confirm(battle_id=battle.pk, side="talon", seen_version=Battle.objects.get(pk=battle.pk).version)
     reopen(battle_id=battle.pk)
-    with pytest.raises(Refused, match="come to round 2"):
+    with pytest.raises(Refused, match="reached round 2"):
         entered_by(battle, all_well(battle, rounds=1))
     agreed(battle, Way.HAND)
     assert (play_of(battle).pk, play_of(battle).number) == (play.pk, play.number)
