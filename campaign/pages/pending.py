@@ -157,6 +157,7 @@ def _by_hand(at: At, view: WarView, battle: Battle, play: OwnPlay) -> bool:
 
 
 def _may_withdraw(at: At, view: WarView) -> bool:
-    if view.paused or view.phase not in ("planning", "over"):
-        return view.paused
+    """Whether the last result can be withdrawn; not once the war has gone back to it (S69)."""
+    if view.phase not in ("planning", "over") and not view.paused:
+        return False
     return past.may_withdraw(past.log_at(at.war))

@@ -25,9 +25,9 @@ TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 
 @pytest.fixture
 def war(db: None) -> War:
-    """Two turns are over, and the third is planned."""
+    """Three turns are over, and the fourth is planned."""
     found = make_war(make_person("anna"), make_person("boris"))
-    play_until(found, turn=3, phase="planning", random=Random(4))
+    play_until(found, turn=4, phase="planning", random=Random(4))
     found.refresh_from_db()
     return found
 
@@ -57,12 +57,12 @@ def table_of(page: str, title: str) -> list[list[str]]:
 def test_the_own_fleet_is_worth_what_its_ships_are_worth(war: War) -> None:
     fleet = state_of(war).terran
     page = page_of(war)
-    for turn in (1, 2):
+    for turn in (1, 2, 3):
         rows = Assignment.objects.filter(war=war, side="terran", turn=turn)
         points = sum(ship_class("terran", row.ship_class).points for row in rows)
         assert [str(turn), str(points)] in table_of(page, "Fleet")
     assert table_of(page, "Fleet")[0] == ["Turn", "Terran"]
-    last = Assignment.objects.filter(war=war, side="terran", turn=2).values_list("ship", flat=True)
+    last = Assignment.objects.filter(war=war, side="terran", turn=3).values_list("ship", flat=True)
     assert set(fleet.ships) <= set(last), "the Reserve is assigned too"
     assert lp_of("terran", fleet.ships) <= int(table_of(page, "Logistics Points")[-1][1])
 
@@ -152,19 +152,19 @@ def test_a_front_line_stays_until_it_moves() -> None:
 
 
 def test_all_charts_end_with_the_last_turn_that_is_finished(war: War) -> None:
-    """Turn 3 is under way: no figure has a point for it, whatever is known of it, until the war is over."""
+    """Turn 4 is under way: no figure has a point for it, whatever is known of it, until the war is over."""
     page = page_of(war)
     titles = re.findall(r"<caption[^>]*>\s*(.*?) by turn", page)
     assert len(titles) > 4
-    assert {table_of(page, title)[-1][0] for title in titles} == {"2"}
-    assert "The charts end with turn 2, the last one that is finished." in page
-    assert page.count(">Turn</text>") == len(titles)
+    assert {table_of(page, title)[-1][0] for title in titles} == {"3"}
+    assert "The charts end with turn 3, the last one that is finished." in page
+    assert len(re.findall(r">\s*Turn\s+0\s*</text>", page)) == len(titles)
     history = text(seated(war, "terran").get(f"/wars/{war.pk}/terran/history/"))
     if "Ship Points destroyed" in history:
-        assert "Ship Points destroyed up to turn 2" in history
+        assert "Ship Points destroyed up to turn 3" in history
     log.submit(war_id=war.pk, side="talon", user=None, seen_version=war.version, order=Surrender())
     over = page_of(war)
-    assert {table_of(over, title)[-1][0] for title in ("Losses", "Income", *war_sectors(war))} == {"3"}
+    assert {table_of(over, title)[-1][0] for title in ("Losses", "Income", *war_sectors(war))} == {"4"}
 
 
 def war_sectors(war: War) -> list[str]:

@@ -290,8 +290,11 @@ def test_both_see_that_the_war_has_gone_back_until_it_is_there_again(war: War) -
         assert words in page(war, side, "")
         assert words in text(browser(user).get("/wars/"))
         assert f"This result was corrected in turn {until}" in page(war, side, f"history/?turn={turn}")
-        earlier = page(war, side, "").partition("gone back")[2].partition("before=")[2].partition('"')[0]
-        assert "You see the history as it was" in page(war, side, f"history/?turn={until}&before={earlier}")
+        entry = Entry.objects.get(war=war, kind="retell").number
+        link = f"history/?turn={until}&amp;before={entry}"
+        assert link in browser(user).get(f"/wars/{war.pk}/{side}/").content.decode()
+        assert "You see the history as it was" in page(war, side, f"history/?turn={until}&before={entry}")
+        assert "withdraw the last result" not in page(war, side, "")
     play_until(war, phase="planning", turn=until, random=Random(9))
     for side in SIDES:
         assert "has gone back" not in page(war, side, "")
