@@ -25,7 +25,7 @@ from accounts.callsigns import (
     without_case,
 )
 from accounts.deliveries.letters import write
-from accounts.known_browsers import COOKIE, known_as, remember
+from accounts.known_browsers import cookie_of, known_as, remember
 from accounts.models import User
 from accounts.readers_zone import zone_of
 from accounts.signing_in import account_number, accounts_named
@@ -171,6 +171,6 @@ def _tried(**credentials: Any) -> str:
 
 def _browser(request: HttpRequest, **credentials: Any) -> str:
     """The name of the browser for the first of the accounts tried that has signed in there; "" for any other."""
-    if COOKIE not in request.COOKIES:
+    if not cookie_of(request):
         return ""
     return next(filter(None, (known_as(request, user) for user in accounts_named(**credentials))), "")

@@ -38,6 +38,11 @@ def remember(request: HttpRequest, response: HttpResponseBase, user: User) -> No
     )
 
 
+def cookie_of(request: HttpRequest) -> str:
+    """The browser's cookie, unread; "" without one."""
+    return request.COOKIES.get(own_name(COOKIE)) or request.COOKIES.get(COOKIE, "")
+
+
 def known_as(request: HttpRequest, user: User | None) -> str:
     """The name of this browser for one who has signed in here before; "" for anybody else."""
     return _named(request).get(user.pk, "") if user is not None else ""
@@ -45,8 +50,7 @@ def known_as(request: HttpRequest, user: User | None) -> str:
 
 def _named(request: HttpRequest) -> dict[int, str]:
     try:
-        cookie = request.COOKIES.get(own_name(COOKIE)) or request.COOKIES.get(COOKIE, "")
-        found = signing.loads(cookie, salt=_SALT, max_age=DAYS * 24 * 3600)
+        found = signing.loads(cookie_of(request), salt=_SALT, max_age=DAYS * 24 * 3600)
         return dict(msgspec.convert(found, list[tuple[int, str]]))
     except (signing.BadSignature, msgspec.ValidationError):
         return {}
