@@ -20,6 +20,8 @@ ALWAYS_RIGHT = {
     "A {zone.base.title": "Terran, Talon",
     "an {level": "ensign, admiral: a captain is not named there",
     "A {kind.title": "classes of ships with criticals",
+    "A {self.kind.title": "classes of ships",
+    "a {what": "set-up document, doctrine document",
 }
 """What follows the article there, with which it is right."""
 
