@@ -4,12 +4,13 @@ from allauth.account import views as allauth
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from accounts import views
+from accounts import theme, views
 from accounts.guests import keep_first
 from accounts.printing import asking
 
 urlpatterns = [
     path("settings/", views.settings, name="settings"),
+    path("settings/theme/", theme.choose_theme, name="theme"),
     path("settings/keep/", views.keep, name="keep"),
     path("settings/history", views.settings_history, name="settings_history"),
     path("events/me", views.my_events, name="my_events"),

@@ -12,7 +12,7 @@ from template_partials.templatetags.partials import RenderPartialNode
 
 Names = frozenset[str]
 CONSTANTS: Final = {"True", "False", "None"}
-OF_SITE: Final = {"has_mail", "messages", "request", "site_name", "site_url", "user"}
+OF_SITE: Final = {"has_mail", "messages", "request", "site_name", "site_url", "theme", "user"}
 OF_DJANGO: Final = {"block", "csrf_token", "forloop"}
 FRAME: Final = "base.html"
 """The frame of every page: what it reads of a page, as whether its war is at one screen, it can do without."""

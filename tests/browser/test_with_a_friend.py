@@ -1,0 +1,88 @@
+"""Two people, one of them a guest who has only a link, play the first turn of a war in the browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from battles.models import Battle, Play
+from campaign.models import Engagement, War
+from campaign.services import results
+from tests.browser.checks import elsewhere
+from tests.browser.player import Player, Seen
+from tests.browser.test_whole_war import path_of, sign_up
+from tests.site.wars import state_of
+
+MOST = 40
+"""Presses of both together by which the turn is over."""
+
+
+@pytest.mark.long(200)
+def test_a_friend_invited_by_link_plays_the_first_turn_as_a_guest(new_page, transactional_db) -> None:
+    seen: Seen = set()
+    anna, guest = Player(new_page(), seen, "desk"), Player(new_page(), seen, "desk")
+    begin(anna, guest)
+    war = War.objects.get()
+    players = {"terran": anna, "talon": guest}
+    for side, player in players.items():
+        player.go(path_of(side, "bases/"))
+        expect(player.page.get_by_text("Ready to seal")).to_be_visible()
+        player.follow(player.button("Seal"))
+    for side, fleet in (("terran", "Grey Foxes"), ("talon", "Drawn Blades")):
+        player = players[side]
+        player.go(path_of(side, "plan/"))
+        player.press(player.page.get_by_role("button", name=fleet))
+        expect(player.page.get_by_text("Ready to seal.")).to_be_visible()
+        player.follow(player.page.get_by_role("button", name="Seal orders"))
+    for _ in range(MOST):
+        if elsewhere(state_of, war).turn > 1:
+            break
+        for side, player in players.items():
+            move_on(war, side, player)
+    assert elsewhere(state_of, war).turn == 2
+    fought = Engagement.objects.filter(war=war, outcome="fought").count()
+    assert fought
+    assert Battle.objects.filter(engagement__war=war, plays__isnull=False).distinct().count() == fought
+    for side, player in players.items():
+        player.go(path_of(side))
+        expect(player.page.get_by_text("turn 2").first).to_be_visible()
+
+
+def begin(anna: Player, guest: Player) -> None:
+    """Anna signs up for a war with a friend and sends the link; the friend accepts without an account."""
+    sign_up(anna, "Anna")
+    expect(anna.heading("Start a war")).to_be_visible()
+    expect(anna.page.get_by_role("radio", name="In the browser, by hand")).to_be_checked()
+    anna.page.get_by_role("radio", name="Terran", exact=True).check()
+    anna.follow(anna.button("Start the war"))
+    guest.go(anna.page.get_by_label("Invitation link").input_value())
+    guest.follow(guest.button("Accept and start"))
+    expect(guest.page.get_by_text("You play as guest-")).to_be_visible()
+    anna.page.wait_for_url("**/terran/")
+
+
+def move_on(war: War, side: str, player: Player) -> None:
+    """Do what the war waits for from the side: hand the battle to the captain, or open the next one."""
+    play = elsewhere(lambda: Play.objects.filter(battle__engagement__war=war, stage="on").first())
+    if play is not None:
+        player.page.goto(f"/battles/{play.battle_id}/play/")
+        hand_over(player)
+        elsewhere(results.absorb_waiting)
+        return
+    player.page.goto(path_of(side))
+    go_on = player.page.locator('#calls button[name="order"][value="reveal"]')
+    if go_on.count():
+        go_on.first.click()
+        player.page.wait_for_load_state()
+
+
+def hand_over(player: Player) -> None:
+    """Let the captain finish the battle, unless it has the side already."""
+    page = player.page
+    page.locator("[data-table].is-live").wait_for()
+    finish = page.locator('button[name="do"][value="captain-battle"]')
+    if finish.count():
+        more = page.locator(".play-more").filter(has=finish)
+        if more.get_attribute("open") is None:
+            more.locator("> summary").click()
+        more.locator(".asked-first > summary").click()
+        finish.click()
+        expect(finish).to_have_count(0)
