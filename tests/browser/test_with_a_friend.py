@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from battles.models import Battle, Play
+from battles.services.play.captains import go_on
 from campaign.models import Engagement, War
 from campaign.services import results
 from tests.browser.checks import elsewhere
@@ -65,13 +66,17 @@ def move_on(war: War, side: str, player: Player) -> None:
     if play is not None:
         player.page.goto(f"/battles/{play.battle_id}/play/")
         hand_over(player)
+        elsewhere(go_on, play.battle_id)  # as the worker
         elsewhere(results.absorb_waiting)
         return
     player.page.goto(path_of(side))
-    go_on = player.page.locator('#calls button[name="order"][value="reveal"]')
-    if go_on.count():
-        go_on.first.click()
-        player.page.wait_for_load_state()
+    reveal = player.page.locator('#calls button[name="order"][value="reveal"]')
+    engage = player.page.locator('#calls button[name="engage"][value="yes"]')
+    for button in (reveal, engage):
+        if button.count():
+            button.first.click()
+            player.page.wait_for_load_state()
+            return
 
 
 def hand_over(player: Player) -> None:

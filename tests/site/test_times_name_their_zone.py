@@ -31,8 +31,9 @@ from campaign.services.holidays import come_back, go_on_holiday
 from campaign.services.reminding import sweep_reminders
 from tests.people import browser, make_person
 from tests.site.seats import text
-from tests.site.test_agreements import do, page
+from tests.site.test_agreements import page
 from tests.site.test_deadlines import DAY, Time, fall
+from tests.site.test_deputies import named
 from tests.site.test_open_wars import put
 from tests.site.test_results import war_with_battle
 from tests.site.test_secrets import all_addresses
@@ -48,8 +49,10 @@ PYTHON_FORMATS = re.compile(r"%-?[HIM]\b|strftime|strptime|\.ctime\(|naturaltime
 WRITTEN_FOR_PEOPLE = {"accounts/zones.py", "accounts/templatetags/components.py", "campaign/pace.py"}
 """Where a time is written: each says its zone, as the tests below check."""
 NOT_FOR_READERS = {
+    "campaign/services/naming.py",  # a key
     "campaign/services/reminding.py",  # a key
     "config/health.py",  # the host's command, which says UTC
+    "config/on_disk.py",  # the same
     "campaign/migrations/0031_holidays_as_instants.py",
 }
 OF_A_GAME = re.compile(r"/(wars|battles)/\d")
@@ -128,7 +131,7 @@ def eventful_war(time: Time) -> War:
     User.objects.update(webhook_url="https://example.org/hook", browser_zone="Asia/Tokyo")
     put(make_person("host"), pace="weekdays", pace_hour="18", pace_zone="Europe/Berlin")
     time.pass_(timedelta(hours=1))
-    do(war, "terran", "name-deputy", callsign=in_tokyo("clara").username)
+    named(war, in_tokyo("clara").username)
     go_on_holiday(war_id=war.pk, side="terran", user=None, days=2)
     come_back(war_id=war.pk, side="terran", user=None)
     ask_for(war_id=war.pk, side="terran", user=None, asked="weekdays:20:Europe/Berlin")

@@ -52,7 +52,7 @@ def test_either_player_makes_the_link_and_both_see_it(war: War, anna: Seated, bo
 
 def test_the_link_stands_beside_the_map_and_the_page_itself_has_no_key(war: War, anna: Seated) -> None:
     shown = anna.get("").content.decode()
-    beside = shown.partition('<div class="map-company stack">')[2]
+    beside = shown.partition('<div class="map-company">')[2]
     assert "Make a link" in beside
     assert 'id="chat"' in beside
     token = link_of(war).split("/")[-2]

@@ -16,6 +16,7 @@ from tests.people import browser, make_person
 from tests.site.seats import text
 from tests.site.test_agreements import do, page
 from tests.site.test_deadlines import DAY, Time, row_of
+from tests.site.test_deputies import named as name_deputy
 from tests.site.test_results import war_with_battle
 from tests.site.wars import make_war, play_until, seal_random, user_of
 
@@ -41,7 +42,8 @@ def carla(db: None) -> User:
 
 
 def named(war: War, side: Side = "terran") -> None:
-    assert do(war, side, "name-deputy", callsign="carla").status_code == 302
+    """Carla is the side's deputy: she was asked, and has accepted."""
+    assert name_deputy(war, "carla", side) == 302
 
 
 def line_of(user: Any) -> WarLine:
