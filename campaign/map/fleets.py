@@ -18,13 +18,21 @@ def draw_fleet(grid: Grid, middle: Point, fleet: FleetSight, sector: str) -> Cou
 
 
 def draw_reserve(grid: Grid, fleet: FleetSight) -> Counter:
-    """Returns the counter of the own Reserve, in its home."""
+    """Returns the counter of ships at no front, in their home: the own Reserve, or the enemy's not seen lately."""
     half = (grid.home - grid.port) // 2 - (2 if grid.is_wide else 4)
     along = half if fleet.side == "terran" else grid.length - half
     across = grid.breadth // 2 + (190 if grid.is_wide else 0)
     size = (46, 74) if grid.is_wide else (100, TALL_HEIGHT)
     frame = PlateBox(*grid.point(along, across), *size, 0, grid.direction)
+    if not fleet.is_own:
+        return _draw(frame, fleet, elsewhere_words(fleet))
     return replace(_draw(frame, fleet, fleet_words(fleet, "in the Reserve")), sector=RESERVE)
+
+
+def elsewhere_words(fleet: FleetSight) -> str:
+    """The enemy's ships at no front in words, as a screen reader says it."""
+    ships = f"{fleet.ships} ship{'' if fleet.ships == 1 else 's'}, {fleet.lp} LP"
+    return f"Enemy ships not found when their sector was last seen: {ships}, latest seen in turn {fleet.turn}"
 
 
 def fleet_words(fleet: FleetSight, where: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from campaign.map.shapes import FleetSight
 from campaign.rules.orders import RESERVE, Target
-from campaign.rules.sight import Known, WarView, last_sightings
+from campaign.rules.sight import Known, WarView, last_sightings, missed_since
 from campaign.rules.state import Ship, Sighting, lp_of
 from campaign.rules.strategic_map import Place
 from engines.seam.sides import SIDES, Side, opponent
@@ -64,6 +64,15 @@ def reserve_of(own: OwnFleet, href: str) -> FleetSight | None:
         return None
     ships = _ships_at(own.assigned, RESERVE)
     return FleetSight(own.side, len(ships), lp_of(own.side, ships), href=href)
+
+
+def elsewhere(view: WarView, enemy: Side, href: str = "") -> FleetSight | None:
+    """The enemy's ships that were seen once and are at no front as far as is known; None without any (S15)."""
+    missed = missed_since(view, enemy).values()
+    if not missed or view.enemy is not None:
+        return None
+    turn = max(sighting.turn for sighting in missed)
+    return FleetSight(enemy, len(missed), seen_lp(enemy, missed), turn=turn, is_own=False, href=href)
 
 
 def _own(view: WarView, own: OwnFleet, sector: str, link: Link) -> FleetSight:

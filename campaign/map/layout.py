@@ -22,16 +22,20 @@ from campaign.map.shapes import (
 from campaign.map.words import describe, zone_text
 
 
-def draw_map(sectors: Sequence[SectorSight], reserve: FleetSight | None = None) -> MapDrawing:
-    """Returns the map of 1 to 8 sectors of 3 to 13 zones, in battle order: drawn wide, tall, and in words."""
-    pictures = tuple(_draw(grid(sectors), sectors, reserve) for grid in (wide_grid, tall_grid))
+def draw_map(sectors: Sequence[SectorSight], at_no_front: Sequence[FleetSight | None] = ()) -> MapDrawing:
+    """Returns the map of 1 to 8 sectors of 3 to 13 zones, in battle order: drawn wide, tall, and in words.
+
+    `at_no_front` are drawn in their homes: the own Reserve, and the enemy's ships that were not found since.
+    """
+    fleets = [fleet for fleet in at_no_front if fleet is not None]
+    pictures = tuple(_draw(grid(sectors), sectors, fleets) for grid in (wide_grid, tall_grid))
     return MapDrawing(pictures, describe(sectors))
 
 
-def _draw(grid: Grid, sectors: Sequence[SectorSight], reserve: FleetSight | None) -> MapPicture:
+def _draw(grid: Grid, sectors: Sequence[SectorSight], at_no_front: Sequence[FleetSight]) -> MapPicture:
     numbered = list(enumerate(sectors))
     lanes = [grid.stops(len(sector.zones), sector.front) for sector in sectors]
-    kept = (draw_reserve(grid, reserve),) if reserve is not None else ()
+    kept = tuple(draw_reserve(grid, fleet) for fleet in at_no_front)
     return MapPicture(
         direction=grid.direction,
         width=grid.length if grid.is_wide else grid.breadth,

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from campaign.map.fronts import fleets_at, fleets_last_seen, own_fleet, reserve_of
+from campaign.map.fronts import elsewhere, fleets_at, fleets_last_seen, own_fleet, reserve_of
 from campaign.map.layout import draw_map
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits, sectors_of
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place, place_title
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side, opponent
 
 
 def visits(moves: Iterable[tuple[int, str, int]], turn: int) -> dict[tuple[str, int], tuple[int, ...]]:
@@ -40,12 +40,14 @@ def picture(
     own = own_fleet(view, side)
     fleets = fleets_at(view, own, href)
     sectors = sectors_of(view, visits=stood, href=href, fleets=fleets, since=since, lit=lit)
-    return draw_map(sectors, reserve_of(own, href(HOMES[side])))
+    enemy = opponent(side)
+    return draw_map(sectors, (reserve_of(own, href(HOMES[side])), elsewhere(view, enemy, href(HOMES[enemy]))))
 
 
 def open_picture(view: WarView, stood: Visits) -> MapDrawing:
     """The map as onlookers see it: both fleets as they were last seen, and nothing to press."""
-    return draw_map(sectors_of(view, visits=stood, fleets=fleets_last_seen(view)))
+    sectors = sectors_of(view, visits=stood, fleets=fleets_last_seen(view))
+    return draw_map(sectors, [elsewhere(view, side) for side in SIDES])
 
 
 def zone_address(path: str, place: Place) -> str:

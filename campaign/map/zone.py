@@ -7,7 +7,7 @@ from campaign.map.fronts import OwnFleet, last_seen_in, seen_lp
 from campaign.map.picture import zone_address
 from campaign.map.sight import Visits, ground_of
 from campaign.rules.orders import RESERVE
-from campaign.rules.sight import WarView
+from campaign.rules.sight import WarView, missed_since
 from campaign.rules.state import Base
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, Zone, place_title
 from engines.seam.documents import Unit
@@ -117,6 +117,8 @@ def _forces(view: WarView, own: OwnFleet, place: Place) -> Iterable[Force]:
         if own.assigned:
             yield _own(own, sector, f"Your ships in {sector}", own.need)
         yield from _enemies(view, opponent(own.side), sector)
+    if place == HOMES[opponent(own.side)] and view.enemy is None:
+        yield from _missed(view, opponent(own.side))
     if place == HOMES[own.side] and own.assigned:
         yield _own(own, RESERVE, "Your Reserve", None)
 
@@ -140,6 +142,16 @@ def _enemies(view: WarView, enemy: Side, sector: str) -> Iterable[Force]:
         units = [Unit(name, one.ship_class, one.damage) for name, one in found if one in seen]
         cards = _cards(enemy, units)
         yield Force(f"Enemy last seen in {sector}", enemy, seen_lp(enemy, seen), cards, turn=turn)
+
+
+def _missed(view: WarView, enemy: Side) -> Iterable[Force]:
+    """The enemy's ships that their sector's latest look did not find: in its Reserve, or on their way (S15)."""
+    missed = missed_since(view, enemy)
+    if missed:
+        units = [Unit(name, one.ship_class, one.damage) for name, one in missed.items()]
+        turn = max(one.turn for one in missed.values())
+        lp = seen_lp(enemy, missed.values())
+        yield Force("Enemy ships not found since", enemy, lp, _cards(enemy, units), turn=turn)
 
 
 def _force(title: str, side: Side, units: list[Unit], need: int | None = None) -> Force:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from campaign.map.fronts import OwnFleet, fleets_at, reserve_of
+from campaign.map.fronts import OwnFleet, elsewhere, fleets_at, reserve_of
 from campaign.map.layout import draw_map
 from campaign.map.picture import zone_address
 from campaign.map.shapes import MapDrawing
@@ -13,6 +13,7 @@ from campaign.planning.edits import WorkingPlan
 from campaign.rules import assignment
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.strategic_map import HOMES, Place
+from engines.seam.sides import opponent
 from engines.talon.catalogue import ShipClass
 
 
@@ -62,7 +63,9 @@ def draft_map(desk: WorkingPlan, stood: Visits, path: str) -> MapDrawing:
 
     own = own_fleet(desk)
     sectors = sectors_of(desk.view, visits=stood, href=href, fleets=fleets_at(desk.view, own, href))
-    return draw_map(sectors, reserve_of(own, href(HOMES[desk.side])))
+    enemy = opponent(desk.side)
+    mine = reserve_of(own, href(HOMES[desk.side]))
+    return draw_map(sectors, (mine, elsewhere(desk.view, enemy, href(HOMES[enemy]))))
 
 
 def lanes_of(desk: WorkingPlan, rows: list[BoardRow], place: Place) -> tuple[Lane, ...]:

@@ -10,7 +10,7 @@ from campaign.rules import events as e
 from campaign.rules.event import Event
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Rules, Sighting, War, WarEnd
-from campaign.rules.strategic_map import Place, StrategicMap
+from campaign.rules.strategic_map import HOMES, Place, StrategicMap
 from engines.seam.sides import Side, opponent
 
 OPEN_EVENTS: tuple[type[Event], ...] = (
@@ -158,14 +158,34 @@ def view(war: War, viewer: Side | None) -> WarView:
 
 def last_sightings(war: Known, enemy: Side, sector: str) -> dict[str, Sighting]:
     """The latest look at the enemy in a sector: the ships by name that have not been seen elsewhere since (S15)."""
-    place = war.place_of(sector)
     here = {
         name: sighting
         for name, sighting in war.sightings[enemy].items()
-        if sighting.place == place or sighting.place.partition("/")[0] == sector
+        if sector in _sectors_of(war, sighting.place)
     }
     turn = max((sighting.turn for sighting in here.values()), default=0)
     return {name: sighting for name, sighting in here.items() if sighting.turn == turn}
+
+
+def missed_since(war: Known, enemy: Side) -> dict[str, Sighting]:
+    """The enemy's ships by name that a later look at their sector did not find, nor any look elsewhere (S15)."""
+    placed = {name for sector in war.chart.order for name in last_sightings(war, enemy, sector)}
+    return {name: one for name, one in war.sightings[enemy].items() if name not in placed}
+
+
+def _sectors_of(war: Known, place: Place) -> tuple[str, ...]:
+    """The sectors whose ships are seen at a place: at a home those whose front line is there, or else the nearest."""
+    if place not in HOMES.values():
+        return (place.partition("/")[0],)
+    return war.markers_on(place) or (
+        min(war.chart.order, key=lambda sector: _zones_from(war, sector, place)),
+    )
+
+
+def _zones_from(war: Known, sector: str, home: Place) -> int:
+    """How many zones a sector's front line is from a home."""
+    at = war.markers[sector]
+    return at if home == HOMES["terran"] else len(war.chart.zones(sector)) - 1 - at
 
 
 def may_see(event: Event, viewer: Side | None, *, over: bool) -> bool:

@@ -12,6 +12,7 @@ from campaign.rules import decide, start
 from campaign.rules.assignment import sent_lp
 from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, StandingInstruction
+from campaign.rules.sight import missed_since
 from campaign.rules.state import Sighting, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import UNDAMAGED
@@ -214,8 +215,10 @@ def test_each_sector_says_what_was_last_seen_there() -> None:
         ("D", 1, "home/talon"),
     ):
         war.sightings["talon"][name] = Sighting(turn, place, cruiser.key, UNDAMAGED, 1)
-    unseen = dict.fromkeys(("Badlands", "Maelstrom", "Orion"), (0, 0, 0))
-    assert looked(war, "terran") == {"Antares": (2, 2, 2 * cruiser.lp), **unseen}
+    two, one, none = (2, 2, 2 * cruiser.lp), (1, 1, cruiser.lp), (0, 0, 0)
+    nearest = {"Antares": two, "Badlands": one, "Maelstrom": none, "Orion": none}
+    assert looked(war, "terran") == nearest, "what was seen at a home is near it once no marker is there"
+    assert set(missed_since(war, "talon")) == {"C"}, "a later look at Antares did not find it"
     assert looked(war, "talon")["Antares"] == (0, 0, 0)
     war.markers["Orion"] = len(war.chart.zones("Orion")) - 1
     assert looked(war, "terran")["Orion"] == (1, 1, cruiser.lp)
