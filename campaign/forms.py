@@ -31,6 +31,7 @@ RULES = (
     "transports_are_a_class",
     "lifetime_score",
     "reveal",
+    "take_declined",
     "confirm_hours",
     "settled_by",
     "clock",
@@ -99,6 +100,11 @@ class NewWarForm(PaceForm):
         help_text="The bonus for winning the war always counts. (31.9)",
     )
     reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
+    take_declined = forms.BooleanField(
+        label="Take what the other side declines",
+        required=False,
+        help_text="If one side declines a battle, the other takes the zone without being asked. (S74)",
+    )
     settled_by = forms.ChoiceField(label="Battles are fought", choices=SETTLED_BY, widget=forms.RadioSelect)
     clock = forms.ChoiceField(
         label="Clock of battles in the browser",
@@ -261,6 +267,7 @@ def fresh(host: User) -> dict[str, Any]:
         **{name: published[name] for name in RULES if name not in LEVELS},
         "settled_by": WITH_A_FRIEND,
         **suggested(shelf()[DEFAULT]),
+        "take_declined": True,
         "difficulty": MEDIUM,
     }
 

@@ -32,6 +32,7 @@ HOUSE_RULES = (
     "transports_are_a_class",
     "lifetime_score",
     "reveal",
+    "take_declined",
     "confirm_hours",
     "clock",
 )
@@ -81,6 +82,7 @@ class TakeOverForm(PaceForm):
             "settled_by": "table",
             "name": NAMES[number % len(NAMES)],
             **{name: value for name, value in _published(chart).items() if name in HOUSE_RULES},
+            "take_declined": True,
         }
         self.sheets_refused: tuple[Refusal, ...] = ()
         super().__init__(self._filled_in(data, sheets, chart) if sheets else data, initial=usual)

@@ -133,7 +133,7 @@ def ask_next(record: Record, number: int) -> None:
     for side in battle.asked:
         if side in battle.answers:
             continue
-        answer = _by_instruction(record.war, battle, side)
+        answer = _unasked(record.war, battle, side)
         if answer is None:
             record.book(QuestionAsked(Question("engage", side, number)))
             return
@@ -147,6 +147,14 @@ def _of(record: Record, number: int) -> Battle:
     if battle is None:
         raise ValueError(f"no battle {number} this turn")
     return battle
+
+
+def _unasked(war: War, battle: Battle, side: Side) -> bool | None:
+    """What a side answers without being asked: what it has said before, or that it takes what was declined (S74)."""
+    said = _by_instruction(war, battle, side)
+    if said is None and war.settings.take_declined and battle.answers.get(opponent(side)) is False:
+        return True
+    return said
 
 
 def _by_instruction(war: War, battle: Battle, side: Side) -> bool | None:

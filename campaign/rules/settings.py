@@ -21,6 +21,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     `settled_by` says where battles are fought unless both players change it: at the table, by the computer's captains,
     or by hand in the browser; `clock` is that of battles by hand, as battles/clocks.py writes it; `pace` says by when
     each phase is due, as campaign/pace.py writes it (S63).
+    `take_declined`: what the other side declines is taken without asking (S74).
     `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35). Of the
     computer's side, if it plays one, `computer` is the level of the captains and `commander` that of the commander.
     """
@@ -34,6 +35,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     lifetime_score: bool = False
     reveal: Literal["one_by_one", "together"] = "one_by_one"
     settled_by: Literal["table", "worker", "hand"] = "table"
+    take_declined: bool = False
     confirm_hours: Hours = 72
     computer: Level = "captain"
     commander: CommanderLevel = "steady"

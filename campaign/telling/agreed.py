@@ -64,6 +64,10 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
         ("Transports are a class", "yes" if settings.transports_are_a_class else "no"),
         ("Battles count towards the lifetime score", "yes" if settings.lifetime_score else "no"),
         ("Forces revealed", "battle by battle" if settings.reveal == "one_by_one" else "all together"),
+        (
+            "What one side declines",
+            "the other takes it unasked" if settings.take_declined else "the other is asked",
+        ),
         ("Battles fought", SETTLED[settings.settled_by]),
         ("Clock of battles in the browser", clock_words(settings.clock).lower()),
         ("Deadlines", pace_here(settings.pace)),

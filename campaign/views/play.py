@@ -54,6 +54,7 @@ def _just_begun(user: User) -> War | None:
 def _begun(user: User) -> War:
     chart = shelf()[DEFAULT]
     first = DIFFICULTIES["easy"]
+    usual = {"settled_by": "worker", "take_declined": True}
     levels = {"computer": first.captains, "commander": first.commander}
-    agreed = converted({**suggested(chart), "settled_by": "worker", **levels}, Settings, "play now")
+    agreed = converted({**suggested(chart), **usual, **levels}, Settings, "play now")
     return create_war(host=user, name=NAME, settings=agreed, chart=chart, side="terran", opponent="computer")

@@ -133,3 +133,18 @@ def test_s36_instructions_are_for_one_turn():
     table.plan("terran")
     table.plan("talon", send={"Badlands": "Hunter"})
     assert asked(table) == "terran"
+
+
+def test_s74_what_was_declined_is_taken_without_asking():
+    """S74: Terran declines, and Talon has the zone at once; nobody is asked."""
+    table = standing(DECLINE, None, take_declined=True)
+    assert asked(table) is None
+    assert table.happened(Forfeited)[0].side == "terran"
+    answer = table.happened(Answered)[-1]
+    assert (answer.side, answer.engage, answer.standing) == ("talon", True, True)
+
+
+def test_s74_what_was_said_before_goes_first():
+    """S74: an instruction to decline holds all the same, so nothing moves; without a refusal both are asked."""
+    assert not standing(DECLINE, DECLINE, take_declined=True).happened(Forfeited)
+    assert asked(standing(None, None, take_declined=True)) == "terran"
