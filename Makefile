@@ -7,7 +7,7 @@ PIP_INSTALL = $(ALONE) $(BIN)/python -m pip install -qq --disable-pip-version-ch
 # One at a time, so that two `make run` in a new clone do not install, or load the demo, at once.
 ALONE := $(PYTHON) -c "import fcntl, subprocess, sys; lock = open('Makefile'); fcntl.flock(lock, fcntl.LOCK_EX); sys.exit(subprocess.call(sys.argv[1:]))"
 
-.PHONY: setup engine engine-daily dev run test fuzz bench ladder pictures requirements lint clean
+.PHONY: setup engine engine-daily dev run test fuzz bench estimate ladder pictures requirements lint clean
 
 setup: .venv/run.stamp engine-daily  ## the virtual environment with what the site needs to run
 
@@ -47,6 +47,9 @@ fuzz: dev  ## MINUTES=1 PROCESSES=1 ORACLE=--oracle EVERY=--every
 
 bench: .venv/bench.stamp
 	@exec $(BIN)/python -m bench
+
+estimate: .venv/bench.stamp  ## play zones out, fit the estimate of battles to them, say how far it is off: some hours
+	@exec $(BIN)/python -m bench.estimate
 
 ladder: dev  ## how the captains' levels stand to each other, and the scenarios' fleets: some ten minutes
 	@exec $(BIN)/python -m bench.ladder

@@ -1,0 +1,72 @@
+"""Zones in which both sides have forces, as whole wars of different players bring them about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from bench.commanders import settings
+from bench.proposal_player import ProposalPlayer
+from campaign.commanders.commander import Commander
+from campaign.map.shelf import DEFAULT, shelf
+from campaign.playing import Player, new_game
+from campaign.rules.orders import AnyOrder
+from campaign.rules.settings import CommanderLevel
+from campaign.rules.sight import WarView
+from campaign.rules.state import Battle
+from engines.seam.documents import Doctrine
+from engines.seam.sides import SIDES, Side
+
+LEVELS: tuple[CommanderLevel, ...] = ("gentle", "steady", "shrewd")
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A zone whose forces are revealed, as the side sees it that is asked first whether it engages."""
+
+    war: int
+    view: WarView
+    side: Side
+    battle: Battle
+
+
+@dataclass
+class Watching:
+    """A player who notes each zone in which it is asked first, and plays as another one does."""
+
+    war: int
+    player: Player
+    found: list[Zone] = field(default_factory=list)
+
+    def decide(self, view: WarView) -> AnyOrder | None:
+        """The other player's order."""
+        question = view.question
+        if question is not None and question.kind == "engage":
+            battle = view.battle(question.battle)
+            if not battle.answers:
+                self.found.append(Zone(self.war, view, question.side, battle))
+        return self.player.decide(view)
+
+    def doctrine(self, view: WarView, number: int) -> Doctrine:
+        """The other player's doctrine."""
+        return self.player.doctrine(view, number)
+
+
+def zones(first: int, wars: int) -> Iterator[Zone]:
+    """The zones of wars between players drawn at random: commanders of all levels, and takers of proposals."""
+    for number in range(first, first + wars):
+        random = Random(f"zones {number}")
+        players: dict[Side, Player] = {
+            side: Watching(number, drawn_player(random, side, number)) for side in SIDES
+        }
+        game = new_game(number, players, settings(), shelf()[DEFAULT])
+        game.play()
+        for player in players.values():
+            assert isinstance(player, Watching)
+            yield from player.found
+
+
+def drawn_player(random: Random, side: Side, number: int) -> Player:
+    kind = random.randrange(5)
+    if kind < len(LEVELS):
+        return Commander(side, LEVELS[kind], f"{side} {number}")
+    return ProposalPlayer(side, random.choice(("first", "middle", "last")))

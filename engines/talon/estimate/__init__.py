@@ -1,0 +1,1 @@
+"""How a battle is likely to end, at once: a formula fitted to battles that captains played out."""

@@ -1,0 +1,80 @@
+"""The estimate of a battle: chances to win and to move the front line, and what both sides lose."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from engines.seam.documents import BattleSetup, Level, Terrain
+from engines.seam.sides import SIDES, Side
+from engines.talon.estimate.features import Stance, features, points_of
+from engines.talon.estimate.layers import Net
+
+FITTED: Final = Path(__file__).with_name("fitted.json")
+"""The fitted numbers; `make estimate` writes them."""
+
+
+class Error(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far estimated chances to win were from those of many play-outs, on average, from 0 to 1.
+
+    `contested`: among battles that either side won in a tenth of the play-outs or more.
+    """
+
+    battles: int
+    overall: float
+    contested: float
+
+
+class Fitted(Struct, frozen=True, forbid_unknown_fields=True):
+    """The net, and how far it was off in battles that it was not fitted to, by the level of the captains."""
+
+    net: Net
+    error: dict[Level, Error]
+    rules_version: str
+
+
+class Estimate(Struct, frozen=True):
+    """How a battle is likely to end: chances from 0 to 1, losses in Ship Points.
+
+    `won`, and of it what is `advanced`: a victory that moves the front line if no planet stops it (31.6.4).
+    `captured`: the invader takes the planet.
+    """
+
+    won: Mapping[Side, float]
+    advanced: Mapping[Side, float]
+    captured: float
+    lost: Mapping[Side, float]
+
+
+def estimate(
+    setup: BattleSetup,
+    stances: Mapping[Side, Stance],
+    level: Level = "captain",
+    terrains: Sequence[Terrain] = (),
+) -> Estimate:
+    """How a battle is likely to end that captains of one level fight for both sides.
+
+    `terrains` are those that the battle may have, each as likely; without any it has that of the set-up.
+    """
+    won, other_won, advanced, other_advanced, captured, lost, other_lost = fitted().net.outputs(
+        features(setup, stances, level, terrains)
+    )
+    total = max(1.0, won + other_won)
+    wins = dict(zip(SIDES, (won / total, other_won / total), strict=True))
+    moves = dict(zip(SIDES, (advanced, other_advanced), strict=True))
+    shares = dict(zip(SIDES, (lost, other_lost), strict=True))
+    return Estimate(
+        won=wins,
+        advanced={side: min(moves[side], wins[side]) for side in SIDES},
+        captured=min(captured, wins[setup.invader]) if setup.invader else 0.0,
+        lost={side: shares[side] * points_of(side, setup.force(side)) for side in SIDES},
+    )
+
+
+@cache
+def fitted() -> Fitted:
+    """The fitted numbers of this version."""
+    return msgspec.json.decode(FITTED.read_bytes(), type=Fitted)

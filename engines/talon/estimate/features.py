@@ -1,0 +1,93 @@
+"""A battle as the estimate sees it: numbers from the set-up, the stances and the level of the captains."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import log
+from typing import Final, Literal
+
+from engines.seam.documents import BattleSetup, Level, Terrain, Unit
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import ShipClass, astrometrics, classes_of, ship_class
+
+Stance = Literal["hold", "withdraw", "preserve"]
+SCALE: Final = 300.0
+"""So many Ship Points count as one."""
+HULL_WEIGHT: Final = 0.35
+"""What a ship without hull boxes would have lost of its points, for the points that are left."""
+TERRAINS: Final = ("asteroid", "nebula", "black_hole")
+HEXES: Final = 5.0
+"""So many hexes of one terrain count as one."""
+FLOOR: Final = 10.0
+"""Ship Points that either side is taken to have at least, where points are compared."""
+
+
+def features(
+    setup: BattleSetup, stances: Mapping[Side, Stance], level: Level, terrains: Sequence[Terrain] = ()
+) -> list[float]:
+    """The numbers from which the end of a battle is estimated, always in the same order.
+
+    `terrains` are those that the battle may have, each as likely; without any it has that of the set-up.
+    """
+    sides = [_of_side(side, setup.force(side)) for side in SIDES]
+    left = [_points_left(side, setup.force(side)) for side in SIDES]
+    compared = log((left[0] + FLOOR) / (left[1] + FLOOR))
+    size = log((left[0] + left[1] + FLOOR) / SCALE)
+    return [
+        compared,
+        size,
+        *sides[0],
+        *sides[1],
+        *(float(setup.planet_owner == side) for side in SIDES),
+        *(float(stances[side] == stance) for side in SIDES for stance in ("withdraw", "preserve")),
+        float(level == "ensign"),
+        *_ground(terrains or (setup.terrain,)),
+    ]
+
+
+def points_of(side: Side, units: Sequence[Unit]) -> int:
+    """What a side's units are worth, Ship Points."""
+    return sum(ship_class(side, unit.ship_class).points for unit in units)
+
+
+def _of_side(side: Side, units: Sequence[Unit]) -> list[float]:
+    """By class the points that came and how much hull they lack; then weapons, thrusters and relays that are gone."""
+    came = dict.fromkeys(_keys(side), 0.0)
+    lacks = dict.fromkeys(_keys(side), 0.0)
+    disarmed = crippled = 0.0
+    for unit in units:
+        kind = ship_class(side, unit.ship_class)
+        worth = kind.points / SCALE
+        came[kind.key] += worth
+        lacks[kind.key] += worth * _hull_gone(kind, unit)
+        disarmed += worth * len(unit.damage.weapons_lost) / max(1, len(kind.weapons))
+        crippled += worth * (unit.damage.thrusters + unit.damage.relays) / 4
+    return [*came.values(), *lacks.values(), disarmed, crippled]
+
+
+@cache
+def _keys(side: Side) -> tuple[str, ...]:
+    return tuple(kind.key for kind in classes_of(side))
+
+
+def _hull_gone(kind: ShipClass, unit: Unit) -> float:
+    """The share of its boxes that a ship or squadron has lost."""
+    if kind.fighters:
+        return sum(unit.damage.fighters) / (2 * kind.fighters)
+    return unit.damage.hull / len(kind.hull)
+
+
+def _points_left(side: Side, units: Sequence[Unit]) -> float:
+    total = 0.0
+    for unit in units:
+        kind = ship_class(side, unit.ship_class)
+        if kind.key != "transport":
+            total += kind.points * (1 - HULL_WEIGHT * _hull_gone(kind, unit))
+    return total
+
+
+def _ground(terrains: Sequence[Terrain]) -> list[float]:
+    """How many hexes of each terrain there are, on average."""
+    patterns = [astrometrics()[one.pattern] for one in terrains if one.pattern is not None]
+    return [
+        sum(len(pattern.get(kind, ())) for pattern in patterns) / len(terrains) / HEXES for kind in TERRAINS
+    ]

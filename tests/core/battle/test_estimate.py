@@ -1,0 +1,88 @@
+"""The estimate of a battle: its net, and what no estimate may say."""
+
+from math import tanh
+
+import pytest
+
+from engines.seam.documents import BattleSetup, Damage, Terrain, Unit
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import classes_of
+from engines.talon.estimate.estimating import Estimate, estimate, fitted
+from engines.talon.estimate.features import Stance, features
+from engines.talon.estimate.layers import Layer, Net
+
+BOTH_WITHDRAW: dict[Side, Stance] = {"terran": "withdraw", "talon": "withdraw"}
+
+
+def setup(terran: str, talon: str, damage: int = 0, owner: Side | None = None) -> BattleSetup:
+    """A battle of ships by class keys, the Terran ones with that damage to the hull."""
+    hurt = Damage(hull=damage)
+    return BattleSetup(
+        place="Antares/4",
+        mode="planet" if owner else "last_ship_standing",
+        terran=tuple(Unit(f"T{n}", key, hurt) for n, key in enumerate(terran.split())),
+        talon=tuple(Unit(f"N{n}", key) for n, key in enumerate(talon.split())),
+        planet_owner=owner,
+    )
+
+
+def of(terran: str, talon: str, **more: object) -> Estimate:
+    """The estimate of a battle in which both sides withdraw when it goes badly."""
+    return estimate(setup(terran, talon, **more), BOTH_WITHDRAW)  # type: ignore[arg-type]
+
+
+def test_a_net_is_worked_out_layer_by_layer() -> None:
+    net = Net((1.0, 0.0), (2.0, 1.0), (Layer(((0.5, -1.0),), (0.25,)), Layer(((2.0,), (0.0,)), (0.0, 100.0))))
+    inner = tanh(0.5 * 1.0 - 1.0 * 2.0 + 0.25)
+    first, second = net.outputs([3.0, 2.0])
+    assert first == pytest.approx(1 / (1 + 2.718281828459045 ** (-2 * inner)))
+    assert second == pytest.approx(1.0)
+
+
+def test_the_net_fits_what_goes_in() -> None:
+    net = fitted().net
+    numbers = features(setup("scout", "frigate"), BOTH_WITHDRAW, "captain")
+    assert len(numbers) == len(net.middle) == len(net.spread) == len(net.layers[0].weights[0])
+    assert all(spread > 0 for spread in net.spread)
+
+
+def test_who_has_far_more_wins() -> None:
+    far = of("battleship battleship battle_cruiser", "frigate")
+    assert far.won["terran"] > 0.9
+    assert of("scout", "dreadnought battleship battle_cruiser").won["terran"] < 0.1
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_another_ship_does_no_harm(side: Side) -> None:
+    """Every class but the transport, beside two cruisers against two."""
+    before = of("heavy_cruiser heavy_cruiser", "heavy_cruiser heavy_cruiser").won[side]
+    for kind in classes_of(side):
+        if kind.key in ("transport", "fighter", "base"):
+            continue
+        more = {"terran": "heavy_cruiser heavy_cruiser", "talon": "heavy_cruiser heavy_cruiser"}
+        more[side] += f" {kind.key}"
+        assert of(more["terran"], more["talon"]).won[side] > before, kind.key
+
+
+def test_damage_costs_something_and_not_the_battle() -> None:
+    whole = of("battle_cruiser battle_cruiser", "battle_cruiser battle_cruiser").won["terran"]
+    half = of("battle_cruiser battle_cruiser", "battle_cruiser battle_cruiser", damage=3).won["terran"]
+    assert half < whole
+
+
+def test_chances_are_chances() -> None:
+    for owner in (None, *SIDES):
+        ends = of("transport transport heavy_cruiser", "transport transport light_cruiser", owner=owner)
+        assert sum(ends.won.values()) <= 1.0
+        assert all(0 <= ends.advanced[side] <= ends.won[side] for side in SIDES)
+        assert 0 <= ends.captured <= 1
+        assert owner is not None or ends.captured == 0
+        assert all(0 <= ends.lost[side] <= 400 for side in SIDES)
+
+
+def test_terrain_that_may_come_is_averaged() -> None:
+    one, other = Terrain("1 nebula", (1, 1)), Terrain()
+    terrains = (one, other)
+    some = features(setup("scout", "frigate"), BOTH_WITHDRAW, "captain", terrains)
+    each = [features(setup("scout", "frigate"), BOTH_WITHDRAW, "captain", (only,)) for only in terrains]
+    assert some == pytest.approx([sum(pair) / 2 for pair in zip(*each, strict=True)])
