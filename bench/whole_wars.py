@@ -1,14 +1,18 @@
-"""How strong commanders and the site's proposals are, in whole wars: python -m bench.whole_wars [levels|proposals].
+"""How strong commanders and the site's proposals are, in whole wars.
+
+`python -m bench.whole_wars [levels|proposals|difficulties]`
 
 `levels`: each level of commander against each lower one, seats swapped, the same captains on both sides; shrewd has to
 beat gentle in 80 %. `proposals`: who takes the first, the middle or the last proposal of every choice, against the
 computer as Play now sets it; each has to win 40 % in either seat, and the middle one not more than 70 %. Every battle
-is fought by captains. A war without a winner is half a win. Intervals are Wilson's of 95 %. What is measured goes into
+is fought by captains. `difficulties`: each level as it is played, against the recommended proposals
+(`bench.difficulties`). A war without a winner is half a win. Intervals are Wilson's of 95 %. What is measured goes into
 var/wars.json too.
 """
 
 import argparse
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,6 +21,7 @@ from itertools import combinations
 from time import perf_counter
 
 from bench.commanders import settings
+from bench.difficulties import measured
 from bench.figures import OUT
 from bench.ladder import wilson
 from bench.proposal_player import ProposalPlayer, Taken
@@ -167,13 +172,14 @@ def _proposals(wars: int, which: Iterable[Taken]) -> Iterator[Standing]:
             yield show(standing(who, by_proposals(side, wars, taken), BOTTOM, MOST[taken]))
 
 
+LEVELS_PLAYED = "difficulties"
 PARTS = {"levels": (_levels, 200), "proposals": (_proposals, 100)}
 
 
 def main(arguments: list[str]) -> int:
     """0 when every limit is kept."""
     parser = argparse.ArgumentParser(prog="python -m bench.whole_wars", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join((*PARTS, LEVELS_PLAYED)))
     parser.add_argument(
         "--wars", type=int, help="instead of 200 for each step, and 100 for each proposal in each seat"
     )
@@ -185,19 +191,22 @@ def main(arguments: list[str]) -> int:
         help="which of the proposals; all without it",
     )
     asked = parser.parse_args(arguments)
-    if unknown := [name for name in asked.parts if name not in PARTS]:
+    wanted = asked.parts or [*PARTS, LEVELS_PLAYED]
+    if unknown := [name for name in wanted if name not in (*PARTS, LEVELS_PLAYED)]:
         parser.error(f"no such part: {', '.join(unknown)}")
     began = perf_counter()
     print(f"Whole wars, the engine {'compiled' if is_compiled() else 'as plain Python'}", flush=True)
     found = [
         one
-        for name in asked.parts or PARTS
+        for name in wanted
+        if name in PARTS
         for one in PARTS[name][0](asked.wars or PARTS[name][1], asked.taken)
     ]
+    kept = LEVELS_PLAYED not in wanted or measured(asked.wars or 60, os.cpu_count() or 1)
     print(f"{perf_counter() - began:.0f} s")
     WARS_OUT.parent.mkdir(exist_ok=True)
     WARS_OUT.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
-    return 0 if all(one.kept is not False for one in found) else 1
+    return 0 if kept and all(one.kept is not False for one in found) else 1
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ class Fit:
 
     def __init__(self, classes: set[Class]) -> None:
         self.logs = {one: log(WORTH[one[0]][one[1]]) for one in sorted(classes)}
-        self.steepness = float(STEEPNESS)
+        self.steepness = STEEPNESS["captain"]
 
     def worth(self, side: Side, key: str) -> float:
         """What a class is worth."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from campaign.commanders import assigning, bases, building, engaging
-from campaign.commanders.strength import SKILL, condition
+from campaign.commanders.strength import condition
 from campaign.commanders.temper import Temper, temper_of
 from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Land, Strand
 from campaign.rules.settings import CommanderLevel
@@ -29,7 +29,7 @@ class Commander:
     @property
     def temper(self) -> Temper:
         """What this commander dares in its seat, with the captains it has."""
-        return replace(temper_of(self.level, self.side, self.captains), skill=SKILL[self.captains])
+        return replace(temper_of(self.level, self.side, self.captains), captains=self.captains)
 
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order this side owes now, or None if nothing waits for it."""

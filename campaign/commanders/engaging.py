@@ -1,9 +1,8 @@
 """Engage or forfeit, and how the captain is to fight (31.6)."""
 
-from typing import Literal
-
 from campaign.commanders.fronts import LANDING_PARTY
-from campaign.commanders.strength import chance, condition, pieces_of, strength
+from campaign.commanders.settling import best_fight, declined
+from campaign.commanders.strength import condition
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import drawn
 from campaign.rules.sight import WarView
@@ -18,42 +17,21 @@ SPENT = 0.6
 WHIM_ENGAGES = 0.5
 """How often it fights where it decides by whim."""
 
-Stance = Literal["hold", "withdraw", "preserve"]
-
-
-def prospect(view: WarView, side: Side, number: int, temper: Temper) -> float:
-    """The chance to win a revealed battle with one's own captains against captains, from 0 to 1."""
-    forces = view.battle(number).forces
-    enemy = opponent(side)
-    own_worth, enemy_worth = (
-        strength(one, pieces_of(one, forces[one]), view.settings.boxes) for one in (side, enemy)
-    )
-    return chance(temper.skill * own_worth, enemy_worth)
-
 
 def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = "") -> bool:
-    """Whether to fight (31.6): if the chance is fair, or too much would be lost without a fight.
+    """Whether to fight (31.6): if that is worth more than to decline, by what is lost and where the front line stands.
 
-    Never is the own home given up, nor a planet on which the enemy would land at once (S3, S10).
+    Never is the own home given up (S10), nor what the enemy declines.
     """
     battle = view.battle(number)
-    enemy = opponent(side)
-    if battle.place == HOMES[side] or battle.answers.get(enemy) is False:
+    if battle.place == HOMES[side] or battle.answers.get(opponent(side)) is False:
         return True
-    if _planet_at_stake(view, side, number) or temper.opening(view.turn):
+    if temper.opening(view.turn):
         return True
     if drawn(whim, "fancy", number) < temper.fancy:
         return drawn(whim, "engage", number) < WHIM_ENGAGES
-    least = temper.storm if battle.place == HOMES[enemy] else temper.engage
-    return prospect(view, side, number, temper) >= least
-
-
-def _planet_at_stake(view: WarView, side: Side, number: int) -> bool:
-    """Whether a forfeit would lose the planet (S3)."""
-    battle = view.battle(number)
-    if view.planets.get(battle.place) != side or view.base_of(side, battle.place) is not None:
-        return False
-    return _transports(view, opponent(side), number) >= LANDING_PARTY
+    best = best_fight(view, battle, side, temper.captains)
+    return best.worth + temper.bold >= declined(view, battle, side).worth
 
 
 def _transports(view: WarView, side: Side, number: int) -> int:
@@ -61,13 +39,12 @@ def _transports(view: WarView, side: Side, number: int) -> int:
 
 
 def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine:
-    """How a battle is to be fought: to the last over the own home, else as the chance is."""
+    """How a battle is to be fought: to the last over a home that can be lost or won, else by the best stance."""
     battle = view.battle(number)
-    won = prospect(view, side, number, temper)
-    if battle.place == HOMES[side] or (battle.place == HOMES[opponent(side)] and won >= temper.engage):
+    best = best_fight(view, battle, side, temper.captains)
+    if best.stance == "hold" or battle.place == HOMES[side]:
         return Doctrine("hold", land_first=_lands_first(view, side, number))
-    stance: Stance = "withdraw" if won >= temper.preserve else "preserve"
-    return Doctrine(stance, _to_save(view, side, number), _lands_first(view, side, number))
+    return Doctrine(best.stance or "withdraw", _to_save(view, side, number), _lands_first(view, side, number))
 
 
 def _to_save(view: WarView, side: Side, number: int) -> tuple[str, ...]:

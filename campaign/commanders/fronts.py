@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from campaign.commanders.settling import zones_to
 from campaign.commanders.strength import Piece, piece, strength
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import tilt
 from campaign.rules.assumptions import wealth
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place
-from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.sides import Side, opponent
 
 STAYS = 0.75
 """The share of an enemy seen in a sector last turn that is reckoned to be there again."""
@@ -22,10 +23,6 @@ NEXT_DOOR = 1
 """How far from the own home a defeat brings the enemy there, zones."""
 WAR = 2.0
 """What the battle over a home is worth: all the rest together."""
-TO_TAKE = 1
-"""By how many zones a planet makes a way longer: it has to be taken (31.8)."""
-SHUT = 3
-"""The same of a planet with a base: while it stands nobody lands, and its owner may decline to fight (S3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +83,8 @@ def _stakes(view: WarView, side: Side, sector: str) -> tuple[float, float]:
 
 
 def way_home(view: WarView, sector: str, of: Side) -> int:
-    """How far it is from a sector's marker to a side's home, zones; its own planets on the way make it longer."""
-    last = len(view.chart.zones(sector)) - 1
-    at = view.markers[sector]
-    zones = range(1, at + 1) if of == SIDES[0] else range(at, last)
-    places = [view.chart.place(sector, index) for index in zones]
-    held = [place for place in places if view.planets.get(place) == of]
-    return len(places) + sum(SHUT if view.base_of(of, place) else TO_TAKE for place in held)
+    """How far it is from a sector's front line to a side's home, zones; its own planets on the way make it longer."""
+    return zones_to(view, sector, view.markers[sector], view.planets, of)
 
 
 def forecast(view: WarView, side: Side, ground: tuple[Front, ...]) -> dict[Place, float]:

@@ -108,7 +108,7 @@ class Stakes:
         return BARRED if front.barred and front.place not in self.landing else 1.0
 
     def _chance(self, front: Front, counts: Counts) -> float:
-        own = self.temper.skill * self._strength(front, counts)
+        own = self._strength(front, counts)
         unsure = self.temper.unsure / (self.temper.homeward if front.own_home else 1.0)
         return chance(own, self.expected[front.place], unsure)
 

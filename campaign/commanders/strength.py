@@ -20,9 +20,9 @@ WORTH: dict[Side, dict[str, float]] = {
         "battle_cruiser": 145.0,
         "battleship": 206.0,
         "carrier": 61.0,
-        "fighter": 42.0,
+        "fighter": 31.0,
         "transport": 0.0,
-        "base": 225.0,
+        "base": 190.0,
     },
     "talon": {
         "frigate": 36.0,
@@ -33,16 +33,16 @@ WORTH: dict[Side, dict[str, float]] = {
         "battleship": 195.0,
         "dreadnought": 242.0,
         "transport": 0.0,
-        "base": 225.0,
+        "base": 110.0,
     },
 }
 """What each class adds to its side's chance, about in Ship Points."""
-SKILL: dict[Level, float] = {"ensign": 0.77, "captain": 1.0, "admiral": 1.5}
-"""What a level of captains makes of the worth of its ships, against captains: by their shares on the ladder."""
 BEYOND_COUNTERS = 0.55
 """The share of its worth that a ship has which waits for a counter (31.6)."""
-STEEPNESS = 9
-"""How fast the chance follows from the worth of both sides, once both are known."""
+STEEPNESS: dict[Level, float] = {"ensign": 5, "captain": 9, "admiral": 9}
+"""How fast the chance follows from the worth of both sides, by the level of the captains, once both are known."""
+HULL_LEFT = 0.45
+"""The share of its worth that is left of a ship whose hull is all but gone: shields, guns and power are whole (S13)."""
 
 Piece = tuple[str, float]
 """A ship, squadron or base as an estimate sees it: its class, and the share of its worth that damage has left."""
@@ -53,7 +53,7 @@ def condition(kind: ShipClass, damage: Damage) -> float:
     if kind.fighters:
         boxes = sum(damage.fighters)
         return 1.0 - boxes / (2 * kind.fighters)
-    hull = 1.0 - damage.hull / len(kind.hull)
+    hull = 1.0 - (1 - HULL_LEFT) * damage.hull / len(kind.hull)
     armed = 1.0 - len(damage.weapons_lost) / max(1, len(kind.weapons))
     crippled = 0.06 * (damage.thrusters + damage.relays)
     return max(0.0, hull * (0.6 + 0.4 * armed) - crippled)
@@ -99,7 +99,7 @@ def strength(side: Side, pieces: Iterable[Piece], boxes: int) -> float:
     return total
 
 
-def chance(own: float, enemy: float, steepness: float = STEEPNESS) -> float:
+def chance(own: float, enemy: float, steepness: float = STEEPNESS["captain"]) -> float:
     """The chance that `own` wins against `enemy`, from 0 to 1.
 
     >>> chance(100, 100), chance(0, 100), round(chance(120, 100), 2)

@@ -9,13 +9,15 @@ from engines.seam.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """The least chances, from 0 to 1: to `engage`, to `storm` the enemy's home, and not to `preserve` the fleet.
+    """How a commander weighs what it may win and lose.
+
+    `bold`: so many Ship Points less than to decline may a fight be worth that it takes.
 
     `drive` weighs what can be won against what can be lost; it grows by `impatience` every turn, so that wars end.
     `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess. `thrifty`: it
     buys only what is worth most for its points.
 
-    `skill`: what its captains make of the worth of its ships.
+    `captains`: the level of the captains on both sides, which lead both fleets.
 
     By whim: `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn
     to turn, `fancy` is the share of its answers to a battle that are a whim's, and `spreads` the share of turns in
@@ -28,21 +30,19 @@ class Temper:
     spreads its ships in that turn in any case.
     """
 
-    engage: float
-    storm: float
-    preserve: float
     drive: float
     impatience: float
     whimsy: float = 0.15
     taste: float = 0.5
     fancy: float = 0.0
     spreads: float = 0.0
-    skill: float = 1.0
+    captains: Level = "captain"
     thrifty: bool = False
     unsure: float = 4
     homeward: float = 1.0
     opens: bool = False
     scatters: bool = False
+    bold: float = 0.0
 
     def opening(self, turn: int) -> bool:
         """Whether the turn is the first one of a commander that `opens`."""
@@ -55,9 +55,6 @@ class Temper:
 
 TEMPERS: dict[CommanderLevel, Temper] = {
     "gentle": Temper(
-        engage=0.15,
-        storm=0.1,
-        preserve=0.05,
         drive=0.4,
         impatience=0.05,
         whimsy=0.6,
@@ -67,16 +64,11 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         opens=True,
         scatters=True,
     ),
-    "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
-    "shrewd": Temper(
-        engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08, taste=0.25, thrifty=True
-    ),
+    "steady": Temper(drive=0.4, impatience=0.08),
+    "shrewd": Temper(drive=0.4, impatience=0.08, taste=0.25, thrifty=True),
 }
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
     ("gentle", "terran"): Temper(
-        engage=0.28,
-        storm=0.18,
-        preserve=0.18,
         drive=0.4,
         impatience=0.075,
         whimsy=0.22,
@@ -86,9 +78,6 @@ OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
         opens=True,
     ),
     ("gentle", "talon"): Temper(
-        engage=0.19,
-        storm=0.1,
-        preserve=0.05,
         drive=0.4,
         impatience=0.05,
         whimsy=0.5,

@@ -1,22 +1,26 @@
 """The levels of commanders: each legal, each sane, the better ones better."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from bench.commanders import settings
 from bench.proposal_player import ProposalPlayer
 from bench.whole_wars import PlayedWar, between, standing
-from campaign.commanders import assigning, building, engaging
+from campaign.commanders import assigning, building
 from campaign.commanders.commander import Commander
+from campaign.commanders.settling import best_fight, engaged
 from campaign.commanders.strength import WORTH
 from campaign.commanders.temper import TEMPERS
 from campaign.playing import Game, Player, new_game
+from campaign.rules.battles import has_forces
 from campaign.rules.decide import plan_refusals
 from campaign.rules.orders import RESERVE, Engage, Plan
 from campaign.rules.settings import DIFFICULTIES, CommanderLevel
 from campaign.rules.sight import view
 from campaign.rules.state import War
+from engines.seam.documents import Level
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 from tests.core.table import Table, four_sectors
@@ -86,7 +90,7 @@ def test_the_easy_computer_is_nearer_to_steady_as_terran() -> None:
     first = DIFFICULTIES["easy"]
     easy = {side: Commander(side, first.commander, "", first.captains).temper for side in SIDES}
     gentle, steady = TEMPERS["gentle"], TEMPERS["steady"]
-    for name in ("engage", "preserve", "whimsy", "fancy", "spreads"):
+    for name in ("whimsy", "fancy", "spreads"):
         own, talon, far, near = (
             getattr(one, name) for one in (easy["terran"], easy["talon"], gentle, steady)
         )
@@ -96,19 +100,36 @@ def test_the_easy_computer_is_nearer_to_steady_as_terran() -> None:
     assert Commander("terran", "gentle", captains="captain").temper.whimsy == gentle.whimsy
 
 
-def test_a_commander_knows_its_captains() -> None:
-    """With ensigns an even battle is a bad one, with admirals a good one."""
-    game = of_level("steady", 5)
-    while not any(battle.forces.get("terran") and battle.forces.get("talon") for battle in game.war.battles):
+def first_revealed(game: Game) -> int:
+    """The number of the first battle in which both sides have forces."""
+    while True:
         game.step()
+        for battle in game.war.battles:
+            if battle.forces and all(has_forces(battle.forces[side]) for side in SIDES):
+                return battle.number
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_level_of_the_captains_favours_neither_side(side: Side) -> None:
+    """The same captains lead both fleets: what they make of a battle for one side they do for the other."""
+    game = of_level("steady", 5)
+    number = first_revealed(game)
+    seen = view(game.war, side)
+    battle = seen.battle(number)
+    for level in get_args(Level):
+        fights = {of: engaged(seen, battle, of, ("hold", "hold"), level) for of in SIDES}
+        assert fights["terran"].won + fights["talon"].won <= 1.0
+        assert fights["terran"].own_lost == fights["talon"].enemy_lost
+        assert fights["terran"].held == pytest.approx(1 - fights["talon"].moved_on)
+
+
+def test_admirals_decide_as_captains_do() -> None:
+    """Whoever is led by admirals meets admirals."""
+    game = of_level("steady", 5)
+    number = first_revealed(game)
     seen = view(game.war, "terran")
-    number = next(battle.number for battle in game.war.battles if battle.forces)
-    chances = [
-        engaging.prospect(seen, "terran", number, Commander("terran", captains=captains).temper)
-        for captains in ("ensign", "captain", "admiral")
-    ]
-    assert chances == sorted(chances)
-    assert chances[0] < chances[2]
+    battle = seen.battle(number)
+    assert best_fight(seen, battle, "terran", "admiral") == best_fight(seen, battle, "terran", "captain")
 
 
 def test_a_standing_says_why_wars_were_lost() -> None:

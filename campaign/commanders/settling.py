@@ -1,0 +1,166 @@
+"""What each way to settle a zone is worth to a side, in Ship Points: engage with a stance, or decline (31.6, 31.8).
+
+One value is behind every choice of commanders, proposals and standing answers: where the front line comes to stand,
+and what both sides lose.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from campaign.rules.battles import laid_out
+from campaign.rules.sight import WarView
+from campaign.rules.stakes import Outcome, forfeit, landing, victory
+from campaign.rules.state import Base, Battle
+from campaign.rules.strategic_map import Place, StrategicMap
+from campaign.rules.terrain import possible_terrains
+from engines.seam.documents import Level
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.estimate.estimating import Estimate, estimate
+from engines.talon.estimate.features import Stance
+
+NEARNESS: Final = 1000.0
+"""What it is worth to have a front line at the enemy's home instead of far away, Ship Points (`bench.positions`)."""
+WAR: Final = 2500.0
+"""What it is worth to win the war there and then."""
+TO_TAKE: Final = 1
+"""By how many zones a planet makes a way longer: it has to be taken (31.8)."""
+SHUT: Final = 3
+"""The same of a planet with a base: while it stands nobody lands, and its owner may decline to fight (S3)."""
+STANCES: Final[tuple[Stance, ...]] = ("hold", "withdraw", "preserve")
+USUAL: Final[Stance] = "withdraw"
+"""The stance that the enemy is expected to have: the one that a captain has who is told nothing."""
+
+
+class Ground(Protocol):
+    """What is open to both sides of the map: a war, or a view of it."""
+
+    @property
+    def chart(self) -> StrategicMap:
+        """The map."""
+
+    @property
+    def markers(self) -> dict[str, int]:
+        """Each sector's zone index from the Terran home."""
+
+    @property
+    def planets(self) -> dict[Place, Side]:
+        """Each planet's owner."""
+
+    def base_of(self, side: Side, place: Place) -> Base | None:
+        """The side's base at a place, if one stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """One way to settle a zone: to engage with a stance, or None to decline; what it is worth, Ship Points.
+
+    `won`, `held` and `moved_on` are the chances to win, not to lose ground, and to gain it, from 0 to 1.
+    """
+
+    stance: Stance | None
+    worth: float
+    won: float
+    held: float
+    moved_on: float
+    own_lost: float
+    enemy_lost: float
+
+
+def nearness(ground: Ground, sector: str, at: int, planets: Mapping[Place, Side]) -> float:
+    """How near a front line in a zone is to the Talon home, less how near it is to the Terran one."""
+    to_talon, to_terran = (zones_to(ground, sector, at, planets, of) for of in ("talon", "terran"))
+    return float(0.5**to_talon - 0.5**to_terran)
+
+
+def zones_to(ground: Ground, sector: str, at: int, planets: Mapping[Place, Side], of: Side) -> int:
+    """How far it is from a zone of a sector to a side's home, zones; its own planets on the way make it longer."""
+    last = len(ground.chart.zones(sector)) - 1
+    zones = range(1, at + 1) if of == SIDES[0] else range(at, last)
+    places = [ground.chart.place(sector, index) for index in zones]
+    held = [place for place in places if planets.get(place) == of]
+    return len(places) + sum(SHUT if ground.base_of(of, place) else TO_TAKE for place in held)
+
+
+def worth_of(ground: Ground, battle: Battle, side: Side, outcome: Outcome | None) -> float:
+    """What an end of a battle does to the map for a side, Ship Points."""
+    if outcome is None:
+        return 0.0
+    sign = 1.0 if side == "terran" else -1.0
+    if outcome.ends_war:
+        return WAR if outcome.winner == side else -WAR
+    planets = dict(ground.planets)
+    if outcome.takes_planet:
+        planets[battle.place] = outcome.winner
+    ends = {move.sector: move.end for move in outcome.moves}
+    gained = sum(
+        nearness(ground, sector, ends.get(sector, ground.markers[sector]), planets)
+        - nearness(ground, sector, ground.markers[sector], ground.planets)
+        for sector in battle.sectors
+    )
+    return sign * NEARNESS * gained
+
+
+def best_fight(view: WarView, battle: Battle, side: Side, level: Level) -> Settling:
+    """The best way for a side to fight a battle whose forces are revealed, against an enemy that may withdraw."""
+    return max(
+        (engaged(view, battle, side, (stance, USUAL), level) for stance in STANCES), key=lambda one: one.worth
+    )
+
+
+def declined(view: WarView, battle: Battle, side: Side) -> Settling:
+    """What it comes to if the side declines: the enemy takes what a forfeit gives it, unless it has declined too."""
+    enemy = opponent(side)
+    outcome = None if battle.answers.get(enemy) is False else forfeit(view, battle, side)
+    loses = outcome is not None and (outcome.ends_war or bool(outcome.moves))
+    return Settling(None, worth_of(view, battle, side, outcome), 0.0, 0.0 if loses else 1.0, 0.0, 0.0, 0.0)
+
+
+def engaged(
+    view: WarView, battle: Battle, side: Side, stances: tuple[Stance, Stance], level: Level
+) -> Settling:
+    """What it comes to if the battle is fought, by the side's stance and the enemy's."""
+    enemy = opponent(side)
+    if battle.answers.get(enemy) is False:
+        taken = forfeit(view, battle, enemy)
+        gains = taken.ends_war or bool(taken.moves)
+        return Settling(stances[0], worth_of(view, battle, side, taken), 1.0, 1.0, float(gains), 0.0, 0.0)
+    terrains = possible_terrains(view.chart, battle.place, black_holes=view.settings.black_holes)
+    setup = laid_out(view, battle.place, battle.forces, terrains[0])
+    ends = estimate(setup, {side: stances[0], enemy: stances[1]}, _level(level), terrains)
+    return _foretold(view, battle, side, stances[0], ends)
+
+
+def _level(level: Level) -> Level:
+    """Admirals fight as captains do, as far as is estimated."""
+    return "ensign" if level == "ensign" else "captain"
+
+
+def _foretold(view: WarView, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
+    enemy = opponent(side)
+    moved = {of: _moves(view, battle, of, ends) for of in SIDES}
+    worth = ends.lost[enemy] - ends.lost[side]
+    for of in SIDES:
+        plain, landed = victory(view, battle, of), landing(view, battle, of)
+        captured = (
+            ends.captured if landed is not None and view.planets.get(battle.place) == opponent(of) else 0.0
+        )
+        worth += captured * worth_of(view, battle, side, landed)
+        worth += max(0.0, moved[of] - captured) * worth_of(view, battle, side, plain)
+    return Settling(
+        stance=stance,
+        worth=worth,
+        won=ends.won[side],
+        held=1 - moved[enemy],
+        moved_on=moved[side],
+        own_lost=ends.lost[side],
+        enemy_lost=ends.lost[enemy],
+    )
+
+
+def _moves(view: WarView, battle: Battle, of: Side, ends: Estimate) -> float:
+    """The chance that a side moves the front line, or wins the war there."""
+    outcome = victory(view, battle, of)
+    if outcome.ends_war:
+        return ends.won[of]
+    return ends.captured if outcome.barred else ends.advanced[of]

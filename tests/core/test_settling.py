@@ -1,0 +1,54 @@
+"""What each way to settle a zone is worth to a side, in Ship Points (31.6, 31.8)."""
+
+from typing import Any
+
+import pytest
+
+from campaign.commanders.settling import WAR, best_fight, declined, engaged
+from campaign.rules.sight import WarView, view
+from campaign.rules.state import Battle
+from engines.seam.sides import SIDES, Side, opponent
+from tests.core.table import Table
+
+
+def met(terran: str, talon: str, **midway: Any) -> tuple[WarView, Battle]:
+    """A turn's first battle, both sides in Antares, as onlookers and both sides see it."""
+    table = Table.midway(terran={"Antares": terran}, talon={"Antares": talon}, minimum=(0, 0), **midway)
+    table.plan("terran")
+    table.plan("talon")
+    seen = view(table.war, "terran")
+    return seen, next(battle for battle in seen.battles if battle.forces)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_to_give_up_a_zone_costs_what_the_enemy_gains(side: Side) -> None:
+    seen, battle = met("BB", "BB, DD")
+    lost = declined(seen, battle, side)
+    assert lost.worth < 0
+    assert (lost.held, lost.own_lost, lost.stance) == (0.0, 0.0, None)
+
+
+def test_a_hopeless_fight_is_worth_less_than_to_decline() -> None:
+    seen, battle = met("SC", "DN, BB, BC, CA")
+    assert best_fight(seen, battle, "terran", "captain").worth < declined(seen, battle, "terran").worth
+
+
+def test_an_even_fight_is_worth_more_than_to_decline() -> None:
+    """Neither side gives up a zone for nothing where either may win."""
+    seen, battle = met("BB, BC", "BB, BC, FF")
+    for side in SIDES:
+        assert best_fight(seen, battle, side, "captain").worth > declined(seen, battle, side).worth
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_what_one_side_gains_the_other_loses(side: Side) -> None:
+    seen, battle = met("BB, BC", "BC, DD")
+    own = engaged(seen, battle, side, ("hold", "withdraw"), "captain")
+    other = engaged(seen, battle, opponent(side), ("withdraw", "hold"), "captain")
+    assert own.worth == pytest.approx(-other.worth)
+
+
+def test_a_home_is_worth_the_war() -> None:
+    seen, battle = met("BB", "BB, DD", markers={"Antares": 1})
+    assert battle.place == "home/terran"
+    assert declined(seen, battle, "terran").worth == -WAR
