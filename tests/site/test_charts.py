@@ -161,7 +161,7 @@ def test_all_charts_end_with_the_last_turn_that_is_finished(war: War) -> None:
     assert len(re.findall(r">\s*Turn\s+0\s*</text>", page)) == len(titles)
     history = text(seated(war, "terran").get(f"/wars/{war.pk}/terran/history/"))
     if "Ship Points destroyed" in history:
-        assert "Ship Points destroyed up to turn 3" in history
+        assert "Ship Points destroyed by the end of turn 3" in history
     log.submit(war_id=war.pk, side="talon", user=None, seen_version=war.version, order=Surrender())
     over = page_of(war)
     assert {table_of(over, title)[-1][0] for title in ("Losses", "Income", *war_sectors(war))} == {"4"}
