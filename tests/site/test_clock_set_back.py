@@ -8,7 +8,7 @@ import time_machine
 from allauth.core.ratelimit import consume
 from django.apps import apps
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db.models import DateTimeField
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -164,6 +164,14 @@ def test_a_lock_held_ahead_is_free(db: None) -> None:
     assert not cache.add("lock", True, 10)
     with time_machine.travel(timezone.now() + timedelta(seconds=11)):
         assert cache.add("lock", True, 10)
+
+
+def test_only_a_lock_held_ahead_is_taken_away(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever finds a lock gone must not delete that of the next, who has just got it."""
+    monkeypatch.setattr(type(caches["default"]), "delete", lambda *_args, **_named: pytest.fail("deleted"))
+    assert cache.add("lock", True, 10)
+    assert not cache.add("lock", True, 10)
+    assert cache.add("another", True, 10)
 
 
 def test_a_war_made_ahead_is_not_just_made(anna: User) -> None:

@@ -253,7 +253,8 @@ def test_a_deputy_steps_down(war: War, carla: User) -> None:
     assert client.post(of(war, "terran", "time/"), {"do": "step-down"}).status_code == 404
     assert Deputy.objects.get(war=war).how == Deputy.How.LEFT
     told = Delivery.objects.filter(user=user_of(war, "terran"), subject__contains="deputy")
-    assert [row.subject for row in told] == [f"{war.name}: carla is no longer your deputy"]
+    said = [f"{war.name}: carla is {words} your deputy" for words in ("now", "no longer")]
+    assert [row.subject for row in told.order_by("pk")] == said
 
 
 def test_s70_who_cannot_be_a_deputy(war: War, carla: User) -> None:
