@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 
@@ -18,7 +18,8 @@ EPOCHS = 40
 SMALL = 1.0
 """How much large weights are punished."""
 DIGITS = 4
-Numbers = NDArray[np.float64]
+Numbers = Any
+"""An array of numpy's, which is not there where types are checked."""
 
 
 def fit(shown: Sequence[PlayedOut], seed: int = 0, epochs: int = EPOCHS) -> Net:
