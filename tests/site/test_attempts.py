@@ -23,7 +23,7 @@ LIMITED = [
         "accounts.forms.ResetForm.save",
         "reset_password",
     ),
-    ("/play/", {}, "campaign.views.play.new_guest", "play_as_guest"),
+    ("/play/", {}, "accounts.guests.new_guest", "play_as_guest"),
 ]
 
 
