@@ -81,7 +81,7 @@ def zone_called(name: str) -> ZoneInfo | None:
 def zone_words(zone: tzinfo) -> str:
     """A time zone by its city.
 
-    >>> zone_words(ZoneInfo("America/Argentina/Buenos_Aires")), zone_words(UTC)
+    >>> zone_words(ZoneInfo("America/Argentina/Buenos_Aires")), zone_words(ZoneInfo("UTC"))
     ('Buenos Aires', 'UTC')
     """
     return str(zone).rpartition("/")[2].replace("_", " ")
@@ -90,7 +90,7 @@ def zone_words(zone: tzinfo) -> str:
 def with_zone(clock: str, zone: tzinfo) -> str:
     """A time of the clock with its zone.
 
-    >>> with_zone("18:00", ZoneInfo("Europe/Berlin")), with_zone("18:00", UTC)
+    >>> with_zone("18:00", ZoneInfo("Europe/Berlin")), with_zone("18:00", ZoneInfo("UTC"))
     ('18:00 (Berlin)', '18:00 UTC')
     """
     words = zone_words(zone)
@@ -100,7 +100,7 @@ def with_zone(clock: str, zone: tzinfo) -> str:
 def instant_words(at: datetime, zone: tzinfo | None = None) -> str:
     """An instant as sentences write it, in a zone, or in that of whoever reads the page.
 
-    >>> instant_words(datetime(2026, 11, 27, 17, tzinfo=UTC), ZoneInfo("Europe/Berlin"))
+    >>> instant_words(datetime(2026, 11, 27, 17, tzinfo=ZoneInfo("UTC")), ZoneInfo("Europe/Berlin"))
     'Friday 27 November, 18:00 (Berlin)'
     """
     zone = zone or timezone.get_current_timezone()
