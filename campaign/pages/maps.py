@@ -172,7 +172,7 @@ def map_look_page(copy: ShelfMap) -> MapLookPage:
 
 
 @dataclass(frozen=True, slots=True)
-class SharedMapPage(Page):
+class MapSharedPage(Page):
     """A map that its maker shares by a link, which is `path`; `is_own`: the reader is the maker.
 
     `faults` counts what keeps it from being played on; `said` is why it was not copied.
@@ -190,10 +190,10 @@ class SharedMapPage(Page):
     said: str
 
 
-def shared_map_page(found: PlayerMap, reader: User | AnonymousUser, said: str = "") -> SharedMapPage:
+def shared_map_page(found: PlayerMap, reader: User | AnonymousUser, said: str = "") -> MapSharedPage:
     """The page of a shared map as it is now."""
     chart = decode_chart(bytes(found.chart))
-    return SharedMapPage(
+    return MapSharedPage(
         path=reverse("map-shared", args=[found.share_token]),
         number=found.pk,
         name=found.name,

@@ -43,7 +43,7 @@ def test_a_link_leads_a_newcomer_into_the_war_and_the_host_follows(new_page) -> 
     guest: Page = new_page(phone=True)
     guest.goto(link)
     expect(guest.get_by_role("heading", name="War settings")).to_be_visible()
-    guest.get_by_role("main").get_by_role("link", name="Sign up").click()
+    guest.get_by_role("main").get_by_role("link", name="Sign up first").click()
     guest.get_by_label("Callsign").fill("Bert")
     guest.get_by_label("Password").fill(PASSWORD)
     guest.get_by_role("main").get_by_role("button", name="Sign up").click()

@@ -236,7 +236,7 @@ class TestNewWar:
         ("changes", "words"),
         [
             ({"name": ""}, "This field is required"),
-            ({"name": "x" * 61}, "at most 60 characters"),
+            ({"name": "x" * 61}, "at most 60 are possible"),
             ({"chart": "nowhere", "prefilled_for": "nowhere"}, "Select a valid choice"),
             ({"side": "both"}, "Select a valid choice"),
             ({"treasury": "much"}, "Enter a whole number"),
@@ -248,7 +248,7 @@ class TestNewWar:
             ({"opponent": "name", "callsign": "computer"}, "needs no invitation"),
             ({"opponent": "name", "callsign": "ANNA"}, "That is you"),
             ({"settled_by": "magic"}, "Select a valid choice"),
-            ({"name": "Ember\nRoad"}, "on one line"),
+            ({"name": "Ember\nRoad"}, "a control character, U+000A"),
             ({"confirm_hours": None}, "This field is required"),
             (
                 {"chart": "three_gates", "prefilled_for": "three_gates", "black_holes": None},
