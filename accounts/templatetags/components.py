@@ -34,8 +34,10 @@ def _icon(name: str, css: str, label: str) -> SafeString:
 
 
 @register.filter(expects_localtime=True)
-def instant(at: datetime) -> str:
-    """An instant in the zone of who reads the page: "27 Nov 2026, 18:00 (Berlin)"."""
+def instant(at: datetime | None) -> str:
+    """An instant in the zone of who reads the page, "" for none: "27 Nov 2026, 18:00 (Berlin)"."""
+    if not at:
+        return ""
     return with_zone(date_format(at, "j M Y, H:i"), timezone.get_current_timezone())
 
 

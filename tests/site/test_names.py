@@ -266,4 +266,4 @@ def test_new_ships_look_like_none_that_came_from_paper(anna: User) -> None:
     """S34"""
     war = war_from_paper(anna, ["EXPLORER"], terran_treasury="900")
     bought = purchases_of(state_of(war), "terran", o.Plan(buy={"scout": 2}))
-    assert [one.name for one in bought] == ["Voyager", "Scout 3"]
+    assert [one.name for one in bought] == ["Voyager", "Pathfinder"]

@@ -7,7 +7,7 @@ import pytest
 from django.db.models import F
 
 from accounts.models import User
-from battles.models import DraftLine
+from battles.models import DraftLine, PlayedLine
 from battles.services.play import ordering, publishing
 from bench.trials import switching, tabs, undoing
 
@@ -60,6 +60,7 @@ def test_an_undo_that_goes_too_far_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 def back_to_the_line_before(*, battle_id: int, **_more: Any) -> None:
     play = publishing.play_of(battle_id)
     if play.number:
+        PlayedLine.objects.filter(play=play, number__gte=play.number - 1).delete()
         type(play).objects.filter(pk=play.pk).update(number=play.number - 1, orders=0)
 
 
