@@ -17,10 +17,9 @@ from bench.zones import Zone, zones
 from campaign.rules.odds import STANCES, asked_of
 from engines.odds.playing import Question, play_outs
 from engines.odds.tally import Tally
-from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
+from engines.seam.documents import BattleSetup, Doctrine, Level, Stance, Terrain
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
-from engines.talon.estimate.features import Stance
 
 FIRST = 500_000
 ENSIGNS = 0.25

@@ -14,10 +14,10 @@ from campaign.rules.stakes import Outcome, forfeit, landing, victory
 from campaign.rules.state import Base, Battle
 from campaign.rules.strategic_map import Place, StrategicMap
 from campaign.rules.terrain import possible_terrains
-from engines.seam.documents import Level
+from engines.seam.documents import Level, Stance
+from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.estimate.estimating import Estimate, estimate
-from engines.talon.estimate.features import Stance
+from engines.seam.systems import system
 
 NEARNESS: Final = 1000.0
 """What it is worth to have a front line at the enemy's home instead of far away, Ship Points (`bench.positions`)."""
@@ -127,7 +127,9 @@ def engaged(
         return Settling(stances[0], worth_of(view, battle, side, taken), 1.0, 1.0, float(gains), 0.0, 0.0)
     terrains = possible_terrains(view.chart, battle.place, black_holes=view.settings.black_holes)
     setup = laid_out(view, battle.place, battle.forces, terrains[0])
-    ends = estimate(setup, {side: stances[0], enemy: stances[1]}, _level(level), terrains)
+    ends = system(setup.system).estimate(
+        setup, {side: stances[0], enemy: stances[1]}, _level(level), terrains
+    )
     return _foretold(view, battle, side, stances[0], ends)
 
 

@@ -17,6 +17,7 @@ FateWord = Literal["stands", "destroyed", "jumped", "left", "landed", "landed_af
 Degree = Literal["minor", "great", "devastating"]
 Mode = Literal["last_ship_standing", "planet"]
 Level = Literal["ensign", "captain", "admiral"]
+Stance = Literal["hold", "withdraw", "preserve"]
 """How well a side's captains play, where the computer fights."""
 
 
@@ -161,7 +162,7 @@ class Doctrine(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docum
     `save` names no unit of a class in `NEVER_SAVED`: a captain would pass over it.
     """
 
-    stance: Literal["hold", "withdraw", "preserve"] = "withdraw"
+    stance: Stance = "withdraw"
     save: tuple[Name, ...] = ()
     land_first: bool = False
     format: Literal[1] = 1

@@ -3,14 +3,15 @@
 An engine is loaded when it is first asked for, so that the seam imports none.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result
+from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result, Stance, Terrain
+from engines.seam.estimates import Estimate
 from engines.seam.sides import Side
 
 MODULES: Final = {"talon": "engines.talon.system"}
@@ -83,6 +84,18 @@ class System(Protocol):
 
         `levels` are of sides whose captains are not of the usual level; `Refused` if the set-up is not possible.
         With a position, in the system's own words, captains play on from there.
+        """
+
+    def estimate(
+        self,
+        setup: BattleSetup,
+        stances: Mapping[Side, Stance],
+        level: Level = "captain",
+        terrains: Sequence[Terrain] = (),
+    ) -> Estimate:
+        """How a battle is likely to end that captains of one level fight for both sides; nothing is played out.
+
+        `terrains` are those that the battle may have, each as likely; without any it has that of the set-up.
         """
 
     def pack(self, battle: FoughtBattle) -> bytes:

@@ -1,12 +1,14 @@
 """Talon as one of the systems that `engines.seam.systems` knows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result
+from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result, Stance, Terrain
+from engines.seam.estimates import Estimate
 from engines.seam.sides import Side
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
+from engines.talon.estimate.estimating import estimate
 from engines.talon.play_out import play_out
 from engines.talon.records import exchange, judged_again, record
 from engines.talon.results.degree import result_for
@@ -50,6 +52,16 @@ class Talon:
     ) -> Result:
         """See `System`."""
         return play_out(setup, doctrines, dice, levels, position)
+
+    def estimate(
+        self,
+        setup: BattleSetup,
+        stances: Mapping[Side, Stance],
+        level: Level = "captain",
+        terrains: Sequence[Terrain] = (),
+    ) -> Estimate:
+        """See `System`."""
+        return estimate(setup, stances, level, terrains)
 
     def pack(self, battle: FoughtBattle) -> bytes:
         """See `System`."""

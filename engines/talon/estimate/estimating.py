@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from engines.seam.documents import BattleSetup, Level, Terrain
+from engines.seam.documents import BattleSetup, Level, Stance, Terrain
+from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side
-from engines.talon.estimate.features import Stance, features, points_of
+from engines.talon.estimate.features import features, points_of
 from engines.talon.estimate.layers import Net
 
 FITTED: Final = Path(__file__).with_name("fitted.json")
@@ -34,19 +35,6 @@ class Fitted(Struct, frozen=True, forbid_unknown_fields=True):
     net: Net
     error: dict[Level, Error]
     rules_version: str
-
-
-class Estimate(Struct, frozen=True):
-    """How a battle is likely to end: chances from 0 to 1, losses in Ship Points.
-
-    `won`, and of it what is `advanced`: a victory that moves the front line if no planet stops it (31.6.4).
-    `captured`: the invader takes the planet.
-    """
-
-    won: Mapping[Side, float]
-    advanced: Mapping[Side, float]
-    captured: float
-    lost: Mapping[Side, float]
 
 
 def estimate(

@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import log
-from typing import Final, Literal
+from typing import Final
 
-from engines.seam.documents import BattleSetup, Level, Terrain, Unit
+from engines.seam.documents import BattleSetup, Level, Stance, Terrain, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, astrometrics, classes_of, ship_class
 
-Stance = Literal["hold", "withdraw", "preserve"]
 SCALE: Final = 300.0
 """So many Ship Points count as one."""
 HULL_WEIGHT: Final = 0.35

@@ -4,11 +4,12 @@ from math import tanh
 
 import pytest
 
-from engines.seam.documents import BattleSetup, Damage, Terrain, Unit
+from engines.seam.documents import BattleSetup, Damage, Stance, Terrain, Unit
+from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import classes_of
-from engines.talon.estimate.estimating import Estimate, estimate, fitted
-from engines.talon.estimate.features import Stance, features
+from engines.talon.estimate.estimating import estimate, fitted
+from engines.talon.estimate.features import features
 from engines.talon.estimate.layers import Layer, Net
 
 BOTH_WITHDRAW: dict[Side, Stance] = {"terran": "withdraw", "talon": "withdraw"}

@@ -1,0 +1,20 @@
+"""What is thought of a battle before anybody has played it out."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from engines.seam.sides import Side
+
+
+class Estimate(Struct, frozen=True):
+    """How a battle is likely to end: chances from 0 to 1, losses in points of the system's ships.
+
+    `won`, and of it what is `advanced`: a victory that moves the front line if no planet stops it (31.6.4).
+    `captured`: the invader takes the planet.
+    """
+
+    won: Mapping[Side, float]
+    advanced: Mapping[Side, float]
+    captured: float
+    lost: Mapping[Side, float]
