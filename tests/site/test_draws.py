@@ -103,18 +103,26 @@ def test_an_offer_stops_orders_for_the_round_once(play: Play) -> None:
         assert board_of(play).offers == []
 
 
+def stopped(play: Play) -> Side:
+    """The battle played on until orders for the round have stopped because counters are near; whose they are."""
+    until(play, number=12)
+    while True:
+        while not board_of(play).round:
+            one_step(play)
+        side: Side = play.decider  # type: ignore[assignment]
+        given(play, side, plan_of(play, side, Stops(contact="each", reach=12)))
+        while play.decider != side:
+            one_step(play)
+            go_on(play.battle_id)
+            play.refresh_from_db()
+        if "Continue as ordered" in page(play, side):
+            return side
+        one_step(play)
+
+
 @pytest.mark.parametrize("by", ["mine", "theirs"])
 def test_orders_for_the_round_that_have_stopped_still_go_on_after_an_offer(play: Play, by: str) -> None:
-    until(play, number=12)
-    while not board_of(play).round:
-        one_step(play)
-    side: Any = play.decider
-    given(play, side, plan_of(play, side, Stops(contact="each", reach=12)))
-    while play.decider != side:
-        one_step(play)
-        go_on(play.battle_id)
-        play.refresh_from_db()
-    assert "Continue as ordered" in page(play, side)
+    side = stopped(play)
     giver = side if by == "mine" else opponent(side)
     ordered(play, giver, f"{giver} offer-draw")
     html = page(play, side)

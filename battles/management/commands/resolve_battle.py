@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.upgrading import MigratedCommand
 from engines.talon.shell import resolving
 from engines.talon.shell.files import Wrong
 
 
-class Command(MigratedCommand):
+class Command(BaseCommand):
     """manage.py resolve_battle FILE --seed N --json, as `python -m engines.talon resolve`"""
 
     help = "Fights the battle of a set-up document with two captains and prints the result."

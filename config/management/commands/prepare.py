@@ -43,9 +43,9 @@ class Command(BaseCommand):
 
 
 def _collect_static() -> None:
-    if isinstance(staticfiles_storage, HashedFiles):
-        staticfiles_storage.drop_damaged()
     try:
+        if isinstance(staticfiles_storage, HashedFiles):
+            staticfiles_storage.drop_damaged()
         call_command("collectstatic", interactive=False, clear=False, verbosity=0)
     except OSError as error:
         raise CommandError(

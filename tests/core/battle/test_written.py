@@ -136,7 +136,7 @@ def test_a_document_is_believed_only_as_far_as_its_orders_go() -> None:
             replayed(replace(told, given=given))
         assert where in str(caught.value)
     for raw, path in (
-        (b"{}", "$: Object missing"),
+        (b"{}", "At $: “headers” is missing."),
         (write_json(told).replace(b'"round":2', b'"round":-2'), "$.position.round"),
         (write_json(told).replace(b'"hull"', b'"hulk"'), ""),
     ):
