@@ -19,7 +19,7 @@ from campaign.map.shapes import (
     SectorSight,
     polyline,
 )
-from campaign.map.words import describe, zone_text
+from campaign.map.words import describe, fronts_now, zone_text
 
 
 def draw_map(sectors: Sequence[SectorSight], at_no_front: Sequence[FleetSight | None] = ()) -> MapDrawing:
@@ -29,7 +29,7 @@ def draw_map(sectors: Sequence[SectorSight], at_no_front: Sequence[FleetSight | 
     """
     fleets = [fleet for fleet in at_no_front if fleet is not None]
     pictures = tuple(_draw(grid(sectors), sectors, fleets) for grid in (wide_grid, tall_grid))
-    return MapDrawing(pictures, describe(sectors))
+    return MapDrawing(pictures, describe(sectors), fronts_now(sectors))
 
 
 def _draw(grid: Grid, sectors: Sequence[SectorSight], at_no_front: Sequence[FleetSight]) -> MapPicture:

@@ -194,18 +194,29 @@ class SectorText:
 
 
 @dataclass(frozen=True, slots=True)
+class FrontNow:
+    """The front of one sector: the zone's name, where it leads, and the fleets there, the own one first."""
+
+    sector: str
+    zone: str
+    href: str
+    fleets: tuple[FleetSight, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MapDrawing:
-    """The whole map: both drawings, and the same in words.
+    """The whole map: both drawings, the same in words, and the front of each sector.
 
     Its hash is taken once: hundreds of parts go into it, and every page that shows the map looks it up.
     """
 
     pictures: tuple[MapPicture, ...]
     sectors: tuple[SectorText, ...]
+    fronts: tuple[FrontNow, ...] = ()
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash((self.pictures, self.sectors)))
+        object.__setattr__(self, "_hash", hash((self.pictures, self.sectors, self.fronts)))
 
     def __hash__(self) -> int:
         return self._hash

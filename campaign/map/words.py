@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from campaign.map.fleets import fleet_words
-from campaign.map.shapes import SIDE_NAMES, SectorSight, SectorText, ZoneSight, ZoneText
+from campaign.map.shapes import SIDE_NAMES, FrontNow, SectorSight, SectorText, ZoneSight, ZoneText
 
 TERRAIN_WORDS = {"random": "random terrain", "open": "open space"}
 """Terrain whose name does not say alone what it is."""
@@ -13,6 +13,14 @@ def describe(sectors: Sequence[SectorSight]) -> tuple[SectorText, ...]:
     """Returns the map in words, zone by zone."""
     return tuple(
         SectorText(sector.name, tuple(zone_text(sector, place) for place in range(len(sector.zones))))
+        for sector in sectors
+    )
+
+
+def fronts_now(sectors: Sequence[SectorSight]) -> tuple[FrontNow, ...]:
+    """Returns the front of each sector, in battle order."""
+    return tuple(
+        FrontNow(sector.name, _short_name(sector), sector.zones[sector.front].href, sector.fleets)
         for sector in sectors
     )
 
@@ -31,6 +39,13 @@ def zone_text(sector: SectorSight, place: int) -> ZoneText:
         "; ".join(fleet_words(fleet, "here") for fleet in sector.fleets) if place == sector.front else "",
         zone.href,
     )
+
+
+def _short_name(sector: SectorSight) -> str:
+    """The zone of the front beneath its sector's name."""
+    if sector.front in (0, len(sector.zones) - 1):
+        return _name(sector, sector.front)
+    return f"zone {sector.front + 1}"
 
 
 def _name(sector: SectorSight, place: int) -> str:

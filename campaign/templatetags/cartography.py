@@ -1,4 +1,4 @@
-"""Marks on the strategic map as SVG: hundreds of them stand on a page, too many for a template's loops."""
+"""Marks on the strategic map as SVG, too many for a template's loops, and its fleets in words."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -8,7 +8,8 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from campaign.map.shapes import MapLabel, Symbol
+from campaign.map.fleets import fleet_words
+from campaign.map.shapes import FleetSight, MapLabel, Symbol
 
 register = template.Library()
 
@@ -27,6 +28,12 @@ def symbols(marks: Iterable[Symbol], sprite: str) -> SafeString:
 def labels(marks: Iterable[MapLabel]) -> SafeString:
     """The labels as texts; their words are escaped."""
     return _labels(tuple(marks))
+
+
+@register.filter
+def fleet_sentence(fleet: FleetSight) -> str:
+    """A fleet at a front as a screen reader says it."""
+    return fleet_words(fleet, "here")
 
 
 @lru_cache(KEPT)

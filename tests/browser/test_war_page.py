@@ -189,3 +189,20 @@ def test_the_buttons_of_the_last_battles_lie_in_their_rows(new_page, war: War, p
     for (top, bottom), (above, below) in boxes:
         assert top <= above < below <= bottom
     assert all(one[0][1] <= other[0][0] for one, other in pairwise(boxes))
+
+
+@pytest.mark.parametrize("page_of_war", ["", "plan/"])
+def test_on_a_phone_all_fronts_are_on_the_first_screen(new_page, war: War, page_of_war: str) -> None:
+    play_until(war, phase="planning", turn=3, random=Random(4))
+    page: Page = new_page(user_of(war, "terran"), phone=True)
+    page.goto(f"/wars/{war.pk}/terran/{page_of_war}")
+    fronts = page.get_by_role("navigation", name="Fronts").get_by_role("link")
+    assert fronts.count() == len(state_of(war).chart.order)
+    for front in fronts.all():
+        box = front.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < 700  # above the tray of a plan
+        assert box["height"] >= 44
+    assert "Your ships here" in (fronts.first.text_content() or "")
+    fronts.first.click()
+    expect(page.locator("#zone-title")).to_contain_text(state_of(war).chart.order[0])

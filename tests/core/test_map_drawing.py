@@ -1,11 +1,12 @@
 """The strategic map is drawn for any number of sectors and zones, and says the same in words."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from campaign.map.layout import draw_map
-from campaign.map.shapes import MapPicture, Plate, SectorSight, ZoneSight
+from campaign.map.shapes import FleetSight, FrontNow, MapPicture, Plate, SectorSight, ZoneSight
 
 
 def lane(name: str, zones: int, front: int) -> SectorSight:
@@ -103,3 +104,13 @@ def test_every_zone_but_the_homes_shows_its_number() -> None:
             [label.text for label in plate.labels if label.css == "zone-number"] for plate in picture.plates
         ]
         assert numbers == [[], ["2"], ["3"], ["4"], []]
+
+
+def test_the_fronts_are_told_apart_from_the_map() -> None:
+    home, port = lane("Alpha", 7, 3), lane("Beta", 5, 4)
+    fleet = FleetSight("terran", 3, 8, need=9)
+    fronts = draw_map([replace(home, fleets=(fleet,)), port]).fronts
+    assert fronts == (
+        FrontNow("Alpha", "zone 4", "/3", (fleet,)),
+        FrontNow("Beta", "Talon home", "/4", ()),
+    )

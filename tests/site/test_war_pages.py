@@ -374,3 +374,12 @@ def test_the_plan_says_what_became_of_the_instructions_of_turn_1(war: War) -> No
         client, path = at_side(war, "terran")
         page = words(client.get(f"{path}plan/"))
         assert [one for one in said.values() if one in page] == [line]
+
+
+def test_the_fronts_above_the_map_follow_it(war: War) -> None:
+    """Their part of the page is fetched with the map, and put where it stands."""
+    play_until(war, phase="planning", turn=2)
+    assert text_of(war, "terran").count('id="fronts"') == 1
+    part = text_of(war, "terran", "?part=board")
+    assert re.search(r'id="fronts"[^>]*hx-swap-oob="true"', part)
+    assert part.count("Your ships here") >= len(state_of(war).chart.order)
