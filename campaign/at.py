@@ -11,6 +11,7 @@ from campaign.log.documents import decode_state
 from campaign.models import Seat, War
 from campaign.rules import state as core
 from campaign.rules.sight import WarView, view
+from engines.seam.documents import Level
 from engines.seam.sides import Side
 
 
@@ -76,6 +77,13 @@ class At:
         """The name of the player for whom the user acts as deputy; "" for the player."""
         seat = self.seats[self.side]
         return "" if seat.user_id == self.user.pk else seat.title
+
+    @property
+    def captains(self) -> Level:
+        """How well the captains of this war play: those of a war against the computer as it is set."""
+        users = (seat.user for seat in self.seats.values())
+        computer = any(user is not None and user.is_computer for user in users)
+        return self.view.settings.computer if computer else "captain"
 
     @property
     def path(self) -> str:

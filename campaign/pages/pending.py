@@ -105,7 +105,9 @@ def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pend
     by_hand = any(row.kind == Waiting.Kind.PLAY and row.side == at.side for row in waiting)
     decides = annals.decides_now(at.war) if by_hand and not at.war.one_screen else ""
     others = at.name_of(opponent(at.side)) if decides == opponent(at.side) else ""
-    calls = war_calls.calls(view, at.side, waiting, asked_by, odds, play=play, decides=others)
+    calls = war_calls.calls(
+        view, at.side, waiting, asked_by, odds, play=play, decides=others, level=at.captains
+    )
     if at.acts_for:
         calls = [call for call in calls if call.kind not in ("draw", "withdraw")]
     settled = not at.acts_for and not asked_by and not at.war.frozen and not at.war.imported

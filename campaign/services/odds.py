@@ -26,8 +26,12 @@ from engines.seeded import SeededDice
 BELL = Bell("campaign.tasks.play_out")
 MOST = 200
 """Play-outs of a case."""
+ROUGH = 5
+"""A case is shown from so many play-outs on."""
 FIRST = 20
-"""A case is shown from so many play-outs on; then the next case begins."""
+"""With fewer a case is rough, and nothing of it is kept; then the next case begins."""
+ORDER = (STANCES.index("withdraw"), *(at for at, one in enumerate(STANCES) if one != "withdraw"))
+"""The cases in the order in which they begin: first the doctrine that captains have if nobody chooses another."""
 CHUNK_SECONDS = 0.35
 WANTED = timedelta(seconds=30)
 LATE = timedelta(seconds=15)
@@ -71,7 +75,7 @@ def ask(*, war: War, asked: Asked) -> Forecast:
         earlier = Forecast.objects.filter(war=war, side=asked.side, battle=asked.number, wanted_until__gt=now)
         earlier.exclude(pk=forecast.pk).update(wanted_until=now)
         forecast.chunks.filter(status=FAILED).update(status=QUEUED, attempts=0, due_at=now)
-        _begin(forecast, case=0, start=0)
+        _begin(forecast, case=ORDER[0], start=0)
         _ring_again(forecast)
     return forecast
 
@@ -162,7 +166,7 @@ class PlayingOut(Work[ForecastChunk, Booked]):
             end = row.start + outcome.fought
             begun = [_begin(row.forecast, case=row.case, start=end)]
             if row.start < FIRST <= end:
-                begun.append(_begin(row.forecast, case=row.case + 1, start=0))
+                begun += [_begin(row.forecast, case=case, start=0) for case in _after(row.case)]
             BELL.ring(*(piece.pk for piece in begun if piece is not None))
         return booked
 
@@ -180,11 +184,17 @@ def _wanted() -> QuerySet[Forecast]:
 
 
 def _begin(forecast: Forecast, *, case: int, start: int) -> ForecastChunk | None:
-    """The piece of a case from `start` on, owed from now on; None where the case, or the last case, is at its end."""
-    if case >= len(STANCES) or start >= MOST:
+    """The piece of a case from `start` on, owed from now on; None where the case is at its end."""
+    if start >= MOST:
         return None
     due = {"due_at": timezone.now()}
     return ForecastChunk.objects.get_or_create(forecast=forecast, case=case, start=start, defaults=due)[0]
+
+
+def _after(case: int) -> tuple[int, ...]:
+    """The case that begins after another, if there is one."""
+    at = ORDER.index(case) + 1
+    return ORDER[at : at + 1]
 
 
 def _ring_again(forecast: Forecast) -> None:

@@ -9,7 +9,6 @@ from campaign.rules.sight import WarView
 from campaign.rules.state import Fleet
 from campaign.rules.strategic_map import HOMES
 from campaign.telling.annals import Fight
-from campaign.telling.questions import OUTMATCHED
 from campaign.telling.reckoning import PlaceLine
 from engines.seam.sides import Side, opponent
 
@@ -17,6 +16,8 @@ HOARD = 300
 """Ship Points left over that would have bought a battleship."""
 OFTEN = 0.4
 """The share of a war's battles from which on a side gave up many."""
+OUTMATCHED = 2
+"""With so many times the LP the enemy wins almost every battle."""
 EVEN = 0.8
 """The share of the enemy's LP from which on a side was about as strong."""
 

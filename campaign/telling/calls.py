@@ -14,6 +14,7 @@ from campaign.rules.strategic_map import place_in_text
 from campaign.telling.odds import Odds
 from campaign.telling.questions import NO_PLAY, EngageForm, OwnPlay, engage_form
 from campaign.waiting import about, named, sentence, sentence_of_other
+from engines.seam.documents import Level
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ship_class
 
@@ -123,14 +124,15 @@ def calls(
     *,
     play: OwnPlay = NO_PLAY,
     decides: str = "",
+    level: Level = "captain",
 ) -> list[Call]:
     """What waits for a side, the most pressing first; nothing of the other side's is in it.
 
     `odds` are those that the side has asked for, by battle, and `play` says which battles it plays itself. `decides` is
-    the other player if they have to decide now in the battle that is played by hand.
+    the other player if they have to decide now in the battle that is played by hand; `level` is that of the captains.
     """
     links = [_link(row, decides) for row in waiting if row.side == side and row.kind not in ON_THE_PAGE]
-    asked = _asked(view, side, odds, play)
+    asked = _asked(view, side, odds, play, level)
     on = [_go_on(view)] if view.paused else []
     draw = [_draw(side)] if view.draw_offered_by == opponent(side) else []
     withdraw = [_withdraw(side)] if withdrawal_asked_by == opponent(side) else []
@@ -168,7 +170,7 @@ def _link(row: Waiting, decides: str) -> Call:
     return Call("link", title, words, path=row.path, action=action, by_hand=by_hand)
 
 
-def _asked(view: WarView, side: Side, odds: Mapping[int, Odds], play: OwnPlay) -> list[Call]:
+def _asked(view: WarView, side: Side, odds: Mapping[int, Odds], play: OwnPlay, level: Level) -> list[Call]:
     question = view.question
     if question is None or question.side != side:
         return []
@@ -178,12 +180,11 @@ def _asked(view: WarView, side: Side, odds: Mapping[int, Odds], play: OwnPlay) -
     if battle is None:
         return []
     if question.kind == "engage":
-        return [_engage(view, side, battle, odds, play)]
+        return [_engage(battle, engage_form(view, side, battle, odds, play=play, level=level))]
     return [_choose(question, battle)]
 
 
-def _engage(view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds], play: OwnPlay) -> Call:
-    asked = engage_form(view, side, battle, odds, play=play)
+def _engage(battle: Battle, asked: EngageForm) -> Call:
     title = f"Engage or decline at {place_in_text(battle.place)}?"
     if asked.later:
         title = f"Engage or decline in {len(asked.later) + 1} battles?"

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from battles.forms import TITLES
-from battles.services.play.standing import SETTING_UP, destroyed_in, moment_of
+from battles.services.play.standing import destroyed_in
 from campaign.at import At
 from campaign.models import Forecast
-from campaign.rules.assumptions import Force
 from campaign.rules.odds import STANCES, Asked, ends_war, misses_minimum, moves_front, takes_planet
 from campaign.rules.sight import WarView
 from campaign.rules.stakes import landing
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES, place_title
-from campaign.services.odds import FIRST, MOST, CaseSoFar, asked_in, cases_of, latest_forecasts
+from campaign.services.odds import FIRST, MOST, ROUGH, CaseSoFar, asked_in, cases_of, latest_forecasts
 from campaign.telling.comparing import comparison
 from campaign.telling.expecting import WORDS
 from campaign.telling.odds_table import (
@@ -27,25 +26,30 @@ from campaign.telling.odds_table import (
     figure_of,
     percent,
 )
+from campaign.telling.odds_words import captain, enemy, in_a_sentence, rests_on, since
 from engines.odds.chances import Chance
 from engines.odds.comparing import Compared
 from engines.odds.tally import DEGREES, Ended, Names, Tally
 from engines.seam.documents import Unit
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import class_of
 
+USUAL = STANCES.index("withdraw")
+"""The case that the sentence is about."""
 AT_RISK = 4
 """Ships of each side that are named, those lost most often."""
 
 
 @dataclass(frozen=True)
 class OddsCase:
-    """One doctrine of the enemy, in a word: how many play-outs are counted, and percents for a bar."""
+    """One doctrine of the enemy, in a word: how many play-outs are counted, and percents for a bar.
+
+    `rough`: too few for figures that mean much.
+    """
 
     title: str
     fought: int
     shown: bool
+    rough: bool
     won: int
     lost: int
 
@@ -58,7 +62,9 @@ class Odds:
     `other` is the doctrine with which the side compares its own, "" for none; then `counted` and `in_all` are of both.
     `since` is when captains took over a battle that has begun, "" for one played from its beginning; `joined`: it is
     going to be fought, or being fought. `minimum`: a figure is about the minimum of the next turn.
-    `path` is where it is asked for again; `going_on`: it gets better; `failed`: some of it cannot be worked out.
+    `words` say it in one sentence, against an enemy that withdraws, "" before there is a figure; `rests_on` is how many
+    play-outs of that there are. `path` is where it is asked for again; `going_on`: it gets better; `failed`: some of it
+    cannot be worked out.
     """
 
     place: str
@@ -72,6 +78,8 @@ class Odds:
     since: str
     joined: bool
     minimum: bool
+    words: str
+    rests_on: str
     cases: tuple[OddsCase, ...]
     sections: tuple[OddsSection, ...]
     counted: int
@@ -100,22 +108,24 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
     battle = _battle(view, asked)
     if battle is None or view.turn != asked.turn:
         return None
-    shown = tuple(case.tally if case.tally.fought >= FIRST else None for case in found)
+    shown = tuple(case.tally if case.tally.fought >= ROUGH else None for case in found)
     figures = _Figures(view, battle, asked, shown)
-    compared = tuple(case.compared if case.tally.fought >= FIRST else None for case in found)
+    compared = tuple(case.compared if case.tally.fought >= ROUGH else None for case in found)
     each = 1 if asked.other is None else 2
     return Odds(
         place=place_title(battle.place),
         path=f"{path}odds/{forecast.key}/",
         number=battle.number,
-        captain=_captain(asked),
+        captain=captain(asked),
         other=TITLES[asked.other.stance] if asked.other is not None else "",
         assumed=WORDS[asked.assumption][0].lower() if asked.assumption else "as assumed",
-        enemy=_enemy(asked),
+        enemy=enemy(asked),
         played_by="Ensigns" if asked.level == "ensign" else "Captains",
-        since=_since(asked),
+        since=since(asked),
         joined=battle.status == "joined",
         minimum=bool(asked.number or asked.fleet),
+        words=in_a_sentence(view, battle, asked.side, shown[USUAL]),
+        rests_on=rests_on(found[USUAL].tally.fought),
         cases=tuple(_case(asked.side, *one) for one in zip(STANCES, found, strict=True)),
         sections=(*figures.compared(compared), *figures.sections()) if any(shown) else (),
         counted=each * sum(case.tally.fought for case in found),
@@ -133,53 +143,13 @@ def _battle(view: WarView, asked: Asked) -> Battle | None:
     return next((one for one in view.battles if one.number == asked.number), None)
 
 
-def _captain(asked: Asked) -> str:
-    """The own side's doctrine in words."""
-    doctrine = asked.doctrine
-    saves = f", saves {in_row(list(doctrine.save))}" if doctrine.save else ""
-    lands = ", moves transports in at once" if doctrine.land_first else ""
-    return f"{TITLES[doctrine.stance]}{saves}{lands}"
-
-
-def _since(asked: Asked) -> str:
-    """When captains take over, as ", from round 3, impulse B"; "" if they play the battle from its beginning."""
-    if not asked.position:
-        return ""
-    when = moment_of(asked.position)
-    return ", from the set-up" if when == SETTING_UP else f", from {when[0].lower()}{when[1:]}"
-
-
-def _enemy(asked: Asked) -> str:
-    """The enemy's ships as they are assumed, "" where they are revealed."""
-    if asked.number:
-        return ""
-    enemy = opponent(asked.side)
-    if not asked.forces:
-        return _in_words(enemy, asked.setup.force(enemy))
-    ships = [sum(unit.ship_class != "base" for unit in force) for force in asked.forces]
-    points = [sum(class_of(enemy, unit).points for unit in force) for force in asked.forces]
-    return (
-        f"{min(ships)} to {max(ships)} ships, {sum(points) / len(points):.0f} points on average "
-        f"in {len(ships)} forces"
-    )
-
-
-def _in_words(side: Side, units: Force) -> str:
-    """A side's ships by class, and its base."""
-    classes = dict.fromkeys(class_of(side, unit) for unit in units)
-    words = []
-    for kind in classes:
-        many = sum(unit.ship_class == kind.key for unit in units)
-        words.append(f"{many} {kind.title if many == 1 else kind.plural}")
-    return in_row(words)
-
-
 def _case(side: Side, stance: str, found: CaseSoFar) -> OddsCase:
     tally = found.tally
     return OddsCase(
         title=stance,
         fought=tally.fought,
-        shown=tally.fought >= FIRST,
+        shown=tally.fought >= ROUGH,
+        rough=tally.fought < FIRST,
         won=percent(tally.won(side)),
         lost=percent(tally.won(opponent(side))),
     )

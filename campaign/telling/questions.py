@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from battles.forms import TITLES, DoctrineForm, doctrine_form
+from battles.forms import DoctrineForm, doctrine_form
+from campaign.outlook import Outlook, outlook
 from campaign.rules.battles import answerable_later, has_forces
 from campaign.rules.instructions import engage_when_leading, instruction_for
 from campaign.rules.orders import StandingInstruction
@@ -14,14 +15,12 @@ from campaign.rules.strategic_map import HOMES, place_in_text
 from campaign.telling.odds import Odds
 from campaign.telling.prospects import Prospects, prospects
 from campaign.telling.war_room import RevealedForce, force, in_words
-from engines.seam.documents import Doctrine
+from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.results.deployment import squadron_room
 
 USUAL_LEAD = 3
-OUTMATCHED = 2
-"""With so many times the LP the enemy wins almost every battle."""
 BY_HAND = "by_hand"
 """The field with which a side says that it plays a battle itself; a later battle's begins with its prefix."""
 
@@ -45,7 +44,8 @@ class BattleQuestion:
     `strengths` are both sides' LP, and the squadrons that sit out; `mine` and `theirs` are what both sides have there,
     in words; `odds` are those asked for last. `may_play`: the side may play the battle itself, `by_hand`: it has chosen
     to. `unopposed`: the enemy has declined, so that nobody fights whatever is answered, and there is no captain, no
-    board and there are no odds. `outmatched`: the enemy has far more LP, and declining does not lose the war.
+    board and there are no odds; else `outlook` is the estimate. `hopeless`: the side hardly ever wins, and declining
+    does not lose the war.
     """
 
     number: int
@@ -63,17 +63,13 @@ class BattleQuestion:
     may_play: bool = False
     by_hand: bool = False
     unopposed: bool = False
-    outmatched: bool = False
+    outlook: Outlook | None = None
+    hopeless: bool = False
 
     @property
     def key(self) -> str:
         """The battle's number as text, for the names of its fields."""
         return str(self.number)
-
-    @property
-    def doctrine_title(self) -> str:
-        """The stance that is filled in, in words."""
-        return TITLES[self.doctrine.doctrine.stance].lower() if self.doctrine else ""
 
 
 @dataclass(frozen=True)
@@ -95,15 +91,25 @@ class EngageForm:
 
 
 def engage_form(
-    view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds], *, play: OwnPlay = NO_PLAY
+    view: WarView,
+    side: Side,
+    battle: Battle,
+    odds: Mapping[int, Odds],
+    *,
+    play: OwnPlay = NO_PLAY,
+    level: Level = "captain",
 ) -> EngageForm:
-    """The form for a side that is asked whether it engages, with the odds it has asked for, by battle."""
+    """The form for a side that is asked whether it engages, with the odds it has asked for, by battle.
+
+    `level` is that of the captains of whom battles are estimated.
+    """
     standing = view.own.standing if view.own is not None else {}
     offered = engage_when_leading(view.chart.order, standing, USUAL_LEAD)
     return EngageForm(
-        battle=_question(view, side, battle, battle, odds, play=play),
+        battle=_question(view, side, battle, battle, odds, play=play, level=level),
         later=tuple(
-            _question(view, side, one, battle, odds, play=play) for one in later_battles(view, battle.number)
+            _question(view, side, one, battle, odds, play=play, level=level)
+            for one in later_battles(view, battle.number)
         ),
         lead=_lead(battle, side) if offered else 0,
         counted=_counted(view, battle),
@@ -125,13 +131,21 @@ def doctrine_prefix(number: int, now: int) -> str:
 
 
 def _question(
-    view: WarView, side: Side, battle: Battle, now: Battle, odds: Mapping[int, Odds], *, play: OwnPlay
+    view: WarView,
+    side: Side,
+    battle: Battle,
+    now: Battle,
+    odds: Mapping[int, Odds],
+    *,
+    play: OwnPlay,
+    level: Level,
 ) -> BattleQuestion:
     enemy = opponent(side)
     instruction = instruction_for(battle, view.own.standing if view.own is not None else {})
     ahead = view.own.answered_ahead(battle.number) if view.own is not None else None
     unopposed = battle.answers.get(enemy) is False
     led = view.settings.settled_by == "worker" and not unopposed
+    expected = None if unopposed else outlook(view, battle, side, level, instruction.stance)
     return BattleQuestion(
         number=battle.number,
         place=place_in_text(battle.place),
@@ -148,7 +162,8 @@ def _question(
         may_play=play.offered and not unopposed,
         by_hand=plays_itself(view, battle, play),
         unopposed=unopposed,
-        outmatched=not unopposed and _outmatched(battle, side),
+        outlook=expected,
+        hopeless=expected is not None and expected.hopeless and _may_be_left(battle, side),
     )
 
 
@@ -166,16 +181,10 @@ def _strengths(battle: Battle, side: Side) -> str:
     return " ".join(filter(None, (both, *idle)))
 
 
-def _outmatched(battle: Battle, side: Side) -> bool:
-    """Whether twice the LP or more fight for the enemy, away from the side's home and bases."""
+def _may_be_left(battle: Battle, side: Side) -> bool:
+    """Whether the side can decline without losing the war or a base."""
     based = any(unit.ship_class == "base" for unit in battle.forces.get(side, ()))
-    more = _fighting(battle, opponent(side)) >= max(1, OUTMATCHED * _fighting(battle, side))
-    return more and not based and battle.place != HOMES[side]
-
-
-def _fighting(battle: Battle, side: Side) -> int:
-    """A side's LP in a battle, without squadrons that sit out (S20)."""
-    return battle.lp[side] - sum(kind.lp for kind in _without_room(battle, side))
+    return battle.place != HOMES[side] and not based
 
 
 def _without_room(battle: Battle, side: Side) -> list[ShipClass]:

@@ -38,13 +38,12 @@ from campaign.views.access import seated_or_deputy
 from campaign.views.planning import working_plan
 from campaign.views.war import show_war
 from config.pages import show
-from engines.seam.documents import Level
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import opponent
 from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import purchasable
 
-PANEL = "panel"
+LIVE = "live"
 GONE_ON = "You are not asked about this battle any more."
 """Where the page is an old one, and the war has moved on or is frozen."""
 COMPARE = "compare"
@@ -74,7 +73,7 @@ def ask_odds(request: HttpRequest, at: At) -> HttpResponse:
     try:
         prefix = _prefix(request.POST, at, battle)
         doctrine = read_doctrine(request.POST, battle.forces.get(at.side, ()), prefix)
-        asked = asked_of(at.view, at.side, battle, doctrine, _level(at))
+        asked = asked_of(at.view, at.side, battle, doctrine, at.captains)
         asked = compared_with(asked, request.POST.get(f"{prefix}{COMPARE}", ""))
     except Refused as refused:
         return HttpResponse(str(refused), status=422, content_type="text/plain")
@@ -136,7 +135,7 @@ def odds_under_way(request: HttpRequest, at: At, battle: int) -> HttpResponse:
     try:
         doctrine = read_doctrine(request.POST, found.setup.force(at.side))
         asked = asked_under_way(
-            at.view, found.setup, battle, doctrine=doctrine, level=_level(at), position=found.position
+            at.view, found.setup, battle, doctrine=doctrine, level=at.captains, position=found.position
         )
         asked = compared_with(asked, request.POST.get(COMPARE, ""))
     except Refused as refused:
@@ -163,7 +162,7 @@ def _asked_ahead(post: QueryDict, at: At, place: Place, fleet: dict[str, Ship]) 
     doctrine = read_doctrine(post, alone.forces[at.side])
     if len(enemy.forces) == 1 and not has_forces(alone.forces[opponent(at.side)]):
         return alone
-    asked = asked_ahead(at.view, place, fleet, enemy, doctrine=doctrine, level=_level(at))
+    asked = asked_ahead(at.view, place, fleet, enemy, doctrine=doctrine, level=at.captains)
     return compared_with(asked, post.get(COMPARE, ""))
 
 
@@ -198,7 +197,7 @@ def _shown(request: HttpRequest, at: At, forecast: Forecast) -> HttpResponse:
     page = odds_page(at, forecast)
     if page is None:
         raise Http404
-    return show(request, page, PANEL if _is_live(request) else "")
+    return show(request, page, LIVE if _is_live(request) else "")
 
 
 def _is_live(request: HttpRequest) -> bool:
@@ -220,10 +219,3 @@ def _prefix(post: QueryDict, at: At, battle: Battle) -> str:
     question = at.view.question
     now = question.battle if question is not None else battle.number
     return doctrine_prefix(battle.number, whole_number(post.get("battle", "")) or now)
-
-
-def _level(at: At) -> Level:
-    """How well the captains of this war play: those of a war against the computer as it is set."""
-    users = (seat.user for seat in at.seats.values())
-    computer = any(user is not None and user.is_computer for user in users)
-    return at.view.settings.computer if computer else "captain"

@@ -1,5 +1,6 @@
 """Engage or decline on the war's page: what each answer leads to, what a decline costs, and what is left with it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -111,12 +112,38 @@ def test_the_dice_stand_folded_below_the_answers() -> None:
     page = Player(war, "terran").page
     answers = page.index("Engage Decline")
     assert page.index("If you engage") < page.index("If you decline") < answers
-    assert (
-        answers
-        < page.index("How your captain fights")
-        < page.index("Dice committed")
-        < page.index("Show the odds")
+    assert answers < page.index("How your captain fights") < page.index("Dice committed")
+
+
+def test_the_odds_come_first_and_say_that_they_are_an_estimate() -> None:
+    """One sentence and the doctrines beside each other, before the forces, and nothing is played out for it."""
+    war = war_at("BB, DD", "DN, FF, FF", settings={"settled_by": "worker"})
+    page = Player(war, "terran").page
+    asked = page[page.index("Engage or decline at") : page.index("Engage Decline")]
+    said = re.search(
+        r"You win (\d+) of 100 and stop the front in (\d+); you lose about (\d+) points, the enemy (\d+)\. "
+        r"Estimate, if captains fight\.",
+        asked,
     )
+    assert said is not None
+    won, held, lost, enemy_lost = said.groups()
+    assert re.search(rf"Withdraw {won} {held} \d+ {lost} {enemy_lost} Preserve", asked)
+    assert asked.index("Estimate") < asked.index("Show the odds") < asked.index("You: 1 Battleship")
+    assert 0 < int(won) <= int(held) < 100
+
+
+def test_at_home_the_odds_are_about_the_war() -> None:
+    """S10: who loses there has lost the war."""
+    war = war_at("BB, DD", "DN, FF, FF", markers={"Antares": 1})
+    terran = Player(war, "terran").page
+    assert re.search(r"You win \d+ of 100 and lose the war in \d+; you lose", terran)
+    assert "War not lost" in terran
+
+
+def test_where_nobody_fights_nothing_is_estimated() -> None:
+    war = war_at("BB", "BB, DD", settings={"settled_by": "worker"})
+    Player(war, "terran").answer("no", sure="yes")
+    assert "of 100" not in Player(war, "talon").page
 
 
 def test_where_the_enemy_has_declined_nothing_is_said_of_a_battle() -> None:

@@ -41,6 +41,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("campaign.services.odds", "campaign.telling.odds"):
         monkeypatch.setattr(f"{module}.MOST", FEW)
         monkeypatch.setattr(f"{module}.FIRST", FIRST)
+        monkeypatch.setattr(f"{module}.ROUGH", FIRST)
     ticks = count(step=odds.CHUNK_SECONDS * 0.6)
     monkeypatch.setattr(odds, "monotonic", lambda: next(ticks))
 
@@ -110,7 +111,9 @@ def test_the_page_offers_the_odds_and_shows_them_when_they_come(player: Player) 
         "Your ships lost",
     ):
         assert words in said
-    assert said in player.page
+    shown, _, sentence = said.rpartition(" You win ")
+    assert shown in player.page
+    assert f" You win {sentence}" in player.page
     assert "hx-trigger" not in panel(player).content.decode()
 
 
@@ -138,8 +141,8 @@ def test_pieces_are_rung_for_one_after_the_other(player: Player) -> None:
     while (piece := ForecastChunk.objects.filter(status="queued").order_by("case").first()) is not None:
         fought = [case.tally.fought for case in odds.cases_of(Forecast.objects.get())]
         open_cases = set(ForecastChunk.objects.filter(status="queued").values_list("case", flat=True))
-        begun = 1 + sum(many >= odds.FIRST for many in fought[:2])
-        assert open_cases <= set(range(begun))
+        begun = 1 + sum(fought[case] >= odds.FIRST for case in odds.ORDER[:2])
+        assert open_cases <= set(odds.ORDER[:begun])
         odds.play_out_chunk(piece.pk)
         seen.append(piece.case)
     assert set(seen) == {0, 1, 2}
@@ -148,13 +151,31 @@ def test_pieces_are_rung_for_one_after_the_other(player: Player) -> None:
 def test_a_figure_is_shown_from_a_number_of_play_outs_on(player: Player) -> None:
     asks(player)
     row = ForecastChunk.objects.get()
-    few = play_outs(odds.asked_in(row.forecast).case(0), range(odds.FIRST - 1), SeededDice)
+    few = play_outs(odds.asked_in(row.forecast).case(row.case), range(odds.ROUGH - 1), SeededDice)
     ForecastChunk.objects.update(status="done", fought=few.fought, tally=tallies.encode(few))
     assert "<table" not in panel(player).content.decode()
-    more = play_outs(odds.asked_in(row.forecast).case(0), range(odds.FIRST), SeededDice)
+    more = play_outs(odds.asked_in(row.forecast).case(row.case), range(odds.ROUGH), SeededDice)
     ForecastChunk.objects.update(fought=more.fought, tally=tallies.encode(more))
     said = text(panel(player))
-    assert "Play-outs 4 0 0" in said
+    assert "Play-outs 0 4 0" in said
+
+
+def test_a_few_play_outs_are_shown_as_rough(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large battle takes its time: what there is stands on the page, the most usual doctrine of the enemy first."""
+    monkeypatch.setattr("campaign.telling.odds.FIRST", FEW)
+    monkeypatch.setattr("campaign.telling.odds_words.FIRST", FEW)
+    asks(player)
+    row = ForecastChunk.objects.get()
+    assert STANCES[row.case] == "withdraw"
+    few = play_outs(odds.asked_in(row.forecast).case(row.case), range(odds.ROUGH), SeededDice)
+    ForecastChunk.objects.update(status="done", fought=few.fought, tally=tallies.encode(few))
+    said = text(panel(player))
+    assert "Play-outs 0 4 rough 0" in said
+    assert re.search(
+        r"You win \d+ of 100 and stop the front in \d+; you lose about \d+ points, the enemy \d+\.", said
+    )
+    assert "Captains played it out: rough, 4 play-outs." in said
+    assert 'id="outlook-1" hx-swap-oob="true"' in panel(player).content.decode()
 
 
 def test_nothing_is_worked_out_once_the_page_is_left(

@@ -29,6 +29,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("campaign.services.odds", "campaign.telling.odds"):
         monkeypatch.setattr(f"{module}.MOST", 3)
         monkeypatch.setattr(f"{module}.FIRST", 2)
+        monkeypatch.setattr(f"{module}.ROUGH", 2)
 
 
 def joined(settled_by: str) -> tuple[War, Battle, str]:

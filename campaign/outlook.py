@@ -1,0 +1,140 @@
+"""How a battle is likely to end, where a side decides about it: one sentence, and each of its stances in figures.
+
+Before anybody has played the battle out it is the estimate, and says so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from battles.forms import TITLES
+from campaign.commanders.settling import STANCES, USUAL, Settling, engaged
+from campaign.rules.sight import WarView
+from campaign.rules.state import Battle
+from campaign.rules.strategic_map import HOMES
+from engines.seam.documents import Level
+from engines.seam.sides import Side, opponent
+from engines.talon.estimate.estimating import fitted
+
+HOPELESS: Final = 0.1
+"""A side that wins less often fights for nothing."""
+EVEN: Final = 0.5
+
+
+@dataclass(frozen=True)
+class Ends:
+    """How a battle ends for a side: shares of a hundred such battles, from 0 to 1, and points lost on average.
+
+    `held` are those in which it loses no ground, or not the war at its home; `moved` those in which it gains it.
+    """
+
+    won: float
+    held: float
+    moved: float
+    lost: float
+    enemy_lost: float
+
+
+@dataclass(frozen=True)
+class StanceLine:
+    """What one stance of the side comes to, of 100 battles and in Ship Points; `chosen` if it is filled in."""
+
+    stance: str
+    title: str
+    chosen: bool
+    won: int
+    held: int
+    moved: int
+    lost: int
+    enemy_lost: int
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The estimate of a battle: the sentence for the stance that is filled in, and a line for each stance.
+
+    `error` says how far it may be off, "" where that has not been measured. `hopeless`: no stance of the side wins a
+    tenth of such battles. `held` and `moved` are the names of their columns.
+    """
+
+    words: str
+    error: str
+    lines: tuple[StanceLine, ...]
+    hopeless: bool
+    held: str
+    moved: str
+
+
+def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str) -> Outlook:
+    """The estimate for a side of a battle whose forces are revealed, against an enemy that may withdraw."""
+    found: dict[str, Ends] = {
+        stance: _ends(engaged(view, battle, side, (stance, USUAL), level)) for stance in STANCES
+    }
+    held, moved = _columns(battle, side)
+    return Outlook(
+        words=sentence(battle, side, found.get(chosen, found[USUAL])),
+        error=error_of(level),
+        lines=_lines(found, chosen),
+        hopeless=all(ends.won < HOPELESS for ends in found.values()),
+        held=held,
+        moved=moved,
+    )
+
+
+def error_of(level: Level) -> str:
+    """How far an estimate may be off, in words; "" where that has not been measured."""
+    error = fitted().error["ensign" if level == "ensign" else "captain"]
+    if not error.battles:
+        return ""
+    usual, contested = (_of_100(share) for share in (error.overall, error.contested))
+    return f"Estimates are off by {usual} of 100 on average, by {contested} in close battles."
+
+
+def sentence(battle: Battle, side: Side, ends: Ends) -> str:
+    """The ends of a battle in one sentence for a side."""
+    return f"You win {_of_100(ends.won)} of 100{_ground(battle, side, ends)}; {_points(ends)}."
+
+
+def _ground(battle: Battle, side: Side, ends: Ends) -> str:
+    """What comes of the front line, or of the war."""
+    if battle.place == HOMES[opponent(side)]:
+        return ", and with each of them the war"
+    if battle.place == HOMES[side]:
+        return f" and lose the war in {_of_100(1 - ends.held)}"
+    if ends.won < EVEN:
+        return f" and stop the front in {_of_100(ends.held)}"
+    return f" and move the front in {_of_100(ends.moved)}"
+
+
+def _points(ends: Ends) -> str:
+    return f"you lose about {ends.lost:.0f} points, the enemy {ends.enemy_lost:.0f}"
+
+
+def _columns(battle: Battle, side: Side) -> tuple[str, str]:
+    if battle.place == HOMES[opponent(side)]:
+        return "", "War won"
+    return ("War not lost" if battle.place == HOMES[side] else "Front stopped"), "Front moved"
+
+
+def _lines(found: Mapping[str, Ends], chosen: str) -> tuple[StanceLine, ...]:
+    return tuple(
+        StanceLine(
+            stance=stance,
+            title=title,
+            chosen=stance == chosen,
+            won=_of_100(found[stance].won),
+            held=_of_100(found[stance].held),
+            moved=_of_100(found[stance].moved),
+            lost=round(found[stance].lost),
+            enemy_lost=round(found[stance].enemy_lost),
+        )
+        for stance, title in TITLES.items()
+    )
+
+
+def _ends(one: Settling) -> Ends:
+    return Ends(one.won, one.held, one.moved_on, one.own_lost, one.enemy_lost)
+
+
+def _of_100(share: float) -> int:
+    return round(100 * share)
