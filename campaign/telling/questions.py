@@ -16,6 +16,7 @@ from campaign.telling.odds import Odds
 from campaign.telling.prospects import Prospects, prospects
 from campaign.telling.war_room import RevealedForce, force, in_words
 from engines.seam.documents import Doctrine, Level
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.results.deployment import squadron_room
@@ -85,6 +86,12 @@ class EngageForm:
     counted: str
 
     @property
+    def hopeless(self) -> str:
+        """Where the side hardly ever wins and may decline, in a row; "" without several battles, or none such."""
+        places = [one.place for one in (self.battle, *self.later) if one.hopeless]
+        return in_row(places) if self.later else ""
+
+    @property
     def by_degree(self) -> bool:
         """Whether a minor victory may not move the front in one of the battles."""
         return any(one.prospects.by_degree for one in (self.battle, *self.later))
@@ -114,6 +121,18 @@ def engage_form(
         lead=_lead(battle, side) if offered else 0,
         counted=_counted(view, battle),
     )
+
+
+def hopeless_battles(view: WarView, side: Side, now: int, level: Level) -> list[int]:
+    """The numbers of the battles that the side may answer now and hardly ever wins, and may decline."""
+    asked = [*(one for one in view.battles if one.number == now), *later_battles(view, now)]
+    return [
+        one.number
+        for one in asked
+        if one.answers.get(opponent(side)) is not False
+        and _may_be_left(one, side)
+        and outlook(view, one, side, level, "").hopeless
+    ]
 
 
 def later_battles(view: WarView, now: int) -> list[Battle]:

@@ -12,14 +12,38 @@ from campaign.rules.instructions import engage_when_leading
 from campaign.rules.orders import Engage, LaterAnswer
 from campaign.rules.stakes import loses_something, stakes
 from campaign.rules.strategic_map import place_in_text
+from campaign.services.log import StaleWar
 from campaign.telling.prospects import losses
-from campaign.telling.questions import BY_HAND, doctrine_prefix
+from campaign.telling.questions import BY_HAND, doctrine_prefix, hopeless_battles
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import opponent
 from engines.seam.whole_numbers import whole_number
 
 LATER = "later-"
+HOPELESS = "hopeless"
+"""The field of the button that declines every battle which the side hardly ever wins."""
+
+
+def filled_in(post: QueryDict, at: At) -> QueryDict:
+    """The form as if every hopeless battle had been declined in it one by one, if that was pressed; else as it is.
+
+    `StaleWar` if it was made for an earlier version of the war.
+    """
+    if post.get(HOPELESS) != "decline":
+        return post
+    if whole_number(post.get("seen_version", "")) != at.war.version:
+        raise StaleWar(at.war.version)
+    question = at.view.question
+    if question is None or (question.kind, question.side) != ("engage", at.side):
+        return post
+    form = post.copy()
+    del form[HOPELESS]
+    for number in hopeless_battles(at.view, at.side, question.battle, at.captains):
+        form["engage" if number == question.battle else f"{LATER}{number}"] = "no"
+    if "engage" not in form:
+        raise refuse("", "Answer the first battle too: engage there or decline.", "engage")
+    return form
 
 
 def with_extras(order: Engage, post: QueryDict, at: At) -> Engage:

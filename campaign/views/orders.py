@@ -20,7 +20,7 @@ from campaign.services.kept_odds import keep_odds
 from campaign.services.log import StaleWar, submit
 from campaign.services.returning import take_seat_back
 from campaign.views.access import seated, seated_or_deputy
-from campaign.views.answers import by_hand_sent, doctrines_sent, engaged, given_up, with_extras
+from campaign.views.answers import by_hand_sent, doctrines_sent, engaged, filled_in, given_up, with_extras
 from campaign.views.war import show_war
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
@@ -70,9 +70,10 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
     if request.method != "POST":
         return redirect(at.path)
     try:
-        if asked := _asks_once(request, at):
+        post = filled_in(request.POST, at)
+        if asked := _asks_once(request, post, at):
             return asked
-        done = _give(request.POST, at)
+        done = _give(post, at)
     except Refused as refused:
         return show_war(request, at.now(), status=422, refusals=refused.refusals)
     except StaleWar as stale:
@@ -82,9 +83,8 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
     return redirect(f"{at.path}#calls" if request.POST.get("order") in FOR_DEPUTIES else at.path)
 
 
-def _asks_once(request: HttpRequest, at: At) -> HttpResponse | None:
+def _asks_once(request: HttpRequest, post: QueryDict, at: At) -> HttpResponse | None:
     """The page that asks whether the side means to decline a battle that costs it something; None if it is sure."""
-    post = request.POST
     if post.get("order") != "engage" or post.get("sure") == "yes":
         return None
     if _seen(post) != at.war.version:

@@ -359,3 +359,78 @@ def test_a_decline_says_that_the_enemy_engages_once_it_has() -> None:
     asks = text(Player(war, "terran").answer("no"))
     assert "You keep your ships. The enemy engages, so this is what you lose." in asks
     assert "If the enemy engages" not in asks
+
+
+def together(terran: dict[str, str], talon: dict[str, str]) -> Player:
+    """Terran, who has fewer LP: all forces are revealed together, and it is asked about the first battle."""
+    agreed: Any = {"reveal": "together", "settled_by": "worker"}
+    table = Table.midway(terran=terran, talon=talon, minimum=(0, 0), **agreed)
+    for side in SIDES:
+        table.plan(side)
+    war = make_war(make_person("anna"), make_person("boris"), **agreed)
+    put_state(war, table.war)
+    return Player(war, "terran")
+
+
+def decline_hopeless(player: Player, **fields: Any) -> Any:
+    """Press the button that declines wherever the side hardly ever wins."""
+    war = War.objects.get(pk=player.war.pk)
+    battle = getattr(state_of(war).question, "battle", 1)
+    sent = {"seen_version": war.version, "order": "engage", "battle": battle, "hopeless": "decline"}
+    return player.client.post(f"{player.path}orders/", {**sent, **fields})
+
+
+def answered(player: Player) -> str:
+    """What the log has of the last order."""
+    entry = Entry.objects.filter(war=player.war).order_by("number").last()
+    assert entry is not None
+    return bytes(entry.document).decode()
+
+
+def test_what_cannot_be_won_is_declined_everywhere_in_one_press() -> None:
+    """Asked once, with what it costs, and then all answers come at once."""
+    player = together(dict.fromkeys(SECTORS, "DD"), dict.fromkeys(SECTORS, "2 DN, FF"))
+    said = "By the estimate you win fewer than 10 of 100 battles at Antares 5, Badlands 4, Maelstrom 4 and Orion 5."
+    assert said in player.page
+    before = Entry.objects.filter(war=player.war).count()
+    asked = decline_hopeless(player)
+    for place in ("Antares 5:", "Badlands 4:", "Maelstrom 4:", "Orion 5:"):
+        assert place in text(asked)
+    assert Entry.objects.filter(war=player.war).count() == before
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.content.decode()))
+    assert player.client.post(f"{player.path}orders/", {**fields, "sure": "yes"}).status_code == 302
+    assert answered(player).count('"engage":false') == len(SECTORS)
+
+
+def test_a_second_press_changes_nothing() -> None:
+    player = together(dict.fromkeys(SECTORS, "DD"), dict.fromkeys(SECTORS, "2 DN, FF"))
+    stale = {"seen_version": War.objects.get(pk=player.war.pk).version}
+    assert decline_hopeless(player, sure="yes").status_code == 302
+    entries = Entry.objects.filter(war=player.war).count()
+    again = decline_hopeless(player, **stale)
+    assert again.status_code == 409
+    assert decline_hopeless(player, sure="yes", **stale).status_code == 409
+    assert Entry.objects.filter(war=player.war).count() == entries
+
+
+def test_only_what_is_hopeless_is_declined() -> None:
+    """The first battle can be won and has to be answered; the answers for the others come with it."""
+    player = together(
+        {"Antares": "BB, DD", "Badlands": "DD", "Orion": "DD"},
+        {"Antares": "BB, 2 DD", "Badlands": "2 DN, FF", "Orion": "2 DN, FF"},
+    )
+    assert "Send answers, and decline at Badlands 4 and Orion 5" in player.page
+    without = decline_hopeless(player)
+    assert without.status_code == 422
+    assert "Answer the first battle too: engage there or decline." in text(without)
+    assert decline_hopeless(player, engage="yes", sure="yes").status_code == 302
+    assert answered(player).count('"engage":true') == 1
+    assert answered(player).count('"engage":false') == 2
+
+
+def test_where_every_battle_can_be_won_nothing_is_offered() -> None:
+    player = together(dict.fromkeys(SECTORS, "BB, DD"), dict.fromkeys(SECTORS, "BB, 2 DD"))
+    assert "Engage or decline in 4 battles?" in player.page
+    assert "fewer than 10 of 100" not in player.page
+    decline_hopeless(player, engage="yes", sure="yes")
+    assert '"engage":false' not in answered(player)
