@@ -9,6 +9,7 @@ from campaign.at import At, Stand
 from campaign.map.picture import visits
 from campaign.pages.planning_frame import PlanningFrame, mark_of
 from campaign.planning import turn_report
+from campaign.planning.chances import LaneChance, graded, ships_to
 from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.page import DeskParts, OnMap, SealedSummary, desk_parts, sealed_summary
 from campaign.planning.proposals import Proposal, turn_proposals
@@ -17,6 +18,7 @@ from campaign.services.consequences import dice_names_ahead
 from campaign.services.doctrines import may_play
 from campaign.telling import annals
 from campaign.telling.last_battles import BattleOutcome, last_battles
+from campaign.telling.played_ahead import played_ahead
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.seam.sides import opponent
@@ -74,10 +76,27 @@ def desk_page(
     stood = visits(annals.front_moves(at.war), desk.war.turn)
     return PlanPage(
         frame=frame,
-        desk=desk_parts(desk, OnMap(f"{at.path}plan/", stood, zone), refused, may_play=_may_play(at)),
+        desk=desk_parts(
+            desk,
+            OnMap(f"{at.path}plan/", stood, zone),
+            refused,
+            may_play=_may_play(at),
+            level=at.captains,
+            played_out=_played_out(at, desk),
+        ),
         mark=mark_of(desk.plan),
         dice_ahead=commitments(dice_names_ahead(at.war, at.state)),
     )
+
+
+def _played_out(at: At, desk: WorkingPlan) -> dict[str, LaneChance]:
+    """By sector what captains have played out with just the ships that the plan sends there; one query, more if any."""
+    found = {}
+    for one in played_ahead(at.war, at.side, at.state.turn):
+        if one.ships == ships_to(desk, one.place).keys():
+            chance = LaneChance(graded(one.won), round(100 * one.won), one.words, estimate=False)
+            found.update(dict.fromkeys(desk.view.markers_on(one.place), chance))
+    return found
 
 
 def _may_play(at: At) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from campaign.map.picture import zone_address
 from campaign.planning import edits
+from campaign.planning.chances import LaneChance
 from campaign.planning.edits import WorkingPlan
 from campaign.planning.shipyard import Figure
 from campaign.rules import assignment
@@ -96,13 +97,14 @@ class BoardRow:
 
 @dataclass(frozen=True)
 class Bar:
-    """A sector's LP sent against its minimum."""
+    """A sector's LP sent against its minimum, and the chance to win there where one is known."""
 
     sector: str
     sent: int
     need: int
     refusals: tuple[Refusal, ...] = ()
     href: str = ""
+    chance: LaneChance | None = None
 
     @property
     def shortfall(self) -> int:

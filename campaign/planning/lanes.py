@@ -9,6 +9,7 @@ from campaign.map.picture import zone_address
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits, sectors_of
 from campaign.planning.board import BoardRow, Cell
+from campaign.planning.chances import LaneChance
 from campaign.planning.edits import WorkingPlan
 from campaign.rules import assignment
 from campaign.rules.orders import RESERVE, Target
@@ -37,13 +38,17 @@ class ShipInLane(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """What can be sent to a sector, and taken back; `lp` are sent, `need` is the minimum."""
+    """What can be sent to a sector, and taken back; `lp` are sent, `need` is the minimum.
+
+    `chance` is that to win there, None where no ship goes.
+    """
 
     sector: str
     lp: int
     need: int
     classes: tuple[ClassInLane, ...]
     ships: tuple[ShipInLane, ...]
+    chance: LaneChance | None = None
 
 
 def own_fleet(desk: WorkingPlan) -> OwnFleet:

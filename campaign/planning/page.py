@@ -1,6 +1,9 @@
 """Everything the planning page shows, put together for one side from its own draft."""
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from battles.forms import STANCES, TITLES
@@ -8,8 +11,10 @@ from campaign.map.home_battles import at_homes
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits
 from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
+from campaign.outlook import error_of
 from campaign.planning import board, edits, lanes, shipyard, squadrons
 from campaign.planning.board import Bar, BoardRow
+from campaign.planning.chances import LaneChance, chances
 from campaign.planning.edits import WhyNot, WorkingPlan
 from campaign.planning.proposals import ANSWERS as EVERYWHERE
 from campaign.planning.proposals import SENDING
@@ -19,6 +24,7 @@ from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship
 from campaign.rules.strategic_map import Place
 from config.pages import Part
+from engines.seam.documents import Level
 from engines.seam.refusals import Refusal
 from engines.talon.catalogue import ShipClass, purchasable
 
@@ -109,6 +115,7 @@ class DeskParts(Part):
     zone: ZoneSheet | None
     zone_links: ZoneLinks | None
     open_lanes: tuple[lanes.Lane, ...]
+    estimate_error: str
     board_refusals: list[Refusal]
     sectors: list[SectorHead]
     bars: list[Bar]
@@ -143,15 +150,26 @@ class OnMap:
 
 
 def desk_parts(
-    desk: WorkingPlan, on_map: OnMap, refused: tuple[Refusal, ...] = (), *, may_play: bool = False
+    desk: WorkingPlan,
+    on_map: OnMap,
+    refused: tuple[Refusal, ...] = (),
+    *,
+    may_play: bool = False,
+    level: Level = "captain",
+    played_out: Mapping[str, LaneChance] = MappingProxyType({}),
 ) -> DeskParts:
     """What the page shows of a desk; `refused` is what was just tried in vain.
 
-    `may_play`: the side may play battles itself that the computer would fight.
+    `may_play`: the side may play battles itself that the computer would fight. `level` is that of the captains of whom
+    battles are estimated, `played_out` by sector what has been played out of this plan, and stands in its place.
     """
     judged = list(decide.plan_refusals(desk.war, desk.side, desk.plan))
     refusals = [*judged, *refused]
-    bars = board.bars(desk, refusals, on_map.path)
+    lane_chances = {**chances(desk, level), **played_out}
+    bars = [
+        dataclasses.replace(bar, chance=lane_chances.get(bar.sector))
+        for bar in board.bars(desk, refusals, on_map.path)
+    ]
     yard = shipyard.yard_lines(desk, refusals)
     money = shipyard.money(desk)
     surrenders = board.surrenders(desk)
@@ -170,7 +188,11 @@ def desk_parts(
         picture=lanes.draft_map(desk, on_map.stood, on_map.path),
         zone=sheet,
         zone_links=zone_links(on_map.path, sheet) if sheet is not None else None,
-        open_lanes=lanes.lanes_of(desk, rows, on_map.zone),
+        open_lanes=tuple(
+            dataclasses.replace(lane, chance=lane_chances.get(lane.sector))
+            for lane in lanes.lanes_of(desk, rows, on_map.zone)
+        ),
+        estimate_error=error_of(level),
         board_refusals=[r for r in refusals if anchor_of(desk, r.where) == "assignment"],
         sectors=sector_heads(desk, on_map.path),
         bars=bars,

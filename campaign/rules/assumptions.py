@@ -76,14 +76,14 @@ def edited(view: WarView, enemy: Side, place: Place, classes: Mapping[str, int])
     return tuple(units)
 
 
-def drawn(view: WarView, enemy: Side, place: Place) -> tuple[Force, ...]:
-    """Forces that the enemy may come with, each as likely; () where nothing comes. The same view gives the same.
+def drawn(view: WarView, enemy: Side, place: Place, many: int = DRAWS) -> tuple[Force, ...]:
+    """Forces the enemy may come with, so many, each as likely; () where nothing comes. The same view gives the same.
 
     Each ship that was seen stays, goes elsewhere or rests by its habit. For the Ship Points that the enemy may have
     besides, ships of random classes are added that nobody has seen.
     """
     seed = f"{view.turn}/{place}/{','.join(sorted(view.sightings[enemy]))}"
-    return tuple(_draw(view, enemy, place, f"{seed}/{number}") for number in range(DRAWS))
+    return tuple(_draw(view, enemy, place, f"{seed}/{number}") for number in range(many))
 
 
 def _draw(view: WarView, enemy: Side, place: Place, seed: str) -> Force:

@@ -32,6 +32,8 @@ FIRST = 20
 """With fewer a case is rough, and nothing of it is kept; then the next case begins."""
 ORDER = (STANCES.index("withdraw"), *(at for at, one in enumerate(STANCES) if one != "withdraw"))
 """The cases in the order in which they begin: first the doctrine that captains have if nobody chooses another."""
+AHEAD = 8
+"""Of so many questions about battles that are expected the plan shows the answers."""
 CHUNK_SECONDS = 0.35
 WANTED = timedelta(seconds=30)
 LATE = timedelta(seconds=15)
@@ -101,6 +103,12 @@ def latest_forecasts(war: War, side: Side, battles: list[int]) -> dict[int, Fore
     """What the side has asked last of each of the battles, by number; one query."""
     rows = Forecast.objects.filter(war=war, side=side, battle__in=battles).order_by("asked_at", "pk")
     return {row.battle: row for row in rows}
+
+
+def forecasts_ahead(war: War, side: Side) -> list[Forecast]:
+    """What the side has asked last of battles that it expects, the latest last; one query."""
+    rows = Forecast.objects.filter(war=war, side=side, battle=0).order_by("-asked_at", "-pk")
+    return [*reversed(rows[:AHEAD])]
 
 
 def asked_in(forecast: Forecast) -> Asked:

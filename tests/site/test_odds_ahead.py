@@ -87,6 +87,22 @@ def test_who_was_seen_comes_as_seen_and_others_undamaged(war: War) -> None:
     assert set(last_seen(seen, "talon", PLACE)) == {"Raider"}
 
 
+def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
+    """Only to those of just the ships that the plan sends there."""
+    sheet = f"plan/?zone={PLACE}"
+    assert re.search(
+        r"(Likely|Uphill|Even).*: you win \d+ of 100\. Estimate, from \d+ to \d+", text(anna.get(sheet))
+    )
+    assert asks(anna, assume="seen").status_code == 302
+    while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
+        assert odds.play_out_chunk(piece.pk)
+    page = text(anna.get(sheet))
+    assert "Played out, with the enemy as last seen: 3 play-outs." in page
+    assert "Estimate, from" not in page
+    assert anna.post("plan/preview/", do="ship/Explorer/Antares", zone=PLACE).status_code == 302
+    assert "Estimate, from" in text(anna.get(sheet))
+
+
 def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
     answer = asks(anna, **{"enemy-frigate": "2"})
     forecast = Forecast.objects.get()

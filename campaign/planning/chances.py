@@ -1,0 +1,79 @@
+"""How a plan's battles are likely to end, sector by sector: estimates against forces that the enemy may send."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from campaign.commanders.settling import USUAL, engaged
+from campaign.planning.edits import WorkingPlan
+from campaign.rules.assumptions import Force, drawn
+from campaign.rules.battles import has_forces
+from campaign.rules.odds import expected_battle
+from campaign.rules.state import Ship
+from campaign.rules.strategic_map import Place
+from engines.seam.documents import Level
+from engines.seam.sides import opponent
+
+FORCES: Final = 6
+"""Against so many forces that the enemy may send a plan is estimated."""
+GRADES: Final = ((0.15, "likely lost"), (0.4, "uphill"), (0.6, "even"), (1.0, "likely won"))
+"""What a chance to win is called, up to so much."""
+
+
+@dataclass(frozen=True)
+class LaneChance:
+    """A sector's chance to win, in a word and of 100; `between` says what that rests on.
+
+    `estimate`: nobody has played it out.
+    """
+
+    grade: str
+    won: int
+    between: str
+    estimate: bool = True
+
+
+def chances(desk: WorkingPlan, level: Level) -> dict[str, LaneChance]:
+    """The estimate for each sector to which ships go; the sectors of a home have one together."""
+    found = {}
+    for place in dict.fromkeys(desk.view.place_of(sector) for sector in desk.view.chart.order):
+        own = ships_to(desk, place)
+        shares = _shares(desk, place, own, level) if own else []
+        if shares:
+            chance = _lane_chance(shares)
+            found.update(dict.fromkeys(desk.view.markers_on(place), chance))
+    return found
+
+
+def ships_to(desk: WorkingPlan, place: Place) -> dict[str, Ship]:
+    """The ships by name that the plan sends to the sectors whose front line is at a place."""
+    sectors = desk.view.markers_on(place)
+    return {name: ship for name, ship in desk.ships.items() if desk.plan.assign.get(name) in sectors}
+
+
+def graded(won: float) -> str:
+    """What a chance is called, from 0 to 1."""
+    return next(words for most, words in GRADES if won <= most)
+
+
+def _shares(desk: WorkingPlan, place: Place, own: Mapping[str, Ship], level: Level) -> list[float]:
+    """The chance to win against each force; 1 where nothing comes."""
+    forces = drawn(desk.view, opponent(desk.side), place, FORCES)
+    return [_won(desk, place, own, force, level) for force in forces]
+
+
+def _won(desk: WorkingPlan, place: Place, own: Mapping[str, Ship], force: Force, level: Level) -> float:
+    side = desk.side
+    battle = expected_battle(desk.view, side, place, own, force)
+    if not has_forces(battle.forces[side]):
+        return 0.0
+    if not has_forces(battle.forces[opponent(side)]):
+        return 1.0
+    return engaged(desk.view, battle, side, (USUAL, USUAL), level).won
+
+
+def _lane_chance(shares: list[float]) -> LaneChance:
+    """The mean, and how much it hangs on what comes: without the best and the worst force."""
+    won = sum(shares) / len(shares)
+    low, high = (round(100 * share) for share in (sorted(shares)[1], sorted(shares)[-2]))
+    return LaneChance(graded(won), round(100 * won), f"from {low} to {high} by what the enemy sends")
