@@ -180,11 +180,15 @@ def owner_shows(battle: Battle) -> bool:
 
 
 class BattleChat(NamedTuple):
-    """Where the players write to each other about a battle, how many lines there are, and how many are unread."""
+    """Where the players write to each other about a battle, how many lines there are, and how many are unread.
+
+    `latest` is the newest unread line, "" without any.
+    """
 
     path: str
     lines: int
     unread: int
+    latest: str = ""
 
     @property
     def panel(self) -> str:
@@ -215,7 +219,7 @@ def reader_of(battle: Battle, side: Side) -> BattleReader:
 
 
 def _own_chat(battle: Battle, side: Side) -> BattleChat | None:
-    """The chat of a skirmish; two queries, or none."""
+    """The chat of a skirmish; three queries at most."""
     if not chats(battle):
         return None
     reader, lines = reader_of(battle, side), BattleChatLine.objects.filter(battle=battle)
@@ -223,7 +227,9 @@ def _own_chat(battle: Battle, side: Side) -> BattleChat | None:
         lines = lines.filter(side=side)
     new = Q(pk__gt=reader.read) & ~Q(side=side)
     counts = lines.aggregate(lines=Count("pk"), unread=Count("pk", filter=new))
-    return BattleChat(f"/battles/{battle.pk}/chat/", counts["lines"], counts["unread"])
+    latest = lines.filter(new).order_by("-pk").values_list("text", flat=True) if counts["unread"] else ()
+    path = f"/battles/{battle.pk}/chat/"
+    return BattleChat(path, counts["lines"], counts["unread"], next(iter(latest[:1]), ""))
 
 
 def overdue(now: datetime) -> QuerySet[Battle]:

@@ -37,6 +37,9 @@ urlpatterns = [
     path("battles/<number:battle_id>/play/order/", never_cache(play.play_order), name="battle_play_order"),
     path("battles/<number:battle_id>/chat/", never_cache(chat.battle_chat), name="battle_chat"),
     path(
+        "battles/<number:battle_id>/chat/read/", never_cache(chat.battle_chat_read), name="battle_chat_read"
+    ),
+    path(
         "battles/<number:battle_id>/chat/mute/", never_cache(chat.battle_chat_mute), name="battle_chat_mute"
     ),
     path("battles/<number:battle_id>/company/", never_cache(company.battle_company), name="battle_company"),

@@ -43,6 +43,7 @@ urlpatterns = [
     path("wars/<number:war_id>/<str:side>/export/", history.export_war, name="war-export"),
     path("wars/<number:war_id>/<str:side>/seen/", war.dismiss_headlines, name="war-seen"),
     path("wars/<number:war_id>/<str:side>/chat/", chat.chat, name="war-chat"),
+    path("wars/<number:war_id>/<str:side>/chat/read/", chat.read, name="war-chat-read"),
     path("wars/<number:war_id>/<str:side>/chat/mute/", chat.mute, name="war-chat-mute"),
     path("wars/<number:war_id>/<str:side>/time/", time.war_time, name="war-time"),
     path("wars/<number:war_id>/<str:side>/deputy/", seats.deputy, name="war-deputy"),

@@ -17,6 +17,7 @@ from battles.views.battle import own_seat
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
+from engines.seam.whole_numbers import whole_number
 
 PARTS = ("panel", "lines")
 TOO_OFTEN = "You are writing too fast. Wait a minute, then send it again."
@@ -33,7 +34,9 @@ def battle_chat(request: HttpRequest, battle_id: int) -> HttpResponse:
     part = request.GET.get("part", "")
     if part and part not in PARTS:
         raise Http404
-    if request.method == "GET":
+    if (
+        request.method == "GET" and part != "lines"
+    ):  # a page asks for these again, whether it is looked at or not
         chatting.mark_read(battle=battle, side=seats[0], newest=page.chat.newest)
     return show(request, page, part)
 
@@ -62,6 +65,17 @@ def _say(request: HttpRequest, battle: Battle, side: Side, page: BattleChatPage)
 
 def _refused(page: BattleChatPage, text: str, why: str) -> BattleChatPage:
     return replace(page, chat=replace(page.chat, draft=text, refused=why))
+
+
+@login_required
+@require_POST
+def battle_chat_read(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """The lines up to `newest` have been in sight."""
+    battle, seats = own_seat(request, battle_id)
+    shown = _page(battle, seats[0]).chat.newest
+    newest = whole_number(request.POST.get("newest", "")) or 0
+    chatting.mark_read(battle=battle, side=seats[0], newest=min(newest, shown))
+    return HttpResponse(status=204)
 
 
 @login_required

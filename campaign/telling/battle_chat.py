@@ -7,14 +7,14 @@ from django_stubs_ext import WithAnnotations
 
 from battles.models import Battle
 from battles.selectors import BattleChat
-from campaign.models import Engagement, Seat
+from campaign.models import ChatLine, Engagement, Seat
 from campaign.services.chatting import chats
 from campaign.services.engagements import engagement_of
 from engines.seam.sides import SIDES, Side, opponent
 
 
 def chat_about(battle: Battle, side: Side) -> BattleChat | None:
-    """The chat about a battle as one side has it, None if its war has none; two queries at most."""
+    """The chat about a battle as one side has it, None if its war has none; three queries at most."""
     if battle.terran_user.is_computer or battle.talon_user.is_computer:
         return None
     engagement = engagement_of(battle)
@@ -24,7 +24,15 @@ def chat_about(battle: Battle, side: Side) -> BattleChat | None:
     if len(seats) < len(SIDES) or not chats(engagement.war, seats[side], seats[opponent(side)]):
         return None
     mine, path = seats[side], f"/wars/{engagement.war_id}/{side}/chat/?battle={engagement.number}"
-    return BattleChat(path, mine.lines, mine.unread)
+    return BattleChat(path, mine.lines, mine.unread, _latest(engagement, mine) if mine.unread else "")
+
+
+def _latest(engagement: Engagement, seat: Seat) -> str:
+    """The newest line about the battle that the player of the seat has not read."""
+    after = max(seat.chat_read, seat.chat_from)
+    unread = ChatLine.objects.filter(war=engagement.war_id, battle=engagement.number, pk__gt=after)
+    line = unread.exclude(side=seat.side).order_by("pk").last()
+    return "" if line is None else line.text
 
 
 class Counted(TypedDict):

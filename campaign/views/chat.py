@@ -35,9 +35,15 @@ def chat(request: HttpRequest, at: At) -> HttpResponse:
         raise Http404
     if not part and request.method == "GET":
         chatting.mark_read(seat=at.seats[at.side], newest=page.chat.newest if not battle else 0)
-    if part == "panel" and battle and page.chat.unread == unread_in(at):  # nothing else is unread
-        chatting.mark_read(seat=at.seats[at.side], newest=page.chat.newest)
+    if part == "panel" and battle:
+        _mark_read(at, page, page.chat.newest)
     return show(request, page, part)
+
+
+def _mark_read(at: At, page: ChatPage, newest: int) -> None:
+    """The lines up to `newest` are read; of those about one battle only if nothing else is unread."""
+    if not page.chat.battle or page.chat.unread == unread_in(at):
+        chatting.mark_read(seat=at.seats[at.side], newest=min(newest, page.chat.newest))
 
 
 def _battle(request: HttpRequest) -> int:
@@ -76,6 +82,14 @@ def _status(part: str, of_a_page: int) -> int:
 
 def _refused(page: ChatPage, text: str, why: str) -> ChatPage:
     return replace(page, chat=replace(page.chat, draft=text, refused=why))
+
+
+@require_POST
+@seated
+def read(request: HttpRequest, at: At) -> HttpResponse:
+    """The lines up to `newest`, of one battle with `battle`, have been in sight."""
+    _mark_read(at, _page(at, _battle(request)), whole_number(request.POST.get("newest", "")) or 0)
+    return HttpResponse(status=204)
 
 
 @require_POST

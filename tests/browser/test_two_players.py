@@ -225,11 +225,17 @@ def test_an_onlooker_follows_until_the_link_is_taken_back(new_page: Callable[...
 def test_the_chat_beside_the_board(new_page: Callable[..., Page]) -> None:
     table = Table(new_page)
     mine, theirs = table.terran.page, table.talon.page
-    mine.locator(".play-company summary").click()
-    mine.get_by_label("Write to ben").fill("Good luck")
+    field, board = mine.get_by_label("Write to ben"), mine.locator(".play-board")
+    box, size = field.bounding_box(), board.bounding_box()
+    assert box
+    assert size
+    assert box["y"] + box["height"] <= 800, "on the first screen, with nothing opened"
+    assert size["x"] < box["x"] < size["x"] + size["width"]
+    field.fill("Good luck")
     mine.get_by_role("button", name="Send").click()
     expect(mine.locator(".chat-lines")).to_contain_text("Good luck")
     expect(theirs.locator(".play-company summary")).to_contain_text("1 new")
+    expect(theirs.locator(".company-latest")).to_have_text("Good luck")
     opener, look = (
         theirs.locator(one).bounding_box() for one in (".play-company summary", '[data-look="arcs"]')
     )
@@ -244,6 +250,7 @@ def test_the_chat_beside_the_board(new_page: Callable[..., Page]) -> None:
     mine.get_by_label("Write to ben").fill("Still typing")
     theirs.get_by_role("button", name="Send").tap()
     expect(mine.locator(".chat-lines")).to_contain_text("And to you")
+    expect(mine.locator(".company-new")).to_be_hidden()  # it is in sight
     assert mine.get_by_label("Write to ben").input_value() == "Still typing"
     mine.keyboard.press("Escape")
 

@@ -57,8 +57,9 @@ def test_nobody_else_reads_or_writes(play: Play, anna: User) -> None:
         assert client.get(path_of(play)).status_code in (302, 404)
         assert write(client, play, "me too").status_code in (302, 404)
         assert client.post(f"{path_of(play)}mute/", {"muted": "yes"}).status_code in (302, 404)
+        assert client.post(f"{path_of(play)}read/", {"newest": "1"}).status_code in (302, 404)
     assert BattleChatLine.objects.count() == 1
-    assert not BattleReader.objects.filter(mutes=True).exists()
+    assert not BattleReader.objects.filter(side="talon").exists()
 
 
 def test_guests_write_too() -> None:
@@ -105,6 +106,34 @@ def test_new_lines_are_counted_beside_the_board_until_they_are_shown(
     assert "new" not in text(browser(anna).get(path))
     assert text(reader.get(f"{path_of(play)}?part=panel")).count(" New ") == 2
     assert "new" not in text(reader.get(path))
+
+
+def test_lines_are_read_once_they_have_been_in_sight(play: Play, anna: User, ben: User) -> None:
+    """A page asks for its lines again whenever there are new ones, also while nobody looks at it."""
+    write(browser(anna), play, "One")
+    reader, company = browser(ben), f"/battles/{play.battle_id}/company/"
+    lines = reader.get(f"{path_of(play)}?part=lines").content.decode()
+    assert 'hx-trigger="intersect once"' in lines
+    assert "1 new" in text(reader.get(company))
+    newest = BattleChatLine.objects.get().pk
+    assert reader.post(f"{path_of(play)}read/", {"newest": f"{newest + 5}"}).status_code == 204
+    assert "new" not in text(reader.get(company))
+    assert "intersect" not in reader.get(f"{path_of(play)}?part=lines").content.decode()
+    write(browser(anna), play, "Two")
+    assert "1 new" in text(reader.get(company)), "what was not there yet is not read"
+
+
+def test_the_newest_unread_line_stands_over_the_board(play: Play, anna: User, ben: User) -> None:
+    write(browser(anna), play, "One")
+    write(browser(anna), play, ROCKS)
+    path = f"/battles/{play.battle_id}/company/"
+    body = browser(ben).get(path).content.decode()
+    assert "Rocks &lt;script&gt;" in body
+    assert ROCKS not in body
+    assert "Rocks" not in browser(anna).get(path).content.decode(), "one's own are not news"
+    assert browser(make_person("clara")).get(path).status_code == 404
+    browser(ben).post(f"{path_of(play)}mute/", {"muted": "yes"})
+    assert "Rocks" not in browser(ben).get(path).content.decode()
 
 
 def test_a_line_wakes_both_players_and_neither_the_board_nor_onlookers(

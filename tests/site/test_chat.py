@@ -98,6 +98,15 @@ def test_unread_lines_are_counted_until_a_page_shows_them(anna: Seated, boris: S
     assert " New " not in text(boris.get(""))
 
 
+def test_lines_that_came_into_sight_are_read(anna: Seated, boris: Seated) -> None:
+    write(anna, "One")
+    newest = ChatLine.objects.get().pk
+    assert boris.client.post(boris.path + "chat/read/", {"newest": newest}).status_code == 204
+    assert "unread" not in text(boris.get("history/"))
+    write(anna, "Two")
+    assert "Chat 1 unread" in text(boris.get("history/"))
+
+
 def test_a_page_without_new_lines_writes_nothing(
     anna: Seated, boris: Seated, django_assert_max_num_queries
 ) -> None:

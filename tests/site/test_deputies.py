@@ -37,7 +37,17 @@ from tests.site.test_retelling import asked, finished
 from tests.site.wars import make_war, play_until, seal_random, user_of, version_of
 
 pytestmark = pytest.mark.django_db
-ALONE = ["chat/", "export/", "surrender/", "sandbox/", "watch/", "correct/1/", "chat/mute/", "seen/"]
+ALONE = [
+    "chat/",
+    "export/",
+    "surrender/",
+    "sandbox/",
+    "watch/",
+    "correct/1/",
+    "chat/mute/",
+    "chat/read/",
+    "seen/",
+]
 SHARED = ["", "history/", "treasury/", "charts/", "tracking/", "tracking.csv", "time/", "plan/"]
 
 
