@@ -20,6 +20,7 @@ from campaign.telling import annals
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.played_ahead import played_ahead
 from config.pages import Page, Part
+from engines.seam.documents import Level
 from engines.seam.refusals import Refusal
 from engines.seam.sides import opponent
 
@@ -104,9 +105,14 @@ def _may_play(at: At) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _proposals(stand: Stand) -> tuple[Proposal, ...]:
+def _proposals(stand: Stand, level: Level) -> tuple[Proposal, ...]:
     """What is proposed, searched for once for a state: of a great fleet that takes some tenths of a second."""
-    return tuple(one for one, _ in turn_proposals(stand.view, stand.side).values())
+    return tuple(one for one, _ in turn_proposals(stand.view, stand.side, level).values())
+
+
+def proposed_name(at: At, key: str) -> str:
+    """The name of a whole turn that is proposed, by the word of its button; "" if there is none."""
+    return next((one.name for one in _proposals(at.stand, at.captains) if one.key == key), "")
 
 
 def plan_page(at: At, page: PlanPage, desk: WorkingPlan) -> PlanPage:
@@ -114,7 +120,7 @@ def plan_page(at: At, page: PlanPage, desk: WorkingPlan) -> PlanPage:
     untouched = desk.plan == first_plan(desk.war, desk.side).plan
     return replace(
         page,
-        proposals=_proposals(at.stand),
+        proposals=_proposals(at.stand, at.captains),
         proposals_open=untouched,
         last_turn=last_turn(at),
         is_whole=True,

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -12,11 +12,14 @@ from campaign.commanders import building as buying
 from campaign.commanders.temper import TEMPERS
 from campaign.planning import bases as base_choice
 from campaign.planning import ready_fleets
+from campaign.planning.edits import WorkingPlan
 from campaign.planning.prospects import LEAD, SendingProspect, ShipCount, counted, prospect
+from campaign.planning.reasons import WORTH_A_TRY, Reason, reason
 from campaign.rules import building, decide
 from campaign.rules.orders import PlaceBases, Plan, StandingInstruction
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place, place_title
+from engines.seam.documents import Level
 from engines.seam.sides import Side
 
 Named = tuple[str, str, str]
@@ -65,8 +68,9 @@ AT_HOME = StandingInstruction("engage", stance="hold")
 class Proposal:
     """Something to choose: its `key`, name, a sentence, and what it comes to in short facts.
 
-    `key` of a whole turn is the word of its button. `ships`: class key, how many in words, for each class that is
-    bought. `prospect`: what an assignment means for each sector; None for bases. `recommended`: to newcomers.
+    `because` says why it is proposed, in a sentence, "" for bases and ready fleets. `key` of a whole turn is the word
+    of its button. `ships`: class key, how many in words, for each class that is bought. `prospect`: what an assignment
+    means for each sector; None for bases. `recommended`: to newcomers.
     """
 
     key: str
@@ -76,6 +80,7 @@ class Proposal:
     ships: tuple[ShipCount, ...] = ()
     prospect: SendingProspect | None = None
     recommended: bool = False
+    because: str = ""
 
     @property
     def anchor(self) -> str:
@@ -105,12 +110,13 @@ def _place_words(view: WarView, place: Place) -> str:
     return f"{place.partition('/')[0]}, zone {place.partition('/')[2]}{ground}"
 
 
-def turn_proposals(view: WarView, side: Side) -> dict[str, tuple[Proposal, Plan]]:
+def turn_proposals(view: WarView, side: Side, level: Level = "captain") -> dict[str, tuple[Proposal, Plan]]:
     """Whole turns, by the word of the button that takes one: a ready fleet on turn 1, later what the front needs.
 
-    Only those that may be sealed, each once.
+    Only those that may be sealed, each once; `level` is that of the captains of whom battles are estimated.
     """
     found: dict[str, tuple[Proposal, Plan]] = {}
+    wins: dict[str, int] = {}
     for (key, name, words), plan in _turns(view, side):
         advised = key.rpartition("/")[2] in RECOMMENDED
         orders = (plan.buy, plan.assign)
@@ -119,12 +125,37 @@ def turn_proposals(view: WarView, side: Side) -> dict[str, tuple[Proposal, Plan]
             same, other = found[known]
             found[known] = (dataclasses.replace(same, recommended=same.recommended or advised), other)
         elif not any(decide.plan_refusals(view, side, plan)):
-            left = view.fleet(side).treasury - (cost := building.cost_of(side, plan))
+            why = _why(WorkingPlan(view, side, plan), key, name, level)
+            wins[key] = why.wins_war
+            facts = _facts(view, side, plan)
             ships = counted(side, Counter(plan.buy).elements())
-            facts = (f"{cost} points, {left} left",)
             ahead = prospect(view, side, plan)
-            found[key] = (Proposal(key, name, words, facts, ships, ahead, recommended=advised), plan)
-    return found
+            one = Proposal(key, why.name, words, facts, ships, ahead, advised, why.because)
+            found[key] = (one, plan)
+    return _for_the_goal(found, wins)
+
+
+def _facts(view: WarView, side: Side, plan: Plan) -> tuple[str, ...]:
+    cost = building.cost_of(side, plan)
+    return (f"{cost} points, {view.fleet(side).treasury - cost} left",)
+
+
+def _why(desk: WorkingPlan, key: str, name: str, level: Level) -> Reason:
+    """Its name and reason; a ready fleet has a name of its own."""
+    kind, _, which = key.partition("/")
+    return Reason(name, "", 0) if kind == "fleet" else reason(desk, which, name, level)
+
+
+def _for_the_goal(
+    found: dict[str, tuple[Proposal, Plan]], wins: Mapping[str, int]
+) -> dict[str, tuple[Proposal, Plan]]:
+    """The same, with that recommended which is likely enough to win the war now; where none is, as it was."""
+    best = max(wins, key=lambda key: wins[key], default="")
+    if not best or wins[best] < WORTH_A_TRY:
+        return found
+    return {
+        key: (dataclasses.replace(one, recommended=key == best), plan) for key, (one, plan) in found.items()
+    }
 
 
 def _turns(view: WarView, side: Side) -> Iterator[tuple[Named, Plan]]:

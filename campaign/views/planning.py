@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from campaign.at import At
-from campaign.pages.plan import desk_page, plan_page, sealed_plan_page
+from campaign.pages.plan import desk_page, plan_page, proposed_name, sealed_plan_page
 from campaign.pages.planning_frame import mark_of, next_page, planning_frame
 from campaign.planning import board, ready_fleets
 from campaign.planning.edits import WorkingPlan, first_plan, with_every_ship
@@ -97,7 +97,7 @@ def _back_to(request: HttpRequest, kept: planning.Sealed) -> str:
     Of a proposal that was taken the address tells which, and of which orders that is true.
     """
     do = request.POST.get("do", "")
-    if _taken(do):
+    if do.partition("/")[0] in ("fleet", "proposal"):
         return f"?{urlencode({'taken': do, 'mark': mark_of(kept)})}#taken"
     verb, zone = request.POST.get("do", "").partition("/")[0], request.POST.get("zone", "")
     open_zone = f"?zone={quote(zone)}" if zone else ""
@@ -123,7 +123,7 @@ def show_plan(
         return show(request, sealed_plan_page(at, around, desk, refused), status=status)
     zone = request.POST.get("zone") or request.GET.get("zone", "")
     page = desk_page(at, around, desk, refused, zone=zone)
-    page = replace(page, taken="" if refused else _taken(_pressed(request, page.mark)))
+    page = replace(page, taken="" if refused else _taken(at, _pressed(request, page.mark)))
     if part:
         return show(request, page, part)
     if request.headers.get("HX-Request"):
@@ -138,9 +138,9 @@ def _pressed(request: HttpRequest, mark: str) -> str:
     return request.GET.get("taken", "") if request.GET.get("mark") == mark else ""
 
 
-def _taken(pressed: str) -> str:
+def _taken(at: At, pressed: str) -> str:
     """The name of the proposal that a press on a button has just taken; "" if it was another button."""
     verb, _, key = pressed.partition("/")
     if verb == "fleet":
         return next((fleet.name for fleet in ready_fleets.ready_fleets() if fleet.key == key), "")
-    return SENDING[key][0] if verb == "proposal" and key in SENDING else ""
+    return proposed_name(at, pressed) or SENDING[key][0] if verb == "proposal" and key in SENDING else ""

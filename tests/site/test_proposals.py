@@ -109,9 +109,9 @@ class TestLaterTurns:
     def test_the_plan_starts_from_a_proposal(self, later: War, anna: Seated) -> None:
         page = text(anna.get("plan/"))
         assert "Since last turn" in page
-        assert "Strike where it pays" in page
+        assert re.search(r"Strike at [\w ']+ Because a victory", page)
         answer = text(anna.press("proposal/strike"))
-        assert "Strike where it pays:" in answer
+        assert re.search(r"Strike at [\w ']+: \d+ points on order", answer)
         assert "Every ship is" in answer
         assert anna.draft.assign
 

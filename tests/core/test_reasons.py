@@ -1,0 +1,64 @@
+"""Why a whole turn is proposed, and which is recommended."""
+
+import re
+
+import pytest
+
+from campaign.planning import proposals
+from campaign.planning.edits import first_plan
+from campaign.planning.reasons import reason
+from campaign.rules.sight import view
+from engines.seam.sides import Side
+from tests.core.table import Table
+
+FLEET = {"Antares": "2 BB, CA", "Badlands": "DD", "Maelstrom": "DD", "Orion": "DD"}
+
+
+def because(key: str = "strike", side: Side = "terran", **midway: object) -> tuple[str, str]:
+    """The name and the reason of the plan in which every ship stays where it is."""
+    table = Table.midway(terran=FLEET, talon={"Antares": "BB"}, **midway)  # type: ignore[arg-type]
+    found = reason(first_plan(table.war, side), key, "Usual", "captain")
+    return found.name, found.because
+
+
+@pytest.mark.parametrize(
+    ("key", "zone", "name", "why"),
+    [
+        ("strike", 10, "Strike at the enemy's home", "Because a victory at the enemy's home wins the war."),
+        ("strike", 5, "Strike at Antares 5", "Because a victory at Antares 5 moves the front line"),
+        ("guard", 1, "Guard your home", "Because a defeat at your home loses the war."),
+        ("stay", 5, "Hold and reinforce Antares 5", "Because a defeat at Antares 5 moves the front line"),
+    ],
+)
+def test_a_proposal_is_named_for_what_it_does_and_says_why(key: str, zone: int, name: str, why: str) -> None:
+    zones = len(Table.midway(terran={}, talon={}).war.chart.zones("Antares"))
+    said = because(key, markers={"Antares": zones if zone == 10 else zone})
+    assert said[0] == name
+    assert said[1].startswith(why)
+    assert re.search(r" Estimate: you win \d+ of 100 there\.$", said[1])
+
+
+def test_a_planet_in_the_way_is_named() -> None:
+    """31.8: without two transports nobody takes it."""
+    _, why = because(markers={"Antares": 6}, planets={"Antares/6": "talon"})
+    assert why.startswith("Because the enemy's planet at Antares 6 bars the way.")
+
+
+def test_where_nothing_can_be_spared_it_says_so() -> None:
+    table = Table.midway(terran={"Antares": "DD"}, talon={"Antares": "BB"}, minimum=(1, 1))
+    found = reason(first_plan(table.war, "terran"), "guard", "Usual", "captain")
+    assert (found.name, found.because) == ("Usual", "Because every minimum is met, and no more can be sent.")
+
+
+def test_what_wins_the_war_is_recommended() -> None:
+    """Where an attack on the enemy's home is likely enough to win, it is not guarding that is recommended."""
+    zones = len(Table.midway(terran={}, talon={}).war.chart.zones("Antares"))
+    table = Table.midway(
+        terran={"Antares": "3 BB, 2 CA", "Badlands": "DD", "Maelstrom": "DD", "Orion": "DD"},
+        talon={"Badlands": "FF", "Maelstrom": "FF", "Orion": "FF"},
+        markers={"Antares": zones},
+    )
+    found = [one for one, _ in proposals.turn_proposals(view(table.war, "terran"), "terran").values()]
+    (advised,) = (one for one in found if one.recommended)
+    assert "the enemy's home" in advised.name
+    assert advised.because.startswith("Because a victory at the enemy's home wins the war.")
