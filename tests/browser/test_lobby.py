@@ -56,11 +56,12 @@ def test_a_link_leads_a_newcomer_into_the_war_and_the_host_follows(new_page) -> 
 def test_the_other_map_brings_its_settings_without_reload(new_page, phone: bool) -> None:
     page: Page = new_page(make_person(), phone=phone)
     page.goto("/wars/new/")
-    page.locator("summary", has_text="House rules").click()
+    page.locator("summary", has_text="More: map and house rules").click()
+    page.locator("#rules summary").click()
     page.get_by_label("Game boxes at the table").fill("2")
     page.get_by_label("Three Gates").check()
     expect(page.locator("#rules summary")).to_contain_text("1600 points")
-    page.locator("summary", has_text="House rules").click()
+    page.locator("#rules summary").click()
     expect(page.get_by_label("Game boxes at the table")).to_have_value("2")
     expect(page.get_by_label("Black holes")).to_be_checked()
     assert_sound(page)
@@ -87,6 +88,7 @@ def test_a_refusal_is_said_in_the_page_and_what_was_typed_stays(new_page, phone:
     page: Page = new_page(make_person(), phone=phone)
     page.goto("/wars/new/")
     page.get_by_label("Name").first.fill("The long war")
+    page.locator("summary", has_text="More: map and house rules").click()
     line = page.locator("[data-live-state]")
     whole_form, maps = views._form, ["Three Gates", "Four Sectors"]
     for why, words in (

@@ -47,6 +47,7 @@ def begin(table: Player) -> War:
     """A war for both at this screen, from the form."""
     table.go("/wars/new/")
     table.page.get_by_label("A friend at this screen").check()
+    table.page.get_by_role("radio", name="At the table").check()
     table.follow(table.button("Start the war"))
     expect(table.page.get_by_text("I am the").first).to_be_visible()
     return War.objects.get()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from battles.models import Battle, Play
-from battles.services.play.captains import go_on
+from battles.services.play.captains import PLAYS
 from campaign.models import Engagement, War
 from campaign.services import results
 from tests.browser.checks import elsewhere
@@ -66,7 +66,7 @@ def move_on(war: War, side: str, player: Player) -> None:
     if play is not None:
         player.page.goto(f"/battles/{play.battle_id}/play/")
         hand_over(player)
-        elsewhere(go_on, play.battle_id)  # as the worker
+        elsewhere(PLAYS.attempt, play.pk)  # as the worker
         elsewhere(results.absorb_waiting)
         return
     player.page.goto(path_of(side))
