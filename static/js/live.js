@@ -6,6 +6,7 @@
 //   <span data-refresh data-aside="only" data-refresh-url="…">   a part only about what concerns the reader elsewhere
 //   <section data-aside-too>   within a part: as long as it holds this, it is about what happens elsewhere, too
 //   <div data-refresh="always" data-refresh-url="…">   a part that keeps what its reader has chosen by itself
+//   <div data-refresh data-news data-refresh-url="…">   a part whose own script leaves out what it shows already
 //   <p data-live-state></p>                                 optional; made when missing
 //
 // A stream only says that something changed; each part then asks for itself again, under its own rights.
@@ -52,6 +53,14 @@ function offerReload() {
   line.replaceChildren(`${CHANGED} `, link, " (what you have typed and not sent stays until then).");
 }
 
+// What was offered to be loaded is shown now.
+function withdrawReload() {
+  const line = stateLine();
+  if (!line.dataset.kept) return;
+  delete line.dataset.kept;
+  say("");
+}
+
 function isDirty(field) {
   if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
   if (field.tagName === "SELECT") {
@@ -70,7 +79,7 @@ function isBusy(part) {
 }
 
 function refresh(part) {
-  if (part.dataset.refresh !== "always" && isBusy(part)) {
+  if (part.dataset.refresh !== "always" && !("news" in part.dataset) && isBusy(part)) {
     offerReload();
     return;
   }
@@ -182,6 +191,16 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.shouldSwap && event.detail.target.matches("[data-refresh]")) putMessagesAway();
+});
+// A page hears of its own orders, too. Whether the answer is news is known once it has come: after all other listeners.
+window.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { target, requestConfig, shouldSwap } = detail;
+  if (!shouldSwap || requestConfig.verb !== "get" || !target.matches("[data-news]") || !isBusy(target)) return;
+  detail.shouldSwap = false;
+  offerReload();
+});
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  if (detail.target.matches("[data-news]")) withdrawReload();
 });
 window.addEventListener("online", openAgain);
 window.addEventListener("pagehide", close);

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from accounts.live import publish
 from accounts.models import User
 from accounts.special_users import computer_user
-from battles.models import Play
+from battles.models import DraftLine, Play
 from battles.services import open_battle
 from battles.services.play.beginning import begin
 from battles.services.play.captains import go_on
-from bench.fleets import fleet
+from bench.fleets import fleet, scenario
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import elsewhere
 from tests.browser.test_orders_for_the_round import in_the_first_round, pressed
@@ -176,3 +177,30 @@ def tops(page: Page, which: str) -> list[float]:
         "lines => lines.map(line => line.getBoundingClientRect().y)"
     )
     return found
+
+
+def test_what_the_page_shows_already_is_no_change(new_page: Open) -> None:
+    """The page hears of its own orders a little later, when the next counter may have been chosen."""
+    play = elsewhere(lambda: played_up_to(make_person("anna"), scenario(3), "deploy"))
+    page: Page = new_page(play.battle.terran_user)
+    page.goto(f"/battles/{play.battle_id}/play/")
+    page.locator("[data-curtain] button").click()
+    page.locator("[data-table].is-live").wait_for()
+    expect(page.locator("[data-placing] [name=put][checked]")).to_have_count(1)
+    page.locator("[data-placing] [name=put]:not([checked])").first.check(force=True)
+    with page.expect_response(lambda answer: answer.url.endswith("/play/")):
+        elsewhere(lambda: publish(play.battle.topic))
+    page.wait_for_timeout(500)
+    expect(page.get_by_text("This page has changed.")).to_be_hidden()
+
+
+def test_what_is_news_is_offered(new_page: Open) -> None:
+    play = elsewhere(lambda: played_up_to(make_person("anna"), scenario(3), "deploy"))
+    page: Page = new_page(play.battle.terran_user)
+    page.goto(f"/battles/{play.battle_id}/play/")
+    page.locator("[data-curtain] button").click()
+    page.locator("[data-table].is-live").wait_for()
+    page.locator("[data-placing] [name=put]:not([checked])").first.check(force=True)
+    elsewhere(lambda: DraftLine.objects.filter(play=play).update(revision=7))
+    elsewhere(lambda: publish(play.battle.topic))
+    expect(page.get_by_text("This page has changed.")).to_be_visible()

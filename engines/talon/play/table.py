@@ -117,6 +117,13 @@ class PlayTable:
     shots: int
     film: list[tuple[int, list[Step]]]
 
+    @property
+    def put_first(self) -> str:
+        """The order of what is chosen to be put down at first: the captain's choice, or what stands first."""
+        items = [item for placing in self.placings for item in placing.items]
+        advised = (item.order for item in items if item.unit == self.advised_unit)
+        return next(advised, items[0].order if items else "")
+
 
 Line = tuple[int, Iterable[AnyEvent]]
 """The number of a published line, and what happened in it."""
