@@ -8,6 +8,7 @@ from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import place_in_text
 from campaign.telling.advice import Lost, advice
 from campaign.telling.annals import Fight
+from campaign.telling.cause import cause
 from campaign.telling.line import counted
 from campaign.telling.reckoning import Move, Reckoning, reckoning
 from campaign.telling.war_room import tallies
@@ -27,8 +28,9 @@ WHY: dict[WarEnd, str] = {
 class Ending:
     """The end of a war in words; `winner` None if nobody won.
 
-    `lost`: the side that reads has lost, and `advice` is one thing to try next, "" if nothing stands out. `turning`
-    names the turn that decided most. `columns` is how the points of both sides are named.
+    `lost`: the side that reads has lost, and `advice` is one thing to try next, "" if nothing stands out. `cause` is a
+    paragraph on why it came so, "" if nobody won. `turning` names the turn that decided most. `columns` is how the
+    points of both sides are named.
     """
 
     winner: Side | None
@@ -36,6 +38,7 @@ class Ending:
     title: str
     why: str
     rule: str
+    cause: str
     summary: str
     reckoning: Reckoning
     turning: str
@@ -67,6 +70,7 @@ def ending(
         title=_title(winner, side, by_name=by_name),
         why=_why(view.ended, winner, None if by_name else side),
         rule=RULES[view.ended],
+        cause=cause(view, side, fights, points.total, by_name=by_name),
         summary=_summary(view, fights),
         reckoning=points,
         turning=_turning(winner, side, points, by_name=by_name),

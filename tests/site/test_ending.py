@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from accounts.models import Delivery
 from campaign.models import LedgerLine, War
-from campaign.rules.orders import Surrender
+from campaign.rules.orders import Engage, Surrender
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import War as State
 from campaign.services import log
 from campaign.telling import annals
 from campaign.telling.advice import Lost, advice
+from campaign.telling.cause import cause
 from campaign.telling.ending import ending
 from campaign.telling.reckoning import PlaceLine, paid_turns, reckoning, swing
 from engines.seam.sides import SIDES, Side, opponent
@@ -195,6 +196,9 @@ def test_why_it_ended_is_told_to_the_side_that_reads(
         "winner": "talon",
         "terran_lp": 5,
         "talon_lp": 5,
+        "terran_lost": 194,
+        "talon_lost": 0,
+        "turn": 1,
     }
     readers: list[tuple[Side, str]] = [("terran", to_the_loser), ("talon", to_the_winner)]
     for side, words in readers:
@@ -235,3 +239,100 @@ def test_a_rematch_with_sides_swapped() -> None:
         assert found == {
             "side": side, "opponent": "name", "callsign": "anna", "pace": "days:7", "treasury": 3000
         }  # fmt: skip
+
+
+def given_up_war() -> War:
+    """A whole war in which Terran never fights, and Talon always does."""
+    war, random = make_war(make_person("anna"), make_person("boris")), Random(5)
+    while (state := state_of(war)).phase != "over":
+        question = state.question
+        if question is not None and question.kind == "engage":
+            answer = Engage(question.battle, engage=question.side == "talon")
+            user = user_of(war, question.side)
+            log.submit(war_id=war.pk, side=question.side, user=user, seen_version=war.version, order=answer)
+        else:
+            step(war, random)
+        war.refresh_from_db()
+    return war
+
+
+def test_of_a_war_in_which_nothing_was_fought_for_it_says_so() -> None:
+    """The cause of this whole war is known: every zone was given up, and the home with the last."""
+    war = given_up_war()
+    seen, fights, moves = told(war, "terran")
+    assert seen.winner == "talon"
+    end = ending(seen, "terran", fights, moves)
+    assert end is not None
+    zones = sum(one["outcome"] == "forfeited" and one["winner"] == "talon" for one in fights)
+    assert zones > 3
+    assert f"You gave up {zones} zones without a fight" in end.cause
+    assert "points against" not in end.cause
+    if seen.ended == "home":
+        assert end.cause.startswith("You did not fight for your home.")
+    other = ending(view(state_of(war), "talon"), "talon", fights, moves)
+    assert other is not None
+    assert f"The enemy gave up {zones} zones without a fight" in other.cause
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_the_cause_of_a_played_war_has_its_own_figures(seed: int) -> None:
+    """Both sides read the same figures, and they are those of the battles."""
+    war = played_war(seed)
+    winner = state_of(war).winner
+    assert winner is not None
+    loser = opponent(winner)
+    said = {}
+    for side in SIDES:
+        seen, fights, moves = told(war, side)
+        end = ending(seen, side, fights, moves)
+        assert end is not None
+        said[side] = end.cause
+        assert end.cause in text(Seated(war, user_of(war, side), side).get(""))  # type: ignore[arg-type]
+    assert re.findall(r"\d+", said[winner]) == re.findall(r"\d+", said[loser])
+    losses = {
+        one: sum(count.points for (_, of), count in annals.losses_by_turn(war).items() if of == one)
+        for one in SIDES
+    }
+    assert f"lost {losses[loser]} points" in said[loser]
+    assert f"destroyed {losses[winner]}" in said[loser]
+
+
+HOPELESS = {"terran_lp": 3, "talon_lp": 8, "terran_lost": 300, "talon_lost": 40, "turn": 2}
+
+
+def test_hopeless_battles_are_named_as_what_cost_the_war() -> None:
+    table = Table.midway(terran={"Antares": "BB"}, talon={"Antares": "BB"})
+    table.war.phase, table.war.winner, table.war.ended = "over", "talon", "logistics"
+    usual = {"outcome": "fought", "winner": "talon", "place": "Antares/5", "turn": 1}
+    even = {"terran_lp": 5, "talon_lp": 5, "terran_lost": 90, "talon_lost": 120}
+    fights: Any = [
+        {**usual, **HOPELESS},
+        {**usual, **HOPELESS, "turn": 3, "terran_lost": 400},
+        {**usual, **even},
+    ]
+    total = PlaceLine("Total", 100, 450, 790, 200, 0, 0)
+    assert cause(view(table.war, "terran"), "terran", fights, total) == (
+        "You lost 790 points in ships and bases and destroyed 200. "
+        "700 of these points went in 2 battles against at least twice your LP. "
+        "Over the war the enemy's zones paid 350 points more than your own. "
+        "No battle cost more than the one over Antares 5 in turn 3: 400 points against 40."
+    )
+    turned = PlaceLine("Total", 450, 100, 200, 790, 0, 0)
+    told_winner = cause(view(table.war, "talon"), "talon", fights, turned)
+    assert told_winner.startswith("The enemy lost 790 points in ships and bases and destroyed 200.")
+    assert "your zones paid 350 points more than its own" in told_winner
+    assert cause(view(table.war, "talon"), "talon", fights, turned, by_name=True).startswith(
+        "Terran lost 790"
+    )
+
+
+def test_where_losses_did_not_decide_it_says_so() -> None:
+    table = Table.midway(terran={"Antares": "BB"}, talon={"Antares": "BB"})
+    table.war.phase, table.war.winner, table.war.ended = "over", "talon", "home"
+    fights: Any = [
+        {"outcome": "fought", "winner": "talon", "turn": 4, "terran_lost": 90, "talon_lost": 30, **HOME},
+    ]
+    said = cause(view(table.war, "terran"), "terran", fights, PlaceLine("Total", 0, 0, 90, 300, 0, 0))
+    assert said == (
+        "You had 4 LP at your home against 26. It was not losses: you lost 90 points and destroyed 300."
+    )

@@ -1,0 +1,147 @@
+"""Why a war was won or lost, in one paragraph: what the loser's ships went for, what it gave up, what cost most."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import HOMES, place_in_text
+from campaign.telling.advice import EVEN, OUTMATCHED
+from campaign.telling.annals import Fight
+from campaign.telling.line import counted
+from campaign.telling.reckoning import PlaceLine
+from engines.seam.sides import Side, opponent
+
+FEW = 100
+"""So few Ship Points decide no war."""
+
+
+@dataclass(frozen=True)
+class Parties:
+    """How the loser and the winner are named: as the subject of a sentence, and what belongs to them."""
+
+    loser: str
+    loser_own: str
+    loser_plain: str
+    winner_own: str
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A war that has a winner, looked at from the loser; `total` is the loser's side of the reckoning."""
+
+    view: WarView
+    loser: Side
+    fights: Sequence[Fight]
+    total: PlaceLine
+    names: Parties
+
+    def lp(self, fight: Fight) -> tuple[int, int]:
+        """The LP of the loser and of the winner in a battle; 0 where nothing was revealed."""
+        terran, talon = fight["terran_lp"] or 0, fight["talon_lp"] or 0
+        return (terran, talon) if self.loser == "terran" else (talon, terran)
+
+    def points(self, fight: Fight) -> tuple[int, int]:
+        """The Ship Points that the loser and the winner lost in a battle."""
+        terran, talon = fight["terran_lost"], fight["talon_lost"]
+        return (terran, talon) if self.loser == "terran" else (talon, terran)
+
+
+def cause(
+    view: WarView, side: Side, fights: Sequence[Fight], total: PlaceLine, *, by_name: bool = False
+) -> str:
+    """The paragraph for a side, whose reckoning `total` is, or by the sides' names; "" if nobody won."""
+    if view.winner is None:
+        return ""
+    loser = opponent(view.winner)
+    own = total if side == loser else _turned(total)
+    names = _names(loser, None if by_name else side)
+    return " ".join(_sentences(Cause(view, loser, fights, own, names)))
+
+
+def _turned(total: PlaceLine) -> PlaceLine:
+    """The same from the other side."""
+    return PlaceLine(
+        title=total.title,
+        earned=total.enemy_earned,
+        enemy_earned=total.earned,
+        lost=total.destroyed,
+        destroyed=total.lost,
+        given_up=total.unopposed,
+        unopposed=total.given_up,
+    )
+
+
+def _names(loser: Side, reader: Side | None) -> Parties:
+    if reader is None:
+        return Parties(loser.title(), "its", loser.title(), f"{opponent(loser).title()}'s")
+    if reader == loser:
+        return Parties("You", "your", "you", "the enemy's")
+    return Parties("The enemy", "its", "the enemy", "your")
+
+
+def _sentences(war: Cause) -> Iterator[str]:
+    yield from _last_battle(war)
+    yield from _ships(war)
+    yield from _hopeless(war)
+    yield from _given_up(war)
+    yield from _income(war)
+    yield from _costliest(war)
+
+
+def _last_battle(war: Cause) -> Iterator[str]:
+    """How the home fell."""
+    last = next((one for one in reversed(war.fights) if one["place"] == HOMES[war.loser]), None)
+    if war.view.ended != "home" or last is None:
+        return
+    mine, theirs = war.lp(last)
+    if last["outcome"] == "forfeited":
+        yield f"{war.names.loser} did not fight for {war.names.loser_own} home."
+    else:
+        yield f"{war.names.loser} had {mine} LP at {war.names.loser_own} home against {theirs}."
+
+
+def _ships(war: Cause) -> Iterator[str]:
+    """The ships of both sides; said where it was not they that decided, too."""
+    lost, destroyed = war.total.lost, war.total.destroyed
+    if lost - destroyed > FEW:
+        yield f"{war.names.loser} lost {lost} points in ships and bases and destroyed {destroyed}."
+    elif lost or destroyed:
+        yield f"It was not losses: {war.names.loser_plain} lost {lost} points and destroyed {destroyed}."
+
+
+def _hopeless(war: Cause) -> Iterator[str]:
+    """What was lost in battles that could hardly be won, and did not have to be fought."""
+    taken = [one for one in war.fights if one["outcome"] == "fought" and one["place"] != HOMES[war.loser]]
+    hopeless = [one for one in taken if 0 < war.lp(one)[0] * OUTMATCHED <= war.lp(one)[1]]
+    cost = sum(war.points(one)[0] for one in hopeless)
+    if hopeless and cost > FEW:
+        battles = counted(len(hopeless), "battle")
+        yield f"{cost} of these points went in {battles} against at least twice {war.names.loser_own} LP."
+
+
+def _given_up(war: Cause) -> Iterator[str]:
+    """The zones left without a fight, and how many of them could have been fought for."""
+    given = [
+        one for one in war.fights if one["outcome"] == "forfeited" and one["winner"] == opponent(war.loser)
+    ]
+    even = sum(war.lp(one)[0] >= EVEN * war.lp(one)[1] > 0 for one in given)
+    if given:
+        strong = f", {even} of them against hardly more LP" if even else ""
+        yield f"{war.names.loser} gave up {counted(len(given), 'zone')} without a fight{strong}."
+
+
+def _income(war: Cause) -> Iterator[str]:
+    behind = -war.total.income
+    if behind > FEW:
+        yield f"Over the war {war.names.winner_own} zones paid {behind} points more than {war.names.loser_own} own."
+
+
+def _costliest(war: Cause) -> Iterator[str]:
+    """The battle that cost most."""
+    fought = [one for one in war.fights if one["outcome"] == "fought"]
+    worst = max(fought, key=lambda one: war.points(one)[0] - war.points(one)[1], default=None)
+    if worst is None or war.points(worst)[0] - war.points(worst)[1] <= FEW:
+        return
+    mine, theirs = war.points(worst)
+    where = f"{place_in_text(worst['place'])} in turn {worst['turn']}"
+    yield f"No battle cost more than the one over {where}: {mine} points against {theirs}."
