@@ -23,9 +23,12 @@ OPPONENTS = [
     ("link", "A friend, by link"),
 ]
 TEMPOS = [
-    ("step", "Every step"),
+    ("step", "Every step: about 57 clicks a battle"),
     ("impulse", "By impulse: orders for the round, asked at every new contact"),
-    ("round", "By round: orders for the round, asked at a first contact and at damage"),
+    (
+        "round",
+        "By round: orders for the round, asked at a first contact and at damage; about 17 clicks a battle",
+    ),
 ]
 LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("admiral", "Hard: an admiral")]
 

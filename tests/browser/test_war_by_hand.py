@@ -52,6 +52,47 @@ def test_a_battle_of_a_war_moves_the_front_line(new_page: Callable[..., Page]) -
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_battle_of_a_war_is_played_by_round(new_page: Callable[..., Page]) -> None:
+    """Whole rounds are offered first, and with them a battle is over in few decisions."""
+    war, battle = elsewhere(lambda: war_with_battle(LOPSIDED, settled_by="hand"))
+    before = elsewhere(state_of, war).markers[SECTOR]
+    pages: dict[str, Page] = {side: new_page(elsewhere(battle.user_of, side)) for side in SIDES}
+    for page in pages.values():
+        page.goto(f"/battles/{battle.pk}/play/")
+        page.locator("[data-table].is-live").wait_for()
+    ordered = 0
+    for _ in range(MOST):
+        side = elsewhere(lambda: Play.objects.get(battle=battle).decider)
+        if not side:
+            break
+        expect(pages[side].locator('[data-asked="yes"]')).to_be_visible()
+        ordered += by_round(pages[side])
+    assert 2 <= ordered <= 60
+    expect(report(pages["terran"])).to_be_visible()
+    elsewhere(results.absorb_waiting)
+    assert elsewhere(state_of, war).markers[SECTOR] < before
+
+
+def by_round(page: Page) -> bool:
+    """Go on as the page offers first; whether orders for a round were given, or gone on with."""
+    moment = page.locator("[data-table]").get_attribute("data-as") or ""
+    dock = page.locator("[data-dock]")
+    new = dock.get_by_role("link", name="Orders for the round")
+    again = dock.get_by_role("button", name="Continue as ordered")
+    if again.is_visible():
+        again.click()
+    elif new.is_visible():
+        expect(dock).to_contain_text("About 17 clicks a battle; every step takes about 57.")
+        new.click()
+        page.get_by_role("button", name="Give these orders").first.click()
+    else:
+        accept(page)
+        return False
+    expect(page.locator("[data-table].is-live")).not_to_have_attribute("data-as", moment)
+    return True
+
+
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_battle_goes_to_the_table_and_back(new_page: Callable[..., Page], phone: bool) -> None:
     """The request is seen on a board that is open, and so is what came of it."""

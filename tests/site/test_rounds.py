@@ -35,8 +35,10 @@ from engines.talon.play.round_sheet import still_due
 from engines.talon.records.dice_check import fault
 from engines.talon.view import View
 from tests.core.board import board
+from tests.people import browser, make_person
 from tests.site.plays import begun, captains_order, one_step, ordered, seen
 from tests.site.test_play import client_of
+from tests.site.test_results import war_with_battle
 
 NO_STOPS = Stops(contact="", hull=False, critical=False, loss=False)
 
@@ -432,6 +434,20 @@ def test_a_whole_battle_by_rounds_has_one_result_and_true_dice(anna: User, ben: 
     fought: Any = known.fought
     assert fault(fought.written) == ""
     assert asked <= 4 * 2 * board_of(play).round
+
+
+def test_battles_of_a_war_offer_the_whole_round_first_and_say_what_it_costs() -> None:
+    _war, battle = war_with_battle(settled_by="hand")
+    play = Play.objects.get(battle=battle)
+    assert play.tempo == "round"
+    while not board_of(play).round or not play.decider:
+        one_step(play)
+        play.refresh_from_db()
+    page = browser(battle.user_of(play.decider)).get(f"/battles/{battle.pk}/play/").content.decode()
+    dock = page.partition("data-dock>")[2].partition("play-cards")[0]
+    assert f'href="/battles/{battle.pk}/play/round/?side={play.decider}"' in dock
+    assert "About 17 clicks a battle; every step takes about 57." in dock
+    assert begun(make_person("carl"), make_person("dora")).tempo == "step"
 
 
 def test_a_skirmish_is_played_in_its_tempo_and_so_is_the_rematch(anna: User, ben: User) -> None:

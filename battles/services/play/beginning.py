@@ -17,11 +17,12 @@ from engines.talon.view import decider
 
 
 @transaction.atomic
-def begin(battle: Battle, tempo: str = Tempo.STEP, board: Board | None = None) -> Play:
+def begin(battle: Battle, tempo: str = "", board: Board | None = None) -> Play:
     """The battle, to be played from its first decision on, or from the board of a lesson.
 
-    Its dice take nothing more from the players. A side of the computer is played by a captain of the battle's level. In
-    the caller's transaction, if there is one.
+    Without a tempo a battle of a war is played by round, any other by step. Its dice take nothing more from the
+    players. A side of the computer is played by a captain of the battle's level. In the caller's transaction, if there
+    is one.
     """
     seal, board = closed(current(battle)), board or game.new_battle(battle.setup_document)
     now, mark = timezone.now(), first_mark(seal.promise, board)
@@ -31,7 +32,7 @@ def begin(battle: Battle, tempo: str = Tempo.STEP, board: Board | None = None) -
         position=encode_position(board),
         chain=mark.chain,
         decider=decider(board) or "",
-        tempo=tempo,
+        tempo=tempo or (Tempo.ROUND if battle.owner_topic and not battle.sandbox else Tempo.STEP),
         told=1 if battle.owner_topic else 0,  # a war tells its players of a new battle itself
         **{f"{side}_by": _player(battle, side) for side in SIDES},
     )
