@@ -12,6 +12,7 @@ from campaign.services import agreements, correcting, holidays, importing, lapsi
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.import_process import begin_judging
+from campaign.services.odds_turns import play_out_in_turn
 from campaign.services.pruning import GUESTS, ROUND_SECONDS, prune_guests
 from campaign.services.results import absorb_waiting, refresh_missed
 from campaign.services.sandboxes import prune_sandboxes
@@ -57,8 +58,8 @@ def lapse(number: int) -> None:
 
 @shared_task(name=odds.BELL.task)
 def play_out(number: int) -> None:
-    """Plays a piece of a forecast out, if it is still free and wanted."""
-    odds.play_out_chunk(number)
+    """Plays a piece of a forecast out, of the person whose turn it is."""
+    play_out_in_turn(number)
 
 
 @shared_task(name="campaign.tasks.sweep")

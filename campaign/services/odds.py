@@ -148,7 +148,7 @@ class PlayingOut(Work[ForecastChunk, Booked]):
 
     def fit(self) -> Q:
         """Nothing is done for a forecast that nobody looks at any more."""
-        return Q(forecast__in=_wanted())
+        return Q(forecast__in=wanted())
 
     def perform(self, row: ForecastChunk) -> Booked:
         """What the play-outs come to for which there was time, at least one of each doctrine."""
@@ -186,7 +186,8 @@ def _fought(fight: Callable[[int], Kind], found: Kind, start: int, until: float)
     return found
 
 
-def _wanted() -> QuerySet[Forecast]:
+def wanted() -> QuerySet[Forecast]:
+    """The forecasts that somebody looks at."""
     now = timezone.now()
     return Forecast.objects.filter(wanted_until__gt=now, wanted_until__lte=now + 2 * WANTED)
 
@@ -213,7 +214,7 @@ def _ring_again(forecast: Forecast) -> None:
 def late_pieces() -> int:
     """How many pieces somebody waits for that no worker has taken up."""
     late = Q(status=QUEUED, due_at__lt=timezone.now() - LATE)
-    return ForecastChunk.objects.filter(late, forecast__in=_wanted()).count()
+    return ForecastChunk.objects.filter(late, forecast__in=wanted()).count()
 
 
 def prune_forecasts() -> int:
