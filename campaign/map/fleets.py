@@ -22,7 +22,7 @@ def draw_reserve(grid: Grid, fleet: FleetSight) -> Counter:
     half = (grid.home - grid.port) // 2 - (2 if grid.is_wide else 4)
     along = half if fleet.side == "terran" else grid.length - half
     across = grid.breadth // 2 + (190 if grid.is_wide else 0)
-    size = (46, 74) if grid.is_wide else (100, TALL_HEIGHT)
+    size = (42, 74) if grid.is_wide else (100, TALL_HEIGHT)
     frame = PlateBox(*grid.point(along, across), *size, 0, grid.direction)
     if not fleet.is_own:
         return _draw(frame, fleet, elsewhere_words(fleet))

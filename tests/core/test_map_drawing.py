@@ -114,3 +114,12 @@ def test_the_fronts_are_told_apart_from_the_map() -> None:
         FrontNow("Alpha", "zone 4", "/3", (fleet,)),
         FrontNow("Beta", "Talon home", "/4", ()),
     )
+
+
+def test_counters_in_the_homes_keep_off_the_edge_of_the_map() -> None:
+    kept = (FleetSight("terran", 3, 11), FleetSight("talon", 1, 3, turn=1, is_own=False))
+    for picture in draw_map([lane("Alpha", 7, 3)], kept).pictures:
+        for counter in picture.counters:
+            xs = [int(x) for x in re.findall(r"(-?\d+) -?\d+", counter.outline)]
+            assert min(xs) >= 2
+            assert max(xs) <= picture.width - 2
