@@ -20,6 +20,17 @@ from tests.browser.test_orders_for_the_round import in_the_first_round, pressed
 from tests.hand_samples import played_up_to
 from tests.people import make_person
 
+CROWDED = """async () => {
+  const board = document.querySelector("script[src*='js/hexboard']").src;
+  const { markTargets } = await import(new URL("hexboard/marks.js", board));
+  const pieces = [...document.querySelectorAll("[data-stage] [data-unit]")].slice(0, 4);
+  for (const piece of pieces) piece.setAttribute("transform", pieces[0].getAttribute("transform"));
+  const chances = [50, 50, 67, 83];
+  const offers = pieces.map(({ dataset }, nth) => ({ dataset: { target: dataset.unit, chance: chances[nth] } }));
+  document.querySelectorAll("[data-above] > *").forEach((mark) => mark.remove());
+  markTargets(offers, null);
+  return [...document.querySelectorAll(".target-odds")].map((mark) => mark.getBoundingClientRect().toJSON());
+}"""
 Open = Callable[..., Page]
 SETUP = BattleSetup(
     "Vega 5",
@@ -204,3 +215,15 @@ def test_what_is_news_is_offered(new_page: Open) -> None:
     elsewhere(lambda: DraftLine.objects.filter(play=play).update(revision=7))
     elsewhere(lambda: publish(play.battle.topic))
     expect(page.get_by_text("This page has changed.")).to_be_visible()
+
+
+def test_chances_at_targets_that_lie_together_do_not_overlap(new_page: Open) -> None:
+    page: Page = new_page(elsewhere(make_person, "anna"))
+    address = elsewhere(in_the_first_round, User.objects.get(username="anna"))
+    page.goto(address)
+    page.locator("[data-table].is-live").wait_for()
+    boxes = page.evaluate(CROWDED)
+    assert len(boxes) == 3, "the same chance at the same place is written once"
+    for one, first in enumerate(boxes):
+        for other in boxes[one + 1 :]:
+            assert first["bottom"] <= other["top"] or other["bottom"] <= first["top"]

@@ -20,15 +20,30 @@ function best(offers) {
   return found;
 }
 
+// Targets that lie close together: the same chance is written once, another one below it.
+const WIDTH = 24;
+const HEIGHT = 13;
+
+function write(written, x, y, words, css) {
+  const over = () => written.find((one) => Math.abs(one.x - x) < WIDTH && Math.abs(one.y - y) < HEIGHT);
+  for (let found = over(); found; found = over()) {
+    if (found.words === words) return;
+    y = found.y + HEIGHT;
+  }
+  written.push({ x, y, words });
+  draw(layer("above"), "text", { class: css, x, y }, words);
+}
+
 /** A ring around each target of the offers, a strong one around the chosen. */
 export function markTargets(offers, target) {
+  const written = [];
   for (const [number, { chance }] of best(offers)) {
     const piece = pieceOf(number);
     const [x, y] = placeOf(piece);
     const r = piece.classList.contains("missile") ? SMALL : RING;
     const css = number === target ? "target is-aimed" : "target";
     draw(layer("above"), "circle", { class: css, "data-aim": number, cx: x, cy: y, r });
-    if (chance) draw(layer("above"), "text", { class: r === RING ? "target-odds" : "target-odds is-small", x, y: y + 4 }, `${chance}%`);
+    if (chance) write(written, x, y + 4, `${chance}%`, r === RING ? "target-odds" : "target-odds is-small");
   }
 }
 
