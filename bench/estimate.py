@@ -24,10 +24,10 @@ from engines.talon.estimate.estimating import FITTED, Error, Fitted, estimate, f
 
 FOLDER = OUT.with_name("estimate")
 SHOWN, KEPT = FOLDER / "shown.jsonl", FOLDER / "kept.jsonl"
-SHOWN_WARS = ("--first", "500000", "--fought", "3", "--pairs", "4")
+SHOWN_WARS = ("--first", "500000", "--fought", "2", "--pairs", "4")
 KEPT_WARS = ("--first", "700000", "--fought", "300", "--pairs", "1", "--every", "8")
 """Wars of their own: few zones, one pair of stances each, many play-outs."""
-MANY = {SHOWN: (800, SHOWN_WARS), KEPT: (80, KEPT_WARS)}
+MANY = {SHOWN: (305, SHOWN_WARS), KEPT: (61, KEPT_WARS)}
 """How many wars each file is made of."""
 CONTESTED = 0.1
 GOALS = {"overall": 0.04, "contested": 0.08}
