@@ -11,6 +11,7 @@ from campaign.rules.assumptions import (
     UNSEEN,
     bought_unseen,
     christened,
+    damage_now,
     habit_of,
     income_now,
     shares_from,
@@ -20,6 +21,7 @@ from campaign.rules.logistics import SURRENDER_BELOW, active_lp, minimum_of
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.state import Fleet, Ship, Sighting, lp_of
+from engines.seam.documents import Damage
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
@@ -82,9 +84,10 @@ class _Muster:
     shares: Iterator[float]
 
     def ships(self) -> dict[str, Ship]:
-        """All ships by name: those that were seen with their damage, then the others."""
+        """All ships by name: those that were seen, then the others."""
         found = {
-            name: Ship(one.ship_class, self._where(one), one.damage) for name, one in self._seen().items()
+            name: Ship(one.ship_class, self._where(one), self._damage(one))
+            for name, one in self._seen().items()
         }
         taken = set(self.view.sightings[self.enemy])
         have = [ship.ship_class for ship in found.values()]
@@ -114,6 +117,10 @@ class _Muster:
         elif self.supposition.how == "edited":
             for key, many in self.supposition.classes.items():
                 yield from [key] * (many - have.count(key))
+
+    def _damage(self, one: Sighting) -> Damage:
+        """The damage of a ship: as it was seen, but of a random fleet without what is repaired since."""
+        return damage_now(self.view, one) if self.supposition.how == "drawn" else one.damage
 
     def _where(self, one: Sighting) -> Target:
         """Where a ship is: this turn where it was seen, else there too, or where habit brings one of a random fleet."""

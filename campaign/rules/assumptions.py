@@ -1,6 +1,6 @@
 """What a side may assume of an enemy that it does not see, from its view alone: four named assumptions (S15).
 
-The figures of `HABITS` were counted in wars between commanders.
+`HABITS` and `UNSEEN` were counted in 72 wars of the recommended proposals against all levels of commanders.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from campaign.rules.christening import christen
 from campaign.rules.sight import WarView, last_sightings
 from campaign.rules.state import Sighting
 from campaign.rules.strategic_map import Place
-from engines.seam.documents import Unit
+from engines.seam.documents import UNDAMAGED, Damage, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, purchasable, ship_class
 
@@ -22,7 +22,7 @@ Assumption = Literal["seen", "drawn", "edited", "nothing"]
 ASSUMPTIONS: Final[tuple[Assumption, ...]] = get_args(Assumption)
 """As last seen; drawn from what the enemy may own; a force that the player edits; nothing comes."""
 DRAWS: Final = 100
-"""How many forces are drawn."""
+"""How many forces are drawn, unless it is said."""
 Force = tuple[Unit, ...]
 
 
@@ -41,12 +41,13 @@ class Habit(Struct, frozen=True):
 
 
 HABITS: Final = {
-    "fit": Habit(stays=0.4, goes=0.55),
-    "damaged": Habit(stays=0.1, goes=0.1),
-    "long ago": Habit(stays=0.7, goes=0.1),
+    "fit": Habit(stays=0.56, goes=0.41),
+    "damaged": Habit(stays=0.09, goes=0.09),
+    "mended": Habit(stays=0.25, goes=0.71),
+    "idle": Habit(stays=0.1, goes=0.19),
 }
-"""By how a ship was seen: last turn without damage, last turn with damage, or earlier."""
-UNSEEN: Final = 0.8
+"""By how a ship was seen: last turn, without damage or with it; or earlier, with damage, now repaired, or without."""
+UNSEEN: Final = 0.65
 """How often a ship that was never seen is in some sector."""
 
 
@@ -95,7 +96,7 @@ def _draw(view: WarView, enemy: Side, place: Place, seed: str) -> Force:
         habit = habit_of(view, one)
         chance = habit.stays if name in here else habit.goes / max(1, fronts - 1)
         if next(shares) < chance:
-            units.append(Unit(name, one.ship_class, one.damage))
+            units.append(Unit(name, one.ship_class, damage_now(view, one)))
     taken = set(view.sightings[enemy])
     units += [
         christened(enemy, kind.key, taken)
@@ -107,7 +108,19 @@ def _draw(view: WarView, enemy: Side, place: Place, seed: str) -> Force:
 
 def habit_of(view: WarView, one: Sighting) -> Habit:
     """What a ship does by habit that was seen so."""
-    return HABITS["long ago" if one.turn < view.turn - 1 else "damaged" if one.damage else "fit"]
+    if is_out_of_sight(view, one):
+        return HABITS["mended" if one.damage else "idle"]
+    return HABITS["damaged" if one.damage else "fit"]
+
+
+def is_out_of_sight(view: WarView, one: Sighting) -> bool:
+    """Whether a ship was not seen last turn or since."""
+    return one.turn < view.turn - 1
+
+
+def damage_now(view: WarView, one: Sighting) -> Damage:
+    """The damage that a ship is likely to have: none if it is out of sight, for it is being repaired then (31.4)."""
+    return UNDAMAGED if is_out_of_sight(view, one) else one.damage
 
 
 def bought_unseen(view: WarView, enemy: Side, points: float, shares: Iterator[float]) -> Iterator[ShipClass]:

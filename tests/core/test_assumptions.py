@@ -117,3 +117,11 @@ def test_without_a_fight_the_front_moves_and_transports_land_as_in_the_war() -> 
         owned = seen.planets.get(place) == "talon"
         based = seen.base_of("talon", place) is not None
         assert (moved, taken, over) == (not owned or not based, owned and not based, False)
+
+
+def test_what_was_seen_damaged_before_last_turn_is_repaired_by_now() -> None:
+    """31.4: it was out of sight since."""
+    seen = seen_from_terran()
+    seen.sightings["talon"]["Raider"] = Sighting(seen.turn - 2, PLACE, "frigate", HURT, 4)
+    forces = drawn(seen, "talon", PLACE)
+    assert {unit.damage for force in forces for unit in force if unit.name == "Raider"} == {Damage()}
