@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from campaign.commanders.deploying import Search
+from campaign.commanders.foreseeing import sent_in_vain
 from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts, way_home
 from campaign.commanders.muster import Body, assignment_of, bodies
 from campaign.commanders.spreading import spread
@@ -18,6 +19,7 @@ from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.shortfall import NOWHERE, Mover, best_places, shortfall
 from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import Place
 from engines.seam.sides import Side
 
 MOST_LANDING = 3
@@ -33,14 +35,34 @@ def assigned(
 ) -> Plan:
     """The plan with every ship sent somewhere, legally.
 
-    `holding`: ships that are fit stay in their sectors, or go next door where the front line is at or near home.
+    `holding`: ships that are fit stay in their sectors, or go next door where the front line is at or near home. What
+    goes where it hardly ever wins is no more than the minimum, as long as it would count elsewhere.
     """
+    given_up: frozenset[Place] = frozenset()
+    while True:
+        sent = _sent(view, side, plan, temper, whim, holding=holding, given_up=given_up)
+        vain = {one.place for one in sent_in_vain(view, side, sent) if one.elsewhere}
+        if vain <= given_up:
+            return sent
+        given_up |= vain
+
+
+def _sent(
+    view: WarView,
+    side: Side,
+    plan: Plan,
+    temper: Temper,
+    whim: str,
+    *,
+    holding: bool,
+    given_up: frozenset[Place],
+) -> Plan:
     ground = fronts(view, side, temper, whim)
     fighting, transports = bodies(view, side, plan)
-    choosing = [_held(view, side, body) for body in fighting] if holding else fighting
+    choosing = [_held(view, side, body, given_up) for body in fighting] if holding else fighting
     spreads = temper.scattering(view.turn) or drawn(whim, "spread", view.turn) < temper.spreads
     starts = [spread(view, side, choosing, temper.whimsy, whim)] if spreads else _starts(choosing, ground)
-    search = _searched(view, side, ground, choosing, transports, temper, starts)
+    search = _searched(view, side, ground, choosing, transports, temper, starts, given_up)
     sent = dict(zip(fighting, _met(view, side, fighting, search.targets), strict=True))
     wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
     legal = replace(plan, assign=nearest_legal(view, side, wish))
@@ -55,11 +77,12 @@ def _searched(
     transports: list[Body],
     temper: Temper,
     starts: list[list[Target]],
+    given_up: frozenset[Place],
 ) -> Search:
     """The best that is found from any of the starts; a single one is left as it is."""
     landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)
     expected = forecast(view, side, ground)
-    stakes = Stakes(view, side, temper, ground, expected, landing, fighting)
+    stakes = Stakes(view, side, temper, ground, expected, landing, fighting, given_up)
     searches = [Search(stakes, start) for start in starts]
     return searches[0] if len(searches) == 1 else max(searches, key=lambda search: search.improve())
 
@@ -69,9 +92,11 @@ def _starts(fighting: list[Body], ground: tuple[Front, ...]) -> list[list[Target
     return [[_start(body, front) for body in fighting] for front in (None, *ground)]
 
 
-def _held(view: WarView, side: Side, body: Body) -> Body:
-    """A body that stays where it is, if it is fit and in a sector, or goes to defend the own home."""
+def _held(view: WarView, side: Side, body: Body, given_up: frozenset[Place]) -> Body:
+    """A body that stays where it is, if it is fit and in a sector not given up, or goes to defend the own home."""
     if body.tired or body.where not in view.chart.order or body.where not in body.reach:
+        return body
+    if view.place_of(str(body.where)) in given_up:
         return body
     near = tuple(to for to in body.reach if to == body.where or _is_near_home(view, side, to))
     return dataclasses.replace(body, reach=near)

@@ -1,5 +1,6 @@
 """Engage or forfeit, and how the captain is to fight (31.6)."""
 
+from campaign.commanders.foreseeing import HOPELESS
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.commanders.settling import best_fight, declined
 from campaign.commanders.strength import condition
@@ -21,7 +22,7 @@ WHIM_ENGAGES = 0.5
 def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = "") -> bool:
     """Whether to fight (31.6): if that is worth more than to decline, by what is lost and where the front line stands.
 
-    Never is the own home given up (S10), nor what the enemy declines.
+    Never is the own home given up (S10), nor what the enemy declines; always, what can hardly be held.
     """
     battle = view.battle(number)
     if battle.place == HOMES[side] or battle.answers.get(opponent(side)) is False:
@@ -31,6 +32,8 @@ def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = 
     if drawn(whim, "fancy", number) < temper.fancy:
         return drawn(whim, "engage", number) < WHIM_ENGAGES
     best = best_fight(view, battle, side, temper.captains)
+    if best.held <= HOPELESS:
+        return False
     return best.worth + temper.bold >= declined(view, battle, side).worth
 
 

@@ -47,6 +47,8 @@ class Stakes:
     expected: Mapping[Place, float]
     landing: frozenset[Place]
     bodies: Sequence[Body]
+    given_up: frozenset[Place] = frozenset()
+    """Where nothing more is to be won, whatever is sent."""
     alike: list[int] = field(default_factory=list)
     """By body the number of its kind."""
     kinds: list[Body] = field(default_factory=list)
@@ -108,6 +110,8 @@ class Stakes:
         return BARRED if front.barred and front.place not in self.landing else 1.0
 
     def _chance(self, front: Front, counts: Counts) -> float:
+        if front.place in self.given_up:
+            return 0.0
         own = self._strength(front, counts)
         unsure = self.temper.unsure / (self.temper.homeward if front.own_home else 1.0)
         return chance(own, self.expected[front.place], unsure)

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from campaign.commanders.engaging import engages
 from campaign.commanders.settling import WAR, best_fight, declined, engaged
+from campaign.commanders.temper import TEMPERS
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle
 from engines.seam.sides import SIDES, Side, opponent
@@ -28,9 +30,10 @@ def test_to_give_up_a_zone_costs_what_the_enemy_gains(side: Side) -> None:
     assert (lost.held, lost.own_lost, lost.stance) == (0.0, 0.0, None)
 
 
-def test_a_hopeless_fight_is_worth_less_than_to_decline() -> None:
+def test_a_hopeless_fight_is_declined() -> None:
     seen, battle = met("SC", "DN, BB, BC, CA")
-    assert best_fight(seen, battle, "terran", "captain").worth < declined(seen, battle, "terran").worth
+    assert not engages(seen, "terran", battle.number, TEMPERS["steady"])
+    assert engages(seen, "talon", battle.number, TEMPERS["steady"])
 
 
 def test_an_even_fight_is_worth_more_than_to_decline() -> None:

@@ -1,0 +1,135 @@
+"""How the battles of a plan are likely to go, by the estimate, against the enemy as it was last seen (S15).
+
+And what a plan sends in vain: where it hardly ever wins, though the same ships would count at another front.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from campaign.rules import assignment
+from campaign.rules.assumptions import Force, as_seen, drawn
+from campaign.rules.battles import has_forces, laid_out
+from campaign.rules.odds import expected_battle
+from campaign.rules.orders import Plan
+from campaign.rules.sight import WarView
+from campaign.rules.state import Battle, Ship
+from campaign.rules.strategic_map import HOMES, Place
+from campaign.rules.terrain import possible_terrains
+from engines.seam.documents import Level, Stance
+from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.systems import system
+
+HOPELESS: Final = 0.05
+"""A chance to win that is no reason to send anything."""
+COUNTS: Final = 0.01
+"""So much has a ship to add to the chance at a front to count there."""
+DRAWN: Final = 12
+"""So many forces of the enemy are drawn for a front where none was seen."""
+WITHDRAW: Final[dict[Side, Stance]] = dict.fromkeys(SIDES, "withdraw")
+"""What captains do who are told nothing."""
+
+Ships = Mapping[str, Ship]
+
+
+@dataclass(frozen=True)
+class Vain:
+    """A front at which a plan hardly ever wins: the ships it sends there, and the chance to win, from 0 to 1.
+
+    `elsewhere`: by name of a ship that the minimum does not need there, the sectors in which it would count. Without
+    any, the rules force what is sent, or nothing better can be done with it.
+    """
+
+    place: Place
+    sectors: tuple[str, ...]
+    sent: tuple[str, ...]
+    chance: float
+    elsewhere: dict[str, tuple[str, ...]]
+
+
+def sent_in_vain(view: WarView, side: Side, plan: Plan) -> tuple[Vain, ...]:
+    """The fronts to which a plan sends ships that win in one of twenty battles or fewer, in battle order.
+
+    Not the own home, for who declines there loses the war (S10), and nothing in turn 1, when no enemy was seen yet.
+    """
+    return tuple(Foresight(view, side).in_vain(plan)) if view.turn > 1 else ()
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """What a side may foresee of this turn's battles."""
+
+    view: WarView
+    side: Side
+    forces: dict[Place, tuple[Force, ...]] = field(default_factory=dict)
+    """By place what the enemy may come with, each as likely, where that has been asked for."""
+
+    def in_vain(self, plan: Plan) -> Iterator[Vain]:
+        """The fronts to which the plan sends ships in vain."""
+        ships = assignment.ships_to_send(self.view, self.side, plan)
+        chances = {place: self.chance(place, sent) for place, sent in self._sent(ships, plan).items()}
+        for place, sent in self._sent(ships, plan).items():
+            if sent and place != HOMES[self.side] and chances[place] <= HOPELESS:
+                better = self._elsewhere(ships, plan, sent, chances)
+                yield Vain(place, self.view.markers_on(place), tuple(sent), chances[place], better)
+
+    def chance(self, place: Place, ships: Ships) -> float:
+        """The chance to win there with these ships and the base, from 0 to 1; where no enemy comes it is won."""
+        battle = expected_battle(self.view, self.side, place, ships, ())
+        if not has_forces(battle.forces[self.side]):
+            return 0.0
+        forces = self._expected(place)
+        return sum(self._against(battle, force) for force in forces) / len(forces)
+
+    def _against(self, battle: Battle, force: Force) -> float:
+        enemy = opponent(self.side)
+        met = {**battle.forces, enemy: (*force, *battle.forces[enemy])}
+        if not has_forces(met[enemy]):
+            return 1.0
+        terrains = possible_terrains(
+            self.view.chart, battle.place, black_holes=self.view.settings.black_holes
+        )
+        setup = laid_out(self.view, battle.place, met, terrains[0])
+        level: Level = "ensign" if self.view.settings.computer == "ensign" else "captain"
+        return system(setup.system).estimate(setup, WITHDRAW, level, terrains).won[self.side]
+
+    def _expected(self, place: Place) -> tuple[Force, ...]:
+        """The enemy as it was last seen there; where none was seen, forces that are drawn."""
+        if place not in self.forces:
+            enemy = opponent(self.side)
+            seen = as_seen(self.view, enemy, place)
+            self.forces[place] = (seen,) if seen else drawn(self.view, enemy, place, DRAWN)
+        return self.forces[place]
+
+    def _sent(self, ships: Ships, plan: Plan) -> dict[Place, dict[str, Ship]]:
+        """By place the ships that the plan sends there, in battle order."""
+        found: dict[Place, dict[str, Ship]] = {}
+        for sector in self.view.chart.order:
+            there = found.setdefault(self.view.place_of(sector), {})
+            there |= {name: ship for name, ship in ships.items() if plan.assign.get(name) == sector}
+        return found
+
+    def _elsewhere(
+        self, ships: Ships, plan: Plan, sent: Ships, chances: Mapping[Place, float]
+    ) -> dict[str, tuple[str, ...]]:
+        """Where else the ships would count that are sent to a place, one by one."""
+        lp = assignment.sent_lp(self.view, self.side, ships, plan)
+        minimum = assignment.minimum_for(self.view, self.side, lp)
+        found: dict[str, tuple[str, ...]] = {}
+        for name, ship in sent.items():
+            points = ship.class_of(self.side).lp
+            if points and lp[str(plan.assign[name])] - points >= minimum:
+                near = [to for to in assignment.reach(self.view, ship) if to in self.view.chart.order]
+                better = tuple(to for to in near if self._counts(name, ship, to, ships, plan, chances))
+                found |= {name: better} if better else {}
+        return found
+
+    def _counts(
+        self, name: str, ship: Ship, to: str, ships: Ships, plan: Plan, chances: Mapping[Place, float]
+    ) -> bool:
+        """Whether one ship more makes a difference in a sector, and not a hopeless one."""
+        place = self.view.place_of(to)
+        if place == self.view.place_of(str(plan.assign[name])):
+            return False
+        after = self.chance(place, {**self._sent(ships, plan)[place], name: ship})
+        return after > HOPELESS and after - chances[place] >= COUNTS

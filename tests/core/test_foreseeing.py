@@ -1,0 +1,112 @@
+"""What a plan sends in vain, and that no proposal does so where the same ships would count elsewhere."""
+
+from random import Random
+
+import pytest
+
+from bench.commanders import settings
+from bench.proposal_player import ProposalPlayer
+from campaign.commanders.commander import Commander
+from campaign.commanders.foreseeing import HOPELESS, Foresight, sent_in_vain
+from campaign.map.shelf import DEFAULT, shelf
+from campaign.planning import proposals
+from campaign.playing import Game, Player, new_game
+from campaign.rules.orders import RESERVE, Plan
+from campaign.rules.sight import WarView, view
+from campaign.rules.state import Sighting, War
+from engines.seam.documents import UNDAMAGED
+from engines.seam.sides import SIDES, Side
+from tests.core.table import Table
+
+OVERWHELMING = "dreadnought dreadnought battleship battleship battleship"
+
+
+def overwhelmed(minimum: int = 2) -> War:
+    """Turn 3: the enemy's main fleet was seen in Antares; next door in Badlands it has what can be beaten."""
+    war = Table.midway(
+        terran={
+            "Antares": "DD Achilles, CA Patton, CA Napoleon, CL Thor",
+            "Badlands": "CA Grant, BC Lion",
+            "Maelstrom": "CA Lee",
+            "Orion": "CA Sherman",
+        },
+        talon=dict.fromkeys(("Antares", "Badlands", "Maelstrom", "Orion"), "CA, BC"),
+        minimum=(minimum, 0),
+        treasury=(0, 0),
+    ).war
+    seen = {"Antares": OVERWHELMING, "Badlands": "battle_cruiser heavy_cruiser destroyer"}
+    war.sightings["talon"] = {
+        f"{sector} {number}": Sighting(
+            war.turn - 1, war.chart.place(sector, war.markers[sector]), key, UNDAMAGED, 5
+        )
+        for sector, keys in seen.items()
+        for number, key in enumerate(keys.split())
+    }
+    return war
+
+
+def staying(seen: WarView) -> Plan:
+    """Every ship where it is."""
+    ships = seen.fleet("terran").ships
+    return Plan(assign={name: ship.where or RESERVE for name, ship in ships.items()})
+
+
+def test_what_faces_the_main_fleet_is_sent_in_vain() -> None:
+    seen = view(overwhelmed(), "terran")
+    (antares,) = sent_in_vain(seen, "terran", staying(seen))
+    assert antares.place == seen.place_of("Antares")
+    assert antares.chance <= HOPELESS
+    assert set(antares.sent) == {"Achilles", "Patton", "Napoleon", "Thor"}
+    assert antares.elsewhere["Patton"] == ("Badlands",)
+
+
+def test_what_the_minimum_asks_for_is_not_sent_for_nothing() -> None:
+    """S8: no ship may be taken away."""
+    war = overwhelmed()
+    lp = sum(ship.class_of("terran").lp for ship in war.terran.ships.values() if ship.where == "Antares")
+    seen = view(overwhelmed(minimum=lp), "terran")
+    assert [one.elsewhere for one in sent_in_vain(seen, "terran", staying(seen))] == [{}]
+
+
+def test_a_ship_more_does_not_lower_the_chance() -> None:
+    seen = view(overwhelmed(), "terran")
+    ships = seen.fleet("terran").ships
+    ahead, place = Foresight(seen, "terran"), seen.place_of("Badlands")
+    some = {name: ships[name] for name in ("Grant", "Lion")}
+    fewer, more = ahead.chance(place, some), ahead.chance(place, {**some, "Patton": ships["Patton"]})
+    assert 0 < fewer < more < 1
+    assert ahead.chance(place, {}) == 0.0
+
+
+@pytest.mark.parametrize("key", proposals.SENDING)
+def test_no_proposal_leaves_in_vain_what_counts_next_door(key: str) -> None:
+    seen = view(overwhelmed(), "terran")
+    plan = proposals.sent_by(seen, "terran", Plan(), key)
+    assert not any(one.elsewhere for one in sent_in_vain(seen, "terran", plan))
+    assert sum(plan.assign[name] == "Antares" for name in ("Achilles", "Patton", "Napoleon", "Thor")) <= 2
+
+
+def drawn_war(number: int) -> Game:
+    """A war of takers of proposals and commanders, drawn at random."""
+    random = Random(number)
+    players: dict[Side, Player] = {
+        side: random.choice((Commander(side, "steady", str(number)), ProposalPlayer(side))) for side in SIDES
+    }
+    return new_game(number, players, settings(), shelf()[DEFAULT])
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_no_proposal_of_a_war_sends_in_vain_what_would_count_elsewhere(number: int) -> None:
+    game = drawn_war(number)
+    looked_at = 0
+    while game.war.phase != "over" and game.war.turn < 6:
+        if game.war.phase == "planning" and game.war.turn > 1:
+            for side in SIDES:
+                seen = view(game.war, side)
+                for key in proposals.SENDING:
+                    plan = proposals.whole(seen, side, key)
+                    wasted = [one for one in sent_in_vain(seen, side, plan) if one.elsewhere]
+                    assert not wasted, (game.war.turn, side, key)
+                    looked_at += 1
+        game.step()
+    assert looked_at
