@@ -200,7 +200,7 @@ window.addEventListener("htmx:beforeSwap", ({ detail }) => {
   offerReload();
 });
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
-  if (detail.target.matches("[data-news]")) withdrawReload();
+  if (detail.target?.matches("[data-news]")) withdrawReload();
 });
 window.addEventListener("online", openAgain);
 window.addEventListener("pagehide", close);
