@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import cast
+from urllib.parse import urlsplit
 
 from allauth.core.ratelimit import consume, respond_429
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -43,7 +44,8 @@ from engines.seam.sides import opponent
 from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import purchasable
 
-LIVE = "live"
+LIVE, BESIDE = "live", "beside"
+"""What htmx is sent: the panel alone, or with the sentence beside the decision on the war's page."""
 GONE_ON = "You are not asked about this battle any more."
 """Where the page is an old one, and the war has moved on or is frozen."""
 COMPARE = "compare"
@@ -197,7 +199,13 @@ def _shown(request: HttpRequest, at: At, forecast: Forecast) -> HttpResponse:
     page = odds_page(at, forecast)
     if page is None:
         raise Http404
-    return show(request, page, LIVE if _is_live(request) else "")
+    return show(request, page, _part(request, at) if _is_live(request) else "")
+
+
+def _part(request: HttpRequest, at: At) -> str:
+    question, asking = at.view.question, urlsplit(request.headers.get("HX-Current-URL", "")).path
+    asked = question is not None and (question.kind, question.side) == ("engage", at.side)
+    return BESIDE if asked and asking == at.path else LIVE
 
 
 def _is_live(request: HttpRequest) -> bool:
