@@ -69,7 +69,11 @@ PARTS = [
         ["tests/browser", *THREE, *AGAIN],
         ["chromium"],
     ),
-    Part("sqlite", "site on SQLite and the queue without a server", SITE),
+    Part(
+        "sqlite",
+        "site on SQLite and the queue without a server: what may differ there, and every view",
+        [*SITE, "--on-both"],
+    ),
 ]
 
 

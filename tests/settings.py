@@ -15,7 +15,7 @@ if os.environ.get("REDIS_URL", "").endswith(
     os.environ["REDIS_URL"] = os.environ["REDIS_URL"][:-1] + number
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, STORAGES, VAR_DIR  # noqa: E402
+from config.settings import DATABASES, MIDDLEWARE, STORAGES, VAR_DIR  # noqa: E402
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
@@ -27,3 +27,4 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ALLOWED_HOSTS = ["*"]
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
+MIDDLEWARE = [*MIDDLEWARE, "tests.asked_views.AskedViews"]

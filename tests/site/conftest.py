@@ -1,13 +1,71 @@
 """Who plays the battles of these tests, what is drawn at random in them, and that each begins afresh."""
 
+import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from accounts.models import User
 from accounts.outside import redis_rest
+from tests.asked_views import asked, not_asked
 from tests.draws import draw_the_same
 from tests.people import make_person
+
+OF_A_DATABASE = re.compile(
+    r"transaction|select_for_update|vendor|on_commit|IntegrityError|OperationalError|\blocked\b|tests\.workers"
+)
+"""What a file of tests names that may come out otherwise on the other database, or with the other queue."""
+ASKED = pytest.StashKey[set[str]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """--on-both leaves out the tests that come out the same on both databases; each view is still to be asked."""
+    parser.addoption(
+        "--on-both", action="store_true", help="only what may differ between databases, and every view"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what is the same on both databases, if that is wanted."""
+    if not config.getoption("--on-both"):
+        return
+    left_out = [item for item in items if not (item.get_closest_marker("embedded") or _on_both(item.path))]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
+
+
+@cache
+def _on_both(path: Path) -> bool:
+    source = path.read_text(encoding="utf-8")
+    return bool(OF_A_DATABASE.search(source)) or "pytest.mark.every_view" in source
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A process of many tells the first which views it asked; the first fails if some view was never asked."""
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["asked"] = sorted(asked)
+    elif config.getoption("--on-both"):
+        found = config.stash.get(ASKED, set()) | asked
+        if not_asked(found) and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: object) -> None:
+    """Keeps what a process of many has asked."""
+    config: pytest.Config = node.config  # type: ignore[attr-defined]
+    config.stash.setdefault(ASKED, set()).update(getattr(node, "workeroutput", {}).get("asked", ()))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Says which views were never asked."""
+    if config.getoption("--on-both") and (missing := not_asked(config.stash.get(ASKED, set()) | asked)):
+        terminalreporter.section("views that no test here has asked", red=True)
+        for route in missing:
+            terminalreporter.line(route)
 
 
 @pytest.fixture
