@@ -16,8 +16,8 @@ from engines.seam.documents import Level
 from engines.seam.sides import Side, opponent
 from engines.talon.estimate.estimating import fitted
 
-HOPELESS: Final = 0.1
-"""A side that wins less often fights for nothing."""
+HOPELESS: Final = 10
+"""A side that neither wins nor stops the front in so many battles of 100 fights for nothing."""
 EVEN: Final = 0.5
 
 
@@ -53,14 +53,16 @@ class StanceLine:
 class Outlook:
     """The estimate of a battle: the sentence for the stance that is filled in, and a line for each stance.
 
-    `error` says how far it may be off, "" where that has not been measured. `hopeless`: no stance of the side wins a
-    tenth of such battles. `held` and `moved` are the names of their columns.
+    `error` says how far it may be off, "" where that has not been measured. `hopeless`: with no stance does the
+    side win, or stop the front, in a tenth of such battles. `held` and `moved` are the names of their columns,
+    `captains` who fights.
     """
 
     words: str
     error: str
     lines: tuple[StanceLine, ...]
     hopeless: bool
+    captains: str
     held: str
     moved: str
 
@@ -75,19 +77,24 @@ def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str
         words=sentence(battle, side, found.get(chosen, found[USUAL])),
         error=error_of(level),
         lines=_lines(found, chosen),
-        hopeless=all(ends.won < HOPELESS for ends in found.values()),
+        hopeless=all(_of_100(max(ends.won, ends.held)) < HOPELESS for ends in found.values()),
         held=held,
         moved=moved,
+        captains="ensigns" if level == "ensign" else "captains",
     )
 
 
-def error_of(level: Level) -> str:
-    """How far an estimate may be off, in words; "" where that has not been measured."""
+def error_of(level: Level, *, ahead: bool = False) -> str:
+    """How far an estimate may be off, in words; "" where that has not been measured.
+
+    `ahead`: said of a battle whose enemy is not known, of which nothing was measured.
+    """
     error = fitted().error["ensign" if level == "ensign" else "captain"]
     if not error.battles:
         return ""
     usual, contested = (_of_100(share) for share in (error.overall, error.contested))
-    return f"Estimates are off by {usual} of 100 on average, by {contested} in close battles."
+    whose = "Against known ships, estimates" if ahead else "Estimates"
+    return f"{whose} are off by {usual} of 100 on average, by {contested} in close battles."
 
 
 def sentence(battle: Battle, side: Side, ends: Ends) -> str:

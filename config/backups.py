@@ -105,11 +105,14 @@ def _read_sqlite(path: Path) -> set[str]:
     try:
         with closing(_opened(path)) as copy:
             (said,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            (pages,), (size,) = (copy.execute(f"PRAGMA page_{what}").fetchone() for what in ("count", "size"))
             names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.Error as error:
         raise Unfit(f"{path} cannot be read: {error}.") from error
     if said != "ok":
         raise Unfit(f"{path} is damaged: {said}")
+    if path.stat().st_size < pages * size:  # a page that is free may be missing unnoticed
+        raise Unfit(f"{path} is cut: {pages * size} bytes are wanted.")
     return names
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import resolve_url
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.deprecation import MiddlewareMixin
 
@@ -17,7 +19,8 @@ class AskedViews(MiddlewareMixin):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """The response as it was."""
-        if request.resolver_match is not None and response.status_code < 400:
+        sent_away = response.headers.get("Location", "").startswith(resolve_url(settings.LOGIN_URL))
+        if request.resolver_match is not None and response.status_code < 400 and not sent_away:
             asked.add(request.resolver_match.route)
         return response
 

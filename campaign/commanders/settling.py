@@ -165,4 +165,6 @@ def _moves(view: WarView, battle: Battle, of: Side, ends: Estimate) -> float:
     outcome = victory(view, battle, of)
     if outcome.ends_war:
         return ends.won[of]
-    return ends.captured if outcome.barred else ends.advanced[of]
+    if not outcome.barred:
+        return ends.advanced[of]
+    return ends.captured if landing(view, battle, of) is not None else 0.0

@@ -73,7 +73,9 @@ def _won(desk: WorkingPlan, place: Place, own: Mapping[str, Ship], force: Force,
 
 
 def _lane_chance(shares: list[float]) -> LaneChance:
-    """The mean, and how much it hangs on what comes: without the best and the worst force."""
+    """The mean, and how much it depends on what comes: without the best and the worst force."""
     won = sum(shares) / len(shares)
     low, high = (round(100 * share) for share in (sorted(shares)[1], sorted(shares)[-2]))
-    return LaneChance(graded(won), round(100 * won), f"from {low} to {high} by what the enemy sends")
+    return LaneChance(
+        graded(won), round(100 * won), f"from {low} to {high} depending on what the enemy sends"
+    )

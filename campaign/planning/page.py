@@ -192,7 +192,7 @@ def desk_parts(
             dataclasses.replace(lane, chance=lane_chances.get(lane.sector))
             for lane in lanes.lanes_of(desk, rows, on_map.zone)
         ),
-        estimate_error=error_of(level),
+        estimate_error=error_of(level, ahead=True),
         board_refusals=[r for r in refusals if anchor_of(desk, r.where) == "assignment"],
         sectors=sector_heads(desk, on_map.path),
         bars=bars,

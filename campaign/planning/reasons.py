@@ -38,12 +38,24 @@ def reason(desk: WorkingPlan, key: str, name: str, level: Level) -> Reason:
     home = HOMES[opponent(desk.side)]
     at_home = next((found[one].won for one in desk.view.markers_on(home) if one in found), 0)
     if not spare:
-        return Reason(name, "Because every minimum is met, and no more can be sent.", at_home)
+        return Reason(name, f"Because {_no_more(desk)}.", at_home)
     attacks = key == "strike" or place == home
     why = (_attacking if attacks else _guarding)(desk, place)
-    named = AT_THE_ENEMYS_HOME[key] if place == home else f"{VERBS[key]} {_whose(place, desk.side)}"
+    named = AT_THE_ENEMYS_HOME[key] if place == home else _named(desk.side, key, place)
     sector = desk.view.markers_on(place)[0]
     return Reason(named, f"Because {why}.{_odds(found.get(sector))}", at_home)
+
+
+def _named(side: Side, key: str, place: Place) -> str:
+    verb = "Defend" if key == "strike" and place == HOMES[side] else VERBS[key]
+    return f"{verb} {_whose(place, side)}"
+
+
+def _no_more(desk: WorkingPlan) -> str:
+    sent = assignment.sent_lp(desk.war, desk.side, desk.ships, desk.plan)
+    if min(sent.values()) < assignment.minimum_for(desk.war, desk.side, sent):
+        return "you have too few ships for every minimum"
+    return "every minimum is met, and no more can be sent"
 
 
 def _odds(chance: LaneChance | None) -> str:

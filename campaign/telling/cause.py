@@ -22,6 +22,7 @@ class Parties:
     loser: str
     loser_own: str
     loser_plain: str
+    loser_than: str
     winner_own: str
 
 
@@ -73,10 +74,12 @@ def _turned(total: PlaceLine) -> PlaceLine:
 
 def _names(loser: Side, reader: Side | None) -> Parties:
     if reader is None:
-        return Parties(loser.title(), "its", loser.title(), f"{opponent(loser).title()}'s")
+        return Parties(
+            loser.title(), "its", loser.title(), f"{loser.title()}'s", f"{opponent(loser).title()}'s"
+        )
     if reader == loser:
-        return Parties("You", "your", "you", "the enemy's")
-    return Parties("The enemy", "its", "the enemy", "your")
+        return Parties("You", "your", "you", "your own", "the enemy's")
+    return Parties("The enemy", "its", "the enemy", "its own", "your")
 
 
 def _sentences(war: Cause) -> Iterator[str]:
@@ -106,7 +109,7 @@ def _ships(war: Cause) -> Iterator[str]:
     if lost - destroyed > FEW:
         yield f"{war.names.loser} lost {lost} points in ships and bases and destroyed {destroyed}."
     elif lost or destroyed:
-        yield f"It was not losses: {war.names.loser_plain} lost {lost} points and destroyed {destroyed}."
+        yield f"Losses did not decide it: {war.names.loser_plain} lost {lost} points and destroyed {destroyed}."
 
 
 def _hopeless(war: Cause) -> Iterator[str]:
@@ -126,14 +129,14 @@ def _given_up(war: Cause) -> Iterator[str]:
     ]
     even = sum(war.lp(one)[0] >= EVEN * war.lp(one)[1] > 0 for one in given)
     if given:
-        strong = f", {even} of them against hardly more LP" if even else ""
+        strong = f", {even} of them against about as many LP or fewer" if even else ""
         yield f"{war.names.loser} gave up {counted(len(given), 'zone')} without a fight{strong}."
 
 
 def _income(war: Cause) -> Iterator[str]:
     behind = -war.total.income
     if behind > FEW:
-        yield f"Over the war {war.names.winner_own} zones paid {behind} points more than {war.names.loser_own} own."
+        yield f"Over the war {war.names.winner_own} zones paid {behind} points more than {war.names.loser_than}."
 
 
 def _costliest(war: Cause) -> Iterator[str]:
@@ -144,4 +147,4 @@ def _costliest(war: Cause) -> Iterator[str]:
         return
     mine, theirs = war.points(worst)
     where = f"{place_in_text(worst['place'])} in turn {worst['turn']}"
-    yield f"No battle cost more than the one over {where}: {mine} points against {theirs}."
+    yield f"No battle cost {war.names.loser_plain} more than the one at {where}: {mine} points against {theirs}."

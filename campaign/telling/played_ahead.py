@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
+from typing import Final
 
 from campaign.models import War
 from campaign.rules.strategic_map import Place
 from campaign.services.odds import ROUGH, asked_in, cases_of, forecasts_ahead
-from campaign.telling.expecting import WORDS
 from campaign.telling.odds import USUAL
 from campaign.telling.odds_words import rests_on
 from engines.seam.sides import Side
+
+AGAINST: Final = {"seen": "the enemy as last seen", "drawn": "random enemy forces"}
+"""What is assumed where nothing is set by hand; the rest is a what-if, and no chance of the plan."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +32,7 @@ def played_ahead(war: War, side: Side, turn: int) -> Iterator[PlayedAhead]:
         if asked.turn != turn:
             continue
         tally = cases_of(forecast)[USUAL].tally
-        if tally.fought >= ROUGH and asked.assumption:
-            words = (
-                f"Played out, with the enemy {WORDS[asked.assumption][0].lower()}: {rests_on(tally.fought)}."
-            )
+        if tally.fought >= ROUGH and asked.assumption in AGAINST:
+            words = f"Played out against {AGAINST[asked.assumption]}: {rests_on(tally.fought)}."
             own = {unit.name for unit in asked.setup.force(side) if unit.ship_class != "base"}
             yield PlayedAhead(asked.setup.place, own, tally.won(side).share, words)

@@ -205,7 +205,7 @@ def _shown(request: HttpRequest, at: At, forecast: Forecast) -> HttpResponse:
 def _part(request: HttpRequest, at: At) -> str:
     question, asking = at.view.question, urlsplit(request.headers.get("HX-Current-URL", "")).path
     asked = question is not None and (question.kind, question.side) == ("engage", at.side)
-    return BESIDE if asked and asking == at.path else LIVE
+    return BESIDE if asked and asking in (at.path, f"{at.path}orders/") else LIVE
 
 
 def _is_live(request: HttpRequest) -> bool:

@@ -17,8 +17,9 @@ FateWord = Literal["stands", "destroyed", "jumped", "left", "landed", "landed_af
 Degree = Literal["minor", "great", "devastating"]
 Mode = Literal["last_ship_standing", "planet"]
 Level = Literal["ensign", "captain", "admiral"]
-Stance = Literal["hold", "withdraw", "preserve"]
 """How well a side's captains play, where the computer fights."""
+Stance = Literal["hold", "withdraw", "preserve"]
+"""When a captain breaks off: never, when it goes badly, or to save every ship it can."""
 
 
 class Damage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -82,7 +82,7 @@ def by_round(page: Page) -> bool:
     if again.is_visible():
         again.click()
     elif new.is_visible():
-        expect(dock).to_contain_text("About 17 clicks a battle; every step takes about 57.")
+        expect(dock).to_contain_text("About 17 clicks a battle; step by step it takes about 57.")
         new.click()
         page.get_by_role("button", name="Give these orders").first.click()
     else:

@@ -26,6 +26,7 @@ def because(key: str = "strike", side: Side = "terran", **midway: object) -> tup
     [
         ("strike", 10, "Strike at the enemy's home", "Because a victory at the enemy's home wins the war."),
         ("strike", 5, "Strike at Antares 5", "Because a victory at Antares 5 moves the front line"),
+        ("strike", 1, "Defend your home", "Because a defeat at your home loses the war."),
         ("guard", 1, "Guard your home", "Because a defeat at your home loses the war."),
         ("stay", 5, "Hold and reinforce Antares 5", "Because a defeat at Antares 5 moves the front line"),
     ],
@@ -44,10 +45,17 @@ def test_a_planet_in_the_way_is_named() -> None:
     assert why.startswith("Because the enemy's planet at Antares 6 bars the way.")
 
 
-def test_where_nothing_can_be_spared_it_says_so() -> None:
-    table = Table.midway(terran={"Antares": "DD"}, talon={"Antares": "BB"}, minimum=(1, 1))
+@pytest.mark.parametrize(
+    ("sectors", "why"),
+    [
+        (tuple(FLEET), "Because every minimum is met, and no more can be sent."),
+        (("Antares",), "Because you have too few ships for every minimum."),
+    ],
+)
+def test_where_nothing_can_be_spared_it_says_so(sectors: tuple[str, ...], why: str) -> None:
+    table = Table.midway(terran=dict.fromkeys(sectors, "DD"), talon={"Antares": "BB"}, minimum=(1, 1))
     found = reason(first_plan(table.war, "terran"), "guard", "Usual", "captain")
-    assert (found.name, found.because) == ("Usual", "Because every minimum is met, and no more can be sent.")
+    assert (found.name, found.because) == ("Usual", why)
 
 
 def test_what_wins_the_war_is_recommended() -> None:

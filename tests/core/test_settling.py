@@ -7,6 +7,7 @@ import pytest
 from campaign.commanders.engaging import engages
 from campaign.commanders.settling import WAR, best_fight, declined, engaged
 from campaign.commanders.temper import TEMPERS
+from campaign.outlook import outlook
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle
 from engines.seam.sides import SIDES, Side, opponent
@@ -55,3 +56,14 @@ def test_a_home_is_worth_the_war() -> None:
     seen, battle = met("BB", "BB, DD", markers={"Antares": 1})
     assert battle.place == "home/terran"
     assert declined(seen, battle, "terran").worth == -WAR
+
+
+def test_a_planet_is_lost_only_to_who_can_land() -> None:
+    """Without transports nobody takes it, however the battle ends (31.8). To hold it is worth a fight."""
+    markers = {"Antares": 4}
+    seen, battle = met("BB, DD", "BB, BB", markers=markers)
+    assert seen.planets[battle.place] == "terran"
+    assert engaged(seen, battle, "terran", ("hold", "withdraw"), "captain").held == 1.0
+    landed, invaded = met("BB, DD", "BB, BB, 2 Tran", markers=markers)
+    assert engaged(landed, invaded, "terran", ("hold", "withdraw"), "captain").held < 1.0
+    assert not outlook(landed, invaded, "terran", "captain", "withdraw").hopeless

@@ -315,15 +315,16 @@ def test_hopeless_battles_are_named_as_what_cost_the_war() -> None:
         "You lost 790 points in ships and bases and destroyed 200. "
         "700 of these points went in 2 battles against at least twice your LP. "
         "Over the war the enemy's zones paid 350 points more than your own. "
-        "No battle cost more than the one over Antares 5 in turn 3: 400 points against 40."
+        "No battle cost you more than the one at Antares 5 in turn 3: 400 points against 40."
     )
     turned = PlaceLine("Total", 450, 100, 200, 790, 0, 0)
     told_winner = cause(view(table.war, "talon"), "talon", fights, turned)
     assert told_winner.startswith("The enemy lost 790 points in ships and bases and destroyed 200.")
     assert "your zones paid 350 points more than its own" in told_winner
-    assert cause(view(table.war, "talon"), "talon", fights, turned, by_name=True).startswith(
-        "Terran lost 790"
-    )
+    assert "No battle cost the enemy more than the one at Antares 5" in told_winner
+    named = cause(view(table.war, "talon"), "talon", fights, turned, by_name=True)
+    assert named.startswith("Terran lost 790")
+    assert "Talon's zones paid 350 points more than Terran's." in named
 
 
 def test_where_losses_did_not_decide_it_says_so() -> None:
@@ -334,5 +335,5 @@ def test_where_losses_did_not_decide_it_says_so() -> None:
     ]
     said = cause(view(table.war, "terran"), "terran", fights, PlaceLine("Total", 0, 0, 90, 300, 0, 0))
     assert said == (
-        "You had 4 LP at your home against 26. It was not losses: you lost 90 points and destroyed 300."
+        "You had 4 LP at your home against 26. Losses did not decide it: you lost 90 points and destroyed 300."
     )

@@ -10,6 +10,7 @@ from campaign.rules.assumptions import edited, last_seen
 from campaign.rules.sight import view
 from campaign.rules.state import Sighting
 from campaign.services import odds
+from campaign.telling import odds_words, played_ahead
 from campaign.telling.expecting import WORDS
 from engines.seam.documents import Damage
 from tests.core.table import Table
@@ -26,6 +27,8 @@ HURT = Damage(hull=2)
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played_ahead, "ROUGH", 2)
+    monkeypatch.setattr(odds_words, "FIRST", 2)
     for module in ("campaign.services.odds", "campaign.telling.odds"):
         monkeypatch.setattr(f"{module}.MOST", 3)
         monkeypatch.setattr(f"{module}.FIRST", 2)
@@ -87,6 +90,16 @@ def test_who_was_seen_comes_as_seen_and_others_undamaged(war: War) -> None:
     assert set(last_seen(seen, "talon", PLACE)) == {"Raider"}
 
 
+def test_a_what_if_does_not_stand_in_the_plan(anna: Seated) -> None:
+    """The enemy that a player sets by hand is not the one that is expected."""
+    assert asks(anna, assume="edited", **{"enemy-dreadnought": "1"}).status_code == 302
+    while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
+        assert odds.play_out_chunk(piece.pk)
+    page = text(anna.get(f"plan/?zone={PLACE}"))
+    assert "Estimate, from" in page
+    assert "Played out" not in page
+
+
 def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
     """Only to those of just the ships that the plan sends there."""
     sheet = f"plan/?zone={PLACE}"
@@ -97,7 +110,7 @@ def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.get(sheet))
-    assert "Played out, with the enemy as last seen: 3 play-outs." in page
+    assert "Played out against the enemy as last seen: 3 play-outs." in page
     assert "Estimate, from" not in page
     assert anna.post("plan/preview/", do="ship/Explorer/Antares", zone=PLACE).status_code == 302
     assert "Estimate, from" in text(anna.get(sheet))

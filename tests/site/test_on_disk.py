@@ -136,7 +136,7 @@ def test_a_backup_has_what_the_database_has(tmp_path: Path, settings: Any) -> No
         with sqlite3.connect(tmp_path / "copy") as copy:
             assert copy.execute("SELECT username FROM accounts_user").fetchall() == [("anna",)]
     assert str(tmp_path / "copy") in found("backup").sentence
-    (tmp_path / "copy").write_bytes((tmp_path / "copy").read_bytes()[:-100])
+    (tmp_path / "copy").write_bytes((tmp_path / "copy").read_bytes()[:-1])
     assert "is not as the backup" in found("backup").sentence
     assert not found("backup").well
     with pytest.raises(CommandError):

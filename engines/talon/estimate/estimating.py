@@ -21,7 +21,7 @@ FITTED: Final = Path(__file__).with_name("fitted.json")
 class Error(Struct, frozen=True, forbid_unknown_fields=True):
     """How far estimated chances to win were from those of many play-outs, on average, from 0 to 1.
 
-    `contested`: among battles that either side won in a tenth of the play-outs or more.
+    `contested`: among battles that each side won in a tenth of the play-outs or more.
     """
 
     battles: int

@@ -8,6 +8,7 @@ from typing import Final
 from engines.seam.documents import BattleSetup, Level, Stance, Terrain, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, astrometrics, classes_of, ship_class
+from engines.talon.results.deployment import squadron_room
 
 SCALE: Final = 300.0
 """So many Ship Points count as one."""
@@ -27,8 +28,9 @@ def features(
 
     `terrains` are those that the battle may have, each as likely; without any it has that of the set-up.
     """
-    sides = [_of_side(side, setup.force(side)) for side in SIDES]
-    left = [_points_left(side, setup.force(side)) for side in SIDES]
+    fighting = {side: _fighting(side, setup.force(side)) for side in SIDES}
+    sides = [_of_side(side, fighting[side]) for side in SIDES]
+    left = [_points_left(side, fighting[side]) for side in SIDES]
     compared = log((left[0] + FLOOR) / (left[1] + FLOOR))
     size = log((left[0] + left[1] + FLOOR) / SCALE)
     return [
@@ -46,6 +48,13 @@ def features(
 def points_of(side: Side, units: Sequence[Unit]) -> int:
     """What a side's units are worth, Ship Points."""
     return sum(ship_class(side, unit.ship_class).points for unit in units)
+
+
+def _fighting(side: Side, units: tuple[Unit, ...]) -> list[Unit]:
+    """Those that fight: squadrons without room on a carrier or base sit out (31.6)."""
+    squadrons = [unit for unit in units if ship_class(side, unit.ship_class).fighters]
+    idle = {unit.name for unit in squadrons[squadron_room(units) :]}
+    return [unit for unit in units if unit.name not in idle]
 
 
 def _of_side(side: Side, units: Sequence[Unit]) -> list[float]:

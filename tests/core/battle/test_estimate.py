@@ -87,3 +87,9 @@ def test_terrain_that_may_come_is_averaged() -> None:
     some = features(setup("scout", "frigate"), BOTH_WITHDRAW, "captain", terrains)
     each = [features(setup("scout", "frigate"), BOTH_WITHDRAW, "captain", (only,)) for only in terrains]
     assert some == pytest.approx([sum(pair) / 2 for pair in zip(*each, strict=True)])
+
+
+def test_squadrons_without_room_count_for_nothing() -> None:
+    """They sit the battle out (31.6)."""
+    alone, with_idle = of("heavy_cruiser", "battleship"), of("heavy_cruiser fighter fighter", "battleship")
+    assert with_idle.won == alone.won
