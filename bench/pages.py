@@ -21,6 +21,7 @@ NOT_PAGES = {
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
         "settings_test", "settings_browsers", "play", "battle_way", "battle_again", "battle_bring", "battle_play_order",
         "battle_rematch", "challenge_accept", "challenge_withdraw", "war-seen", "war-chat-mute",
+        "war-chat-read", "battle_chat_read",
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
         "battle_chat_mute", "battle_play_ready", "war-throw-away", "battle_sheet_pdf", "war-tracking-pdf",
         "battle_try_out", "battle_throw_away", "map-upload", "map-delete", "map-offer",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from campaign.commanders.settling import USUAL, engaged
+from campaign.outlook import error_of
 from campaign.planning.edits import WorkingPlan
 from campaign.rules.assumptions import Force, drawn
 from campaign.rules.battles import has_forces
@@ -22,7 +23,7 @@ GRADES: Final = ((0.15, "likely lost"), (0.4, "uphill"), (0.6, "even"), (1.0, "l
 
 @dataclass(frozen=True)
 class LaneChance:
-    """A sector's chance to win, in a word and of 100; `between` says what that rests on.
+    """A sector's chance to win, in a word and of 100; `between` says what that rests on, `error` how far it may be off.
 
     `estimate`: nobody has played it out.
     """
@@ -30,6 +31,7 @@ class LaneChance:
     grade: str
     won: int
     between: str
+    error: str = ""
     estimate: bool = True
 
 
@@ -40,7 +42,7 @@ def chances(desk: WorkingPlan, level: Level) -> dict[str, LaneChance]:
         own = ships_to(desk, place)
         shares = _shares(desk, place, own, level) if own else []
         if shares:
-            chance = _lane_chance(shares)
+            chance = _lane_chance(shares, error_of(level, ahead=True))
             found.update(dict.fromkeys(desk.view.markers_on(place), chance))
     return found
 
@@ -72,10 +74,9 @@ def _won(desk: WorkingPlan, place: Place, own: Mapping[str, Ship], force: Force,
     return engaged(desk.view, battle, side, (USUAL, USUAL), level).won
 
 
-def _lane_chance(shares: list[float]) -> LaneChance:
+def _lane_chance(shares: list[float], error: str) -> LaneChance:
     """The mean, and how much it depends on what comes: without the best and the worst force."""
     won = sum(shares) / len(shares)
     low, high = (round(100 * share) for share in (sorted(shares)[1], sorted(shares)[-2]))
-    return LaneChance(
-        graded(won), round(100 * won), f"from {low} to {high} depending on what the enemy sends"
-    )
+    between = f"from {low} to {high}, depending on what the enemy sends"
+    return LaneChance(graded(won), round(100 * won), between, error)

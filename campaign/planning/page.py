@@ -11,7 +11,6 @@ from campaign.map.home_battles import at_homes
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits
 from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
-from campaign.outlook import error_of
 from campaign.planning import board, edits, lanes, shipyard, squadrons
 from campaign.planning.board import Bar, BoardRow
 from campaign.planning.chances import LaneChance, chances
@@ -115,7 +114,6 @@ class DeskParts(Part):
     zone: ZoneSheet | None
     zone_links: ZoneLinks | None
     open_lanes: tuple[lanes.Lane, ...]
-    estimate_error: str
     board_refusals: list[Refusal]
     sectors: list[SectorHead]
     bars: list[Bar]
@@ -192,7 +190,6 @@ def desk_parts(
             dataclasses.replace(lane, chance=lane_chances.get(lane.sector))
             for lane in lanes.lanes_of(desk, rows, on_map.zone)
         ),
-        estimate_error=error_of(level, ahead=True),
         board_refusals=[r for r in refusals if anchor_of(desk, r.where) == "assignment"],
         sectors=sector_heads(desk, on_map.path),
         bars=bars,

@@ -189,6 +189,9 @@ def test_the_open_view_lists_no_order_and_plays_nothing_on(play: Play) -> None:
 def test_the_end_is_shown_with_the_report(play: Play) -> None:
     path = link_of(play)
     side: Any = until(play, number=14)
+    while board_of(play).agenda:  # nobody concedes in the midst of an effect (R30)
+        one_step(play)
+        side = play.decider
     assert Client().get(f"{path}report/").status_code == 404
     ordered(play, side, f"{side} concede")
     go_on(play.battle_id)

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.special_users import computer_user
-from battles.models import LESSON, Battle, LessonRun, Play
+from battles.models import LESSON, Battle, LessonRun, Play, Tempo
 from battles.services.opening import open_battle
 from battles.services.play.beginning import begin
 from battles.services.play.lesson_scene import run_in, scene_of, standing_of
@@ -79,7 +79,7 @@ def _opened(run: LessonRun, number: int) -> LessonRun:
     run.battle = _new_battle(run, scene) if run.battle is None else _set_up_again(run.battle, run, scene)
     board = scene.battle()
     game.run_to_decision(board, NoDice())
-    begin(run.battle, board=board)
+    begin(run.battle, Tempo.STEP, board)
     run.battle.plays.filter(stage=Play.Stage.GONE).delete()
     run.scene = number
     run.save(update_fields=["battle", "scene"])
