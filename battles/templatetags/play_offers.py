@@ -37,12 +37,13 @@ def _button(option: Option) -> str:
 
 
 def _odds(offer: Offer) -> str:
-    """What a shot does: the chance to hit, and then the points, or the chance to destroy a fighter or missile."""
+    """The chance to hit, and then the points of all weapons, or the chance to destroy a fighter or missile."""
     several = offer.some > NOBODY
     hits = f"{offer.chance}% each, {offer.some}% at least one" if several else f"{offer.chance}%"
     if offer.destroys > NOBODY:
         return f"{hits}; destroys it {offer.destroys}%"
-    points = f"{offer.damage:.1f} points{' in all' if several else ''}, {offer.hull:.1f} to hull"
+    hull = f"{offer.hull:.1f}"
+    points = f"{offer.damage:.1f} points" + (f", {hull} to hull" if hull != "0.0" else "")
     return f"{hits}; {points}" if several else f"{hits}, {points}"
 
 

@@ -42,8 +42,9 @@ def test_the_first_unit_and_group_are_told_like_all_others() -> None:
         ({"chance": 50, "damage": 1.5, "hull": 0.5}, "50%, 1.5 points, 0.5 to hull"),
         (
             {"chance": 50, "some": 75, "damage": 3.0, "hull": 1.0},
-            "50% each, 75% at least one; 3.0 points in all, 1.0 to hull",
+            "50% each, 75% at least one; 3.0 points, 1.0 to hull",
         ),
+        ({"chance": 50, "damage": 1.5, "hull": 0.04}, "50%, 1.5 points"),
         ({"chance": 50, "destroys": 17, "damage": 1.5, "hull": 1.5}, "50%; destroys it 17%"),
         ({"chance": 50, "some": 75, "destroys": 30}, "50% each, 75% at least one; destroys it 30%"),
     ],
