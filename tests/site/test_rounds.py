@@ -29,7 +29,14 @@ from engines.talon.events import Turn
 from engines.talon.hexes import RANGE
 from engines.talon.orders import Burn, Move
 from engines.talon.play.lines import decode_line
-from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders, Stops
+from engines.talon.play.round_orders import (
+    FireRule,
+    RoundOrders,
+    ShipOrders,
+    Stops,
+    decode_round,
+    encode_round,
+)
 from engines.talon.play.round_plan import planned
 from engines.talon.play.round_sheet import still_due
 from engines.talon.records.dice_check import fault
@@ -128,6 +135,12 @@ def test_a_stop_asks_again_and_the_same_orders_go_on(play: Play) -> None:
     assert [one.stop for one in asked_of(stored(play, side)).met] == ["contact"]
     user = play.battle.user_of(side)
     assert "have stopped" in page(user, play)
+    was = stored(play, side)
+    lost = ShipOrders(99, fire=FireRule("free", target=98))  # as of a ship and a target that are gone since
+    orders = decode_round(bytes(was.document))
+    GivenRound.objects.filter(pk=was.pk).update(
+        document=encode_round(replace(orders, ships=(*orders.ships, lost)))
+    )
     again(battle_id=play.battle_id, side=side, seen=seen(play, side))
     play.refresh_from_db()
     assert play.ordered(side) == 1

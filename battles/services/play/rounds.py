@@ -89,6 +89,12 @@ def give_round(
     same request again changes nothing. `StalePlay` if the page was older than the battle, `Refused` if they are not
     possible, `SeatLost` if the `user` may act for the side no more; nothing is written then.
     """
+    _have_followed(battle_id, side, seen, orders, user)
+
+
+def _have_followed(
+    battle_id: int, side: Side, seen: Seen, orders: RoundOrders, user: User | None, *, as_before: bool = False
+) -> None:
     play, document = play_of(battle_id), encode_round(orders)
     draft, did = draft_of(play, side), f"round {document.decode()}"
     if done_before(draft, seen, did):
@@ -98,7 +104,7 @@ def give_round(
     if program_of(play, side, board) not in ("", FOLLOWED):
         raise refuse("", "A captain gives your orders. Take back command first.")
     view = View(board, side)
-    check_round(orders, view)
+    check_round(orders, view, again=as_before)
     written = {
         "round": orders.round,
         "document": document,
@@ -112,12 +118,15 @@ def give_round(
 
 
 def again(*, battle_id: int, side: Side, seen: Seen, user: User | None = None) -> None:
-    """Have the orders that the side gave last followed further, from what it sees now; refused as by `give_round`."""
+    """Have the orders that the side gave last followed further, from what it sees now.
+
+    Refused as by `give_round`; but ships, missiles and targets that are lost since are passed over.
+    """
     given = given_round(draft_of(play_of(battle_id), side))
     if given is None:
         raise refuse("", "There are no orders for the round yet.")
     orders = decode_round(bytes(given.document))
-    give_round(battle_id=battle_id, side=side, seen=seen, orders=orders, user=user)
+    _have_followed(battle_id, side, seen, orders, user, as_before=True)
 
 
 def _follow(play: Play, side: Side, last: int) -> None:

@@ -20,10 +20,11 @@ from engines.talon.units import Unit
 from engines.talon.view import View
 
 
-def check_round(orders: RoundOrders, view: View) -> None:
+def check_round(orders: RoundOrders, view: View, *, again: bool = False) -> None:
     """Raise `Refused` unless the view's side may give these orders now.
 
-    Whether a step is possible in its impulse is seen when it is due: only what never can be is refused.
+    Whether a step is possible in its impulse is seen when it is due: only what never can be is refused. `again`: they
+    were given before, and what has become impossible since, as for a ship that is lost, is passed over.
     """
     if not view.round:
         raise refuse("21", "Orders for the round are possible once both fleets are set up.")
@@ -31,6 +32,8 @@ def check_round(orders: RoundOrders, view: View) -> None:
         raise refuse(
             "3", f"These orders are for round {orders.round}, and it is round {view.round}.", "round"
         )
+    if again:
+        return
     refuse_all([*_listed(orders, view), *_missiles(orders.missiles, view), *_doctrine(orders, view)])
 
 
