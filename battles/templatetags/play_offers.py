@@ -42,8 +42,8 @@ def _odds(offer: Offer) -> str:
     hits = f"{offer.chance}% each, {offer.some}% at least one" if several else f"{offer.chance}%"
     if offer.destroys > NOBODY:
         return f"{hits}; destroys it {offer.destroys}%"
-    hull = f"{offer.hull:.1f}"
-    points = f"{offer.damage:.1f} points" + (f", {hull} to hull" if hull != "0.0" else "")
+    hull = f", {offer.hull:.1f} to hull" if round(offer.hull, 1) else ""
+    points = f"{offer.damage:.1f} points{hull}"
     return f"{hits}; {points}" if several else f"{hits}, {points}"
 
 
