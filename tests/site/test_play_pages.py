@@ -11,14 +11,16 @@ from accounts.models import User
 from battles.models import Battle, DraftLine, Play, Status
 from battles.services.play.captains import PLAYS
 from battles.services.play.publishing import board_of
+from battles.services.play.skirmish import challenge
 from campaign.services.pruning import prune_guests
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import classes_of
 from engines.talon.documents.codec import encode_position
 from engines.talon.orders import Done
 from engines.talon.play.lines import decode_line
+from engines.talon.scenarios import scenario
 from tests.core.board import board
-from tests.people import make_person
+from tests.people import browser, make_person
 from tests.site.plays import drawn_as
 from tests.site.seats import text
 from tests.site.test_coming_back import away
@@ -385,3 +387,13 @@ def test_closing_a_step_orders_no_row_of_its_sheet() -> None:
     orders = [given.order for line in published for given in decode_line(bytes(line.line)).given]
     drafted = DraftLine.objects.get(play=screen.play, side=side).lines
     assert drafted == [f"{side} done"] or orders == [Done(side)]
+
+
+def test_only_who_made_a_challenge_withdraws_it(anna: User, ben: User) -> None:
+    made = challenge(setup=scenario(2), user=anna, side="terran")
+    path = f"/skirmish/{made.token}/withdraw/"
+    for user, withdrawn in ((ben, False), (anna, True), (anna, True)):
+        assert browser(user).post(path).status_code == 302
+        made.refresh_from_db()
+        assert made.withdrawn == withdrawn
+    assert browser(ben).post(f"/skirmish/{made.token}/accept/").status_code != 302

@@ -461,7 +461,7 @@ def test_battles_of_a_war_offer_the_whole_round_first_and_say_what_it_costs() ->
     page = browser(battle.user_of(side)).get(f"/battles/{battle.pk}/play/").content.decode()
     dock = page.partition("data-dock>")[2].partition("play-cards")[0]
     assert f'href="/battles/{battle.pk}/play/round/?side={side}"' in dock
-    assert "About 17 clicks a battle; every step takes about 57." in dock
+    assert "About 17 clicks a battle; step by step it takes about 57." in dock
     assert begun(make_person("carl"), make_person("dora")).tempo == "step"
 
 
