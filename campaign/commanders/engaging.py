@@ -22,7 +22,7 @@ WHIM_ENGAGES = 0.5
 def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = "") -> bool:
     """Whether to fight (31.6): if that is worth more than to decline, by what is lost and where the front line stands.
 
-    Never is the own home given up (S10), nor what the enemy declines; always, what can hardly be held.
+    The own home is never given up (S10), nor what the enemy declines. What can hardly be held always is.
     """
     battle = view.battle(number)
     if battle.place == HOMES[side] or battle.answers.get(opponent(side)) is False:

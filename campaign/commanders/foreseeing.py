@@ -67,10 +67,11 @@ class Foresight:
     def in_vain(self, plan: Plan) -> Iterator[Vain]:
         """The fronts to which the plan sends ships in vain."""
         ships = assignment.ships_to_send(self.view, self.side, plan)
-        chances = {place: self.chance(place, sent) for place, sent in self._sent(ships, plan).items()}
-        for place, sent in self._sent(ships, plan).items():
+        there = self._sent(ships, plan)
+        chances = {place: self.chance(place, sent) for place, sent in there.items()}
+        for place, sent in there.items():
             if sent and place != HOMES[self.side] and chances[place] <= HOPELESS:
-                better = self._elsewhere(ships, plan, sent, chances)
+                better = self._elsewhere(ships, plan, place, there, chances)
                 yield Vain(place, self.view.markers_on(place), tuple(sent), chances[place], better)
 
     def chance(self, place: Place, ships: Ships) -> float:
@@ -110,26 +111,30 @@ class Foresight:
         return found
 
     def _elsewhere(
-        self, ships: Ships, plan: Plan, sent: Ships, chances: Mapping[Place, float]
+        self,
+        ships: Ships,
+        plan: Plan,
+        place: Place,
+        there: Mapping[Place, Ships],
+        chances: Mapping[Place, float],
     ) -> dict[str, tuple[str, ...]]:
         """Where else the ships would count that are sent to a place, one by one."""
         lp = assignment.sent_lp(self.view, self.side, ships, plan)
         minimum = assignment.minimum_for(self.view, self.side, lp)
         found: dict[str, tuple[str, ...]] = {}
-        for name, ship in sent.items():
+        for name, ship in there[place].items():
             points = ship.class_of(self.side).lp
             if points and lp[str(plan.assign[name])] - points >= minimum:
                 near = [to for to in assignment.reach(self.view, ship) if to in self.view.chart.order]
-                better = tuple(to for to in near if self._counts(name, ship, to, ships, plan, chances))
+                others = [to for to in near if self.view.place_of(to) != place]
+                better = tuple(to for to in others if self._counts(name, ship, to, there, chances))
                 found |= {name: better} if better else {}
         return found
 
     def _counts(
-        self, name: str, ship: Ship, to: str, ships: Ships, plan: Plan, chances: Mapping[Place, float]
+        self, name: str, ship: Ship, to: str, there: Mapping[Place, Ships], chances: Mapping[Place, float]
     ) -> bool:
         """Whether one ship more makes a difference in a sector, and not a hopeless one."""
         place = self.view.place_of(to)
-        if place == self.view.place_of(str(plan.assign[name])):
-            return False
-        after = self.chance(place, {**self._sent(ships, plan)[place], name: ship})
+        after = self.chance(place, {**there[place], name: ship})
         return after > HOPELESS and after - chances[place] >= COUNTS

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from campaign.commanders.fronts import LANDING_PARTY
 from campaign.planning.chances import LaneChance, chances
 from campaign.planning.edits import WorkingPlan
 from campaign.rules import assignment
@@ -13,7 +14,6 @@ from engines.seam.sides import Side, opponent
 
 WORTH_A_TRY: Final = 20
 """With so many victories of 100 over the enemy's home it is what a plan is recommended for."""
-LANDING_PARTY: Final = 2
 VERBS: Final = {"strike": "Strike at", "guard": "Guard", "stay": "Hold and reinforce"}
 AT_THE_ENEMYS_HOME: Final = {
     "strike": "Strike at the enemy's home",
