@@ -18,9 +18,10 @@ from bench.figures import OUT
 from bench.zone_play_outs import PlayedOut, read
 from bench.zone_play_outs import main as play_out_zones
 from engines.seam.documents import Level
+from engines.seam.estimates import Error
 from engines.seam.sides import SIDES
 from engines.seam.systems import system
-from engines.talon.estimate.estimating import FITTED, Error, Fitted, estimate, fitted
+from engines.talon.estimate.estimating import FITTED, Fitted, estimate, fitted
 
 FOLDER = OUT.with_name("estimate")
 SHOWN, KEPT = FOLDER / "shown.jsonl", FOLDER / "kept.jsonl"

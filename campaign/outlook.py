@@ -14,8 +14,10 @@ from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES
 from engines.seam.documents import Level
 from engines.seam.sides import Side, opponent
-from engines.talon.estimate.estimating import fitted
+from engines.seam.systems import system
 
+SYSTEM: Final = "talon"
+"""Whose battles a war fights."""
 HOPELESS: Final = 10
 """A side that neither wins nor stops the front in so many battles of 100 fights for nothing."""
 EVEN: Final = 0.5
@@ -89,7 +91,7 @@ def error_of(level: Level, *, ahead: bool = False) -> str:
 
     `ahead`: said of a battle whose enemy is not known, of which nothing was measured.
     """
-    error = fitted().error["ensign" if level == "ensign" else "captain"]
+    error = system(SYSTEM).estimate_error(level)
     if not error.battles:
         return ""
     usual, contested = (_of_100(share) for share in (error.overall, error.contested))

@@ -18,3 +18,14 @@ class Estimate(Struct, frozen=True):
     advanced: Mapping[Side, float]
     captured: float
     lost: Mapping[Side, float]
+
+
+class Error(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far estimated chances to win were from those of many play-outs, on average, from 0 to 1.
+
+    `contested`: among battles that each side won in a tenth of the play-outs or more.
+    """
+
+    battles: int
+    overall: float
+    contested: float

@@ -5,10 +5,10 @@ from typing import Final
 
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result, Stance, Terrain
-from engines.seam.estimates import Estimate
+from engines.seam.estimates import Error, Estimate
 from engines.seam.sides import Side
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
-from engines.talon.estimate.estimating import estimate
+from engines.talon.estimate.estimating import error_of, estimate
 from engines.talon.play_out import play_out
 from engines.talon.records import exchange, judged_again, record
 from engines.talon.results.degree import result_for
@@ -62,6 +62,10 @@ class Talon:
     ) -> Estimate:
         """See `System`."""
         return estimate(setup, stances, level, terrains)
+
+    def estimate_error(self, level: Level) -> Error:
+        """See `System`."""
+        return error_of(level)
 
     def pack(self, battle: FoughtBattle) -> bytes:
         """See `System`."""

@@ -13,7 +13,7 @@ from tests.core.battle.records import duel, fought
 ROOT = Path(__file__).parents[2]
 DRAWN = ("battles/pages", "battles/views", "battles/templatetags", "battles/management", "campaign")
 """What draws Talon, and the war, which buys its ships: they may name the catalogue, sheets and reports."""
-SHOWN = ("catalogue", "deployment", "estimate", "sheets", "ship_names", "report", "results")
+SHOWN = ("catalogue", "deployment", "sheets", "ship_names", "report", "results")
 BY_HAND = (
     *("battles/services/play", "battles/models/play.py"),
     *("battles/forms/skirmish.py", "battles/forms/round_orders.py"),

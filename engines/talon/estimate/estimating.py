@@ -9,24 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from engines.seam.documents import BattleSetup, Level, Stance, Terrain
-from engines.seam.estimates import Estimate
+from engines.seam.estimates import Error, Estimate
 from engines.seam.sides import SIDES, Side
 from engines.talon.estimate.features import features, points_of
 from engines.talon.estimate.layers import Net
 
 FITTED: Final = Path(__file__).with_name("fitted.json")
 """The fitted numbers; `make estimate` writes them."""
-
-
-class Error(Struct, frozen=True, forbid_unknown_fields=True):
-    """How far estimated chances to win were from those of many play-outs, on average, from 0 to 1.
-
-    `contested`: among battles that each side won in a tenth of the play-outs or more.
-    """
-
-    battles: int
-    overall: float
-    contested: float
 
 
 class Fitted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +49,11 @@ def estimate(
         captured=min(captured, wins[setup.invader]) if setup.invader else 0.0,
         lost={side: shares[side] * points_of(side, setup.force(side)) for side in SIDES},
     )
+
+
+def error_of(level: Level) -> Error:
+    """How far estimates of battles between captains of that level are off; admirals count as captains."""
+    return fitted().error["ensign" if level == "ensign" else "captain"]
 
 
 @cache
