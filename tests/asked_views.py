@@ -12,8 +12,6 @@ asked: set[str] = set()
 """The routes that have answered, in this process and its live servers."""
 NOT_OURS = ("admin/", "accounts/", "__debug__")
 """Pages of libraries, which their own tests ask."""
-BY_THE_BROWSER = {"events/watch/<str:token>/<number:battle>/"}
-"""What the browser's tests ask, which run on SQLite."""
 
 
 class AskedViews(MiddlewareMixin):
@@ -30,7 +28,7 @@ class AskedViews(MiddlewareMixin):
 def not_asked(found: Iterable[str]) -> list[str]:
     """The routes of the site that are not among those found."""
     routes = {route for route in _routes(get_resolver(), "") if not route.startswith(NOT_OURS)}
-    return sorted(routes - set(found) - BY_THE_BROWSER)
+    return sorted(routes - set(found))
 
 
 def _routes(resolver: URLResolver, before: str) -> Iterator[str]:

@@ -22,11 +22,12 @@ from accounts.live.hub import Hub, ReadNotices, Watch, hub
 from accounts.models import Notice, User
 from battles.models import Battle
 from battles.services import onlookers
-from campaign.models import War
+from campaign.models import Engagement, War
 from campaign.services import watching
 from tests.live_server import live_site
 from tests.people import make_person
 from tests.site.plays import begun
+from tests.site.test_results import battle_of
 from tests.site.wars import make_war
 from tests.workers import wait_until
 
@@ -250,7 +251,14 @@ def of_a_wars_link(anna: User) -> tuple[str, Callable[[], object]]:
     return f"/events/watch/{token}/", lambda: watching.close_to_onlookers(war_id=war.pk)
 
 
-@pytest.mark.parametrize("made", [of_a_battle, of_a_battles_link, of_a_wars_link])
+def of_a_battle_of_a_wars_link(anna: User) -> tuple[str, Callable[[], object]]:
+    war = make_war(anna, make_person("bert"), settled_by="hand")
+    number = Engagement.objects.get(battle=battle_of(war)).number
+    token = watching.open_to_onlookers(war_id=war.pk, side="terran")
+    return f"/events/watch/{token}/{number}/", lambda: watching.close_to_onlookers(war_id=war.pk)
+
+
+@pytest.mark.parametrize("made", [of_a_battle, of_a_battles_link, of_a_wars_link, of_a_battle_of_a_wars_link])
 def test_so_do_those_of_battles_and_of_links(site: str, cookie: str, monkeypatch, made) -> None:
     monkeypatch.setattr("accounts.live.streams.PING_SECONDS", 0.3)
     path, lose = made(User.objects.get(username="anna"))

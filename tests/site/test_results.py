@@ -29,13 +29,18 @@ from tests.site.wars import make_war, play_until, record, seal_random, state_of,
 def war_with_battle(seed: int = 11, /, **settings: Any) -> tuple[War, Battle]:
     """A war in which a battle is joined, and that battle; each seed has another."""
     war = make_war(make_person("anna"), make_person("bo"), **settings)
+    return war, battle_of(war, seed)
+
+
+def battle_of(war: War, seed: int = 11) -> Battle:
+    """The war played on until a battle is joined, and that battle."""
     random = Random(seed)
     play_until(war, phase="battles", random=random)
     while (current := state_of(war).current_battle()) is None or current.status != "joined":
         step(war, random)
     engagement = Engagement.objects.select_related("battle").get(war=war, outcome="joined")
     assert engagement.battle is not None
-    return war, engagement.battle
+    return engagement.battle
 
 
 def reported(battle: Battle) -> Battle:
