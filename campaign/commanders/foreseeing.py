@@ -7,18 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from campaign.commanders.settling import chance_to_win
 from campaign.rules import assignment
 from campaign.rules.assumptions import Force, as_seen, drawn
-from campaign.rules.battles import has_forces, laid_out
 from campaign.rules.odds import expected_battle
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
-from campaign.rules.state import Battle, Ship
+from campaign.rules.state import Ship
 from campaign.rules.strategic_map import HOMES, Place
-from campaign.rules.terrain import possible_terrains
-from engines.seam.documents import Level, Stance
-from engines.seam.sides import SIDES, Side, opponent
-from engines.seam.systems import system
+from engines.seam.sides import Side, opponent
 
 HOPELESS: Final = 0.05
 """A chance to win that is no reason to send anything."""
@@ -26,8 +23,6 @@ COUNTS: Final = 0.01
 """So much has a ship to add to the chance at a front to count there."""
 DRAWN: Final = 12
 """So many forces of the enemy are drawn for a front where none was seen."""
-WITHDRAW: Final[dict[Side, Stance]] = dict.fromkeys(SIDES, "withdraw")
-"""What captains do who are told nothing."""
 
 Ships = Mapping[str, Ship]
 
@@ -76,23 +71,10 @@ class Foresight:
 
     def chance(self, place: Place, ships: Ships) -> float:
         """The chance to win there with these ships and the base, from 0 to 1; where no enemy comes it is won."""
-        battle = expected_battle(self.view, self.side, place, ships, ())
-        if not has_forces(battle.forces[self.side]):
-            return 0.0
         forces = self._expected(place)
-        return sum(self._against(battle, force) for force in forces) / len(forces)
-
-    def _against(self, battle: Battle, force: Force) -> float:
-        enemy = opponent(self.side)
-        met = {**battle.forces, enemy: (*force, *battle.forces[enemy])}
-        if not has_forces(met[enemy]):
-            return 1.0
-        terrains = possible_terrains(
-            self.view.chart, battle.place, black_holes=self.view.settings.black_holes
-        )
-        setup = laid_out(self.view, battle.place, met, terrains[0])
-        level: Level = "ensign" if self.view.settings.computer == "ensign" else "captain"
-        return system(setup.system).estimate(setup, WITHDRAW, level, terrains).won[self.side]
+        battles = (expected_battle(self.view, self.side, place, ships, force) for force in forces)
+        level = self.view.settings.computer
+        return sum(chance_to_win(self.view, battle, self.side, level) for battle in battles) / len(forces)
 
     def _expected(self, place: Place) -> tuple[Force, ...]:
         """The enemy as it was last seen there; where none was seen, forces that are drawn."""

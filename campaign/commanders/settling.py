@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from campaign.rules.battles import laid_out
+from campaign.rules.battles import has_forces, laid_out
 from campaign.rules.sight import WarView
 from campaign.rules.stakes import Outcome, forfeit, landing, victory
 from campaign.rules.state import Base, Battle
@@ -125,12 +125,23 @@ def engaged(
         taken = forfeit(view, battle, enemy)
         gains = taken.ends_war or bool(taken.moves)
         return Settling(stances[0], worth_of(view, battle, side, taken), 1.0, 1.0, float(gains), 0.0, 0.0)
+    ends = _estimated(view, battle, {side: stances[0], enemy: stances[1]}, level)
+    return _foretold(view, battle, side, stances[0], ends)
+
+
+def chance_to_win(view: WarView, battle: Battle, side: Side, level: Level) -> float:
+    """The chance of a side to win a battle in which both may withdraw, from 0 to 1; 1 where no enemy comes."""
+    if not has_forces(battle.forces[side]):
+        return 0.0
+    if not has_forces(battle.forces[opponent(side)]):
+        return 1.0
+    return _estimated(view, battle, dict.fromkeys(SIDES, USUAL), level).won[side]
+
+
+def _estimated(view: WarView, battle: Battle, stances: Mapping[Side, Stance], level: Level) -> Estimate:
     terrains = possible_terrains(view.chart, battle.place, black_holes=view.settings.black_holes)
     setup = laid_out(view, battle.place, battle.forces, terrains[0])
-    ends = system(setup.system).estimate(
-        setup, {side: stances[0], enemy: stances[1]}, _level(level), terrains
-    )
-    return _foretold(view, battle, side, stances[0], ends)
+    return system(setup.system).estimate(setup, stances, _level(level), terrains)
 
 
 def _level(level: Level) -> Level:

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from campaign.commanders.settling import USUAL, engaged
+from campaign.commanders.settling import chance_to_win
 from campaign.outlook import error_of
 from campaign.planning.edits import WorkingPlan
-from campaign.rules.assumptions import Force, drawn
-from campaign.rules.battles import has_forces
+from campaign.rules.assumptions import drawn
 from campaign.rules.odds import expected_battle
 from campaign.rules.state import Ship
 from campaign.rules.strategic_map import Place
@@ -61,17 +60,8 @@ def graded(won: float) -> str:
 def _shares(desk: WorkingPlan, place: Place, own: Mapping[str, Ship], level: Level) -> list[float]:
     """The chance to win against each force; 1 where nothing comes."""
     forces = drawn(desk.view, opponent(desk.side), place, FORCES)
-    return [_won(desk, place, own, force, level) for force in forces]
-
-
-def _won(desk: WorkingPlan, place: Place, own: Mapping[str, Ship], force: Force, level: Level) -> float:
-    side = desk.side
-    battle = expected_battle(desk.view, side, place, own, force)
-    if not has_forces(battle.forces[side]):
-        return 0.0
-    if not has_forces(battle.forces[opponent(side)]):
-        return 1.0
-    return engaged(desk.view, battle, side, (USUAL, USUAL), level).won
+    battles = (expected_battle(desk.view, desk.side, place, own, force) for force in forces)
+    return [chance_to_win(desk.view, battle, desk.side, level) for battle in battles]
 
 
 def _lane_chance(shares: list[float], error: str) -> LaneChance:
