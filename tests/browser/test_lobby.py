@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from campaign.map.shelf import shelf
 from campaign.models import War, WarImport
@@ -19,6 +19,7 @@ from campaign.services.wars import create_war
 from campaign.views import lobby as views
 from config.errors import often
 from tests.browser.checks import assert_sound
+from tests.browser.player import once
 from tests.people import PASSWORD, make_person
 from tests.site.test_archive import surrender
 from tests.site.wars import make_war, play_until
@@ -70,6 +71,26 @@ def test_the_other_map_brings_its_settings_without_reload(new_page, phone: bool)
     page.get_by_role("button", name="Start the war").click()
     expect(page.get_by_role("link", name="I am the Terran player")).to_be_visible()
     assert War.objects.get().map_name == "Three Gates"
+
+
+def test_nothing_is_chosen_that_an_answer_on_its_way_would_undo(new_page) -> None:
+    """How battles are settled follows from the opponent; until that is there, nobody can choose it in vain."""
+    page: Page = new_page(make_person())
+    page.goto("/wars/new/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/wars/new/", hold)
+    page.get_by_label("A friend at this screen").check()
+    once(lambda: bool(held), page)
+    table = page.get_by_role("radio", name="At the table")
+    expect(table).to_be_disabled()
+    held[0].continue_()
+    table.check()
+    page.wait_for_timeout(500)
+    expect(table).to_be_checked()
 
 
 def refusing(why: Exception | None) -> Any:
