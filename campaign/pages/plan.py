@@ -93,10 +93,9 @@ def desk_page(
 def _played_out(at: At, desk: WorkingPlan) -> dict[str, LaneChance]:
     """By sector what captains have played out with just the ships that the plan sends there; one query, more if any."""
     found = {}
-    for one in played_ahead(at.war, at.side, at.state.turn):
-        if one.ships == ships_to(desk, one.place).keys():
-            chance = LaneChance(graded(one.won), round(100 * one.won), one.words, estimate=False)
-            found.update(dict.fromkeys(desk.view.markers_on(one.place), chance))
+    for one in played_ahead(at.war, at.side, at.state.turn, lambda place: ships_to(desk, place).keys()):
+        chance = LaneChance(graded(one.won), round(100 * one.won), one.words, estimate=False)
+        found.update(dict.fromkeys(desk.view.markers_on(one.place), chance))
     return found
 
 

@@ -1,6 +1,6 @@
 """What captains have played out of battles that a side expects this turn."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,22 +17,24 @@ AGAINST: Final = {"seen": "the enemy as last seen", "drawn": "random enemy force
 
 @dataclass(frozen=True)
 class PlayedAhead:
-    """A battle that was played out ahead: with which of the side's ships, how often it won, and what that rests on."""
+    """A battle that was played out ahead: how often the side won, from 0 to 1, and what that rests on."""
 
     place: Place
-    ships: Set[str]
     won: float
     words: str
 
 
-def played_ahead(war: War, side: Side, turn: int) -> Iterator[PlayedAhead]:
-    """What has figures, the latest last; a query, and one more for each question of this turn."""
+def played_ahead(war: War, side: Side, turn: int, sent: Callable[[Place], Set[str]]) -> Iterator[PlayedAhead]:
+    """What has figures of the very ships that are sent, by place; the latest last.
+
+    One query, and one more for each question that is about these ships.
+    """
     for forecast in forecasts_ahead(war, side):
         asked = asked_in(forecast)
-        if asked.turn != turn:
+        own = {unit.name for unit in asked.setup.force(side) if unit.ship_class != "base"}
+        if asked.turn != turn or asked.assumption not in AGAINST or own != sent(asked.setup.place):
             continue
         tally = cases_of(forecast)[USUAL].tally
-        if tally.fought >= ROUGH and asked.assumption in AGAINST:
+        if tally.fought >= ROUGH:
             words = f"Played out against {AGAINST[asked.assumption]}: {rests_on(tally.fought)}."
-            own = {unit.name for unit in asked.setup.force(side) if unit.ship_class != "base"}
-            yield PlayedAhead(asked.setup.place, own, tally.won(side).share, words)
+            yield PlayedAhead(asked.setup.place, tally.won(side).share, words)

@@ -96,7 +96,7 @@ def test_a_what_if_does_not_stand_in_the_plan(anna: Seated) -> None:
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.get(f"plan/?zone={PLACE}"))
-    assert "Estimate, from" in page
+    assert "Estimate. From" in page
     assert "Played out" not in page
 
 
@@ -104,16 +104,16 @@ def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
     """Only to those of just the ships that the plan sends there."""
     sheet = f"plan/?zone={PLACE}"
     assert re.search(
-        r"(Likely|Uphill|Even).*: you win \d+ of 100\. Estimate, from \d+ to \d+", text(anna.get(sheet))
+        r"(Likely|Uphill|Even).*: you win \d+ of 100\. Estimate\. From \d+ to \d+", text(anna.get(sheet))
     )
     assert asks(anna, assume="seen").status_code == 302
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.get(sheet))
     assert "Played out against the enemy as last seen: 3 play-outs." in page
-    assert "Estimate, from" not in page
+    assert "Estimate. From" not in page
     assert anna.post("plan/preview/", do="ship/Explorer/Antares", zone=PLACE).status_code == 302
-    assert "Estimate, from" in text(anna.get(sheet))
+    assert "Estimate. From" in text(anna.get(sheet))
 
 
 def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
