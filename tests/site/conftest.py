@@ -18,6 +18,7 @@ OF_A_DATABASE = re.compile(
 )
 """What a file of tests names that may come out differently on the other database, or with the other queue."""
 EVERY_VIEW = {
+    "test_archive.py",
     "test_battle_chat.py",
     "test_battles_pages.py",
     "test_lessons.py",
@@ -30,6 +31,8 @@ EVERY_VIEW = {
     "test_play_pages.py",
     "test_printing.py",
     "test_rounds.py",
+    "test_sandboxes.py",
+    "test_sealing.py",
     "test_theme.py",
     "test_times_name_their_zone.py",
     "test_unsubscribing.py",
