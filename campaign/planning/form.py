@@ -2,8 +2,8 @@
 
 Words of a button are parted by "/", which no sector's name has: "buy/destroyer/1", "send/destroyer/Antares/-1",
 "ship/Patton/Reserve".
-Fields are "to/Patton" with a target, "answer/Antares", "lead/Antares", "stance/Antares" and "fought/Antares" with an
-instruction.
+Fields are "to/Patton" with a target, "answer/Antares", "lead/Antares", "odds/Antares", "stance/Antares" and
+"fought/Antares" with an instruction.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from campaign.log.documents import converted
 from campaign.planning import edits, proposals, ready_fleets
 from campaign.planning.edits import WorkingPlan
-from campaign.rules.orders import StandingInstruction
+from campaign.rules.orders import USUAL_ODDS, StandingInstruction
 from engines.seam.refusals import Refused, refuse
 from engines.seam.whole_numbers import whole_number
 
@@ -40,6 +40,7 @@ def read_fields(desk: WorkingPlan, form: Mapping[str, str]) -> WorkingPlan:
                     _standing(
                         value,
                         form.get(f"lead/{rest}", "1"),
+                        form.get(f"odds/{rest}", str(USUAL_ODDS)),
                         form.get(f"stance/{rest}", "withdraw"),
                         by_hand=form.get(f"fought/{rest}") == "hand",
                     ),
@@ -51,17 +52,25 @@ def read_fields(desk: WorkingPlan, form: Mapping[str, str]) -> WorkingPlan:
     return desk
 
 
-def _standing(answer: str, lead: str, stance: str, *, by_hand: bool) -> StandingInstruction:
-    number = whole_number(lead) or 0
-    counted = answer in ("unless", "leading")
-    if counted and not 1 <= number <= 99:
-        raise refuse("S36", "Enter the lead in LP, from 1 to 99.", "standing")
+def _standing(answer: str, lead: str, odds: str, stance: str, *, by_hand: bool) -> StandingInstruction:
     raw: dict[str, object] = {"answer": answer, "stance": stance}
-    if counted:
-        raw["lead"] = number
+    if answer in ("unless", "leading"):
+        raw["lead"] = _counted(lead, "S36", "Enter the lead in LP, from 1 to 99.")
+    if answer == "odds":
+        raw["odds"] = _counted(
+            odds, "S76", "Enter in how many of 100 you want to hold the front, from 1 to 99."
+        )
     if by_hand:
         raw["by_hand"] = True
     return converted(raw, StandingInstruction, "instruction")
+
+
+def _counted(text: str, rule: str, otherwise: str) -> int:
+    """The number that an instruction needs; `Refused` with what to enter if it is none from 1 to 99."""
+    number = whole_number(text) or 0
+    if not 1 <= number <= 99:
+        raise refuse(rule, otherwise, "standing")
+    return number
 
 
 def press(desk: WorkingPlan, words: str) -> WorkingPlan:
@@ -139,9 +148,7 @@ def _known(key: str) -> str:
 def _answers(desk: WorkingPlan, key: str) -> WorkingPlan:
     """The same instruction for every sector (S36)."""
     if key not in proposals.ANSWERS:
-        raise refuse(
-            "S36", "Choose one of the answers: ask me, engage, or engage unless outnumbered.", "standing"
-        )
+        raise refuse("S36", "Choose one of the answers that the page offers for every sector.", "standing")
     return desk.with_plan(proposals.answering(desk.view, desk.plan, key))
 
 

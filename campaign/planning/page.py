@@ -33,6 +33,7 @@ ANSWERS = (
     ("decline", "Decline"),
     ("unless", "Engage unless the enemy leads by (LP)"),
     ("leading", "Engage if I lead by (LP), else ask me"),
+    ("odds", "Engage if I hold the front in (of 100)"),
 )
 
 
@@ -52,6 +53,7 @@ class Instruction:
     number: int
     answer: str
     lead: int
+    odds: int
     stance: str
     by_hand: bool = False
     answers: tuple[tuple[str, str], ...] = ANSWERS
@@ -62,6 +64,11 @@ class Instruction:
         return self.answer in ("unless", "leading")
 
     @property
+    def has_odds(self) -> bool:
+        """Whether the instruction depends on the estimate."""
+        return self.answer == "odds"
+
+    @property
     def words(self) -> str:
         """The instruction in words; the captain's doctrine where it is not the usual one, and who fights."""
         words = dict(self.answers)[self.answer]
@@ -69,6 +76,8 @@ class Instruction:
             words = f"Engage unless the enemy has {self.lead} LP more"
         if self.answer == "leading":
             words = f"Engage with {self.lead} LP more than the enemy, or if it has declined; otherwise ask"
+        if self.answer == "odds":
+            words = f"Engage if you hold the front in {self.odds} of 100 or more, and at your home"
         if self.stance != StandingInstruction().stance:
             words = f"{words}; {TITLES[self.stance].lower()}"
         return f"{words}; play battles yourself" if self.by_hand else words
@@ -250,7 +259,13 @@ def instructions(desk: WorkingPlan, *, may_play: bool) -> list[Instruction]:
     }
     return [
         Instruction(
-            sector, number, standing.answer, standing.lead, standing.stance, may_play and standing.by_hand
+            sector,
+            number,
+            standing.answer,
+            standing.lead,
+            standing.odds,
+            standing.stance,
+            may_play and standing.by_hand,
         )
         for number, (sector, standing) in enumerate(standings.items())
     ]

@@ -16,7 +16,7 @@ from campaign.planning.edits import WorkingPlan
 from campaign.planning.prospects import LEAD, SendingProspect, ShipCount, counted, prospect
 from campaign.planning.reasons import WORTH_A_TRY, Reason, reason
 from campaign.rules import building, decide
-from campaign.rules.orders import PlaceBases, Plan, StandingInstruction
+from campaign.rules.orders import USUAL_ODDS, PlaceBases, Plan, StandingInstruction
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place, place_title
 from engines.seam.documents import Level
@@ -57,6 +57,10 @@ ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
     "unless": (
         f"Engage unless the enemy has {LEAD} LP more, and always at your home",
         StandingInstruction("unless", LEAD),
+    ),
+    "odds": (
+        f"Engage where you hold the front in {USUAL_ODDS} of 100, and always at your home",
+        StandingInstruction("odds"),
     ),
     "ask": ("Ask me before each battle", StandingInstruction()),
 }

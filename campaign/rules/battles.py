@@ -1,4 +1,4 @@
-"""The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36, S60 to S62)."""
+"""The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36, S60-S62, S76)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -14,15 +14,17 @@ from campaign.rules.events import (
     QuestionAsked,
     SidesAsked,
 )
-from campaign.rules.instructions import carried_out, instruction_for
+from campaign.rules.foretelling import stands_ground
+from campaign.rules.instructions import carried_out, goes_by_odds, instruction_for
 from campaign.rules.orders import Engage
 from campaign.rules.record import Record
+from campaign.rules.recorded_dice import RecordedDice
 from campaign.rules.settings import Settings
 from campaign.rules.sight import Known
 from campaign.rules.state import Battle, Question, War, lp_of
 from campaign.rules.strategic_map import HOMES, Place
-from campaign.rules.terrain import terrain_of
-from engines.seam.documents import BattleSetup, Terrain, Unit
+from campaign.rules.terrain import possible_terrains, terrain_of
+from engines.seam.documents import BattleSetup, Stance, Terrain, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import class_of, ship_classes
@@ -133,11 +135,11 @@ def ask_next(record: Record, number: int) -> None:
     for side in battle.asked:
         if side in battle.answers:
             continue
-        answer = _unasked(record.war, battle, side)
+        answer = _unasked(record, battle, side)
         if answer is None:
             record.book(QuestionAsked(Question("engage", side, number)))
             return
-        record.book(Answered(number, side, answer, standing=True))
+        record.book(answer)
         battle = _of(record, number)
     _act_on_answers(record, battle)
 
@@ -149,21 +151,35 @@ def _of(record: Record, number: int) -> Battle:
     return battle
 
 
-def _unasked(war: War, battle: Battle, side: Side) -> bool | None:
+def _unasked(record: Record, battle: Battle, side: Side) -> Answered | None:
     """What a side answers without being asked: what it has said before, or that it takes what was declined (S74)."""
-    said = _by_instruction(war, battle, side)
-    if said is None and war.settings.take_declined and battle.answers.get(opponent(side)) is False:
-        return True
-    return said
+    said, odds = _said_before(record, battle, side)
+    if said is None and record.war.settings.take_declined and battle.answers.get(opponent(side)) is False:
+        said = True
+    return None if said is None else Answered(battle.number, side, said, standing=True, odds=odds)
 
 
-def _by_instruction(war: War, battle: Battle, side: Side) -> bool | None:
-    """What the side has said before, of the battle (S62) or of its sectors (S36); None if it is to be asked."""
-    fleet = war.fleet(side)
-    said = fleet.answered_ahead(battle.number)
-    if said is not None:
-        return said
-    return carried_out(instruction_for(battle, fleet.standing), battle, side)
+def _said_before(record: Record, battle: Battle, side: Side) -> tuple[bool | None, int | None]:
+    """What the side has said of the battle (S62) or of its sectors (S36), and by which odds (S76); None if nothing."""
+    fleet = record.war.fleet(side)
+    ahead = fleet.answered_ahead(battle.number)
+    if ahead is not None:
+        return ahead, None
+    instruction = instruction_for(battle, fleet.standing)
+    odds = (
+        _odds(record, battle, side, instruction.stance) if goes_by_odds(instruction, battle, side) else None
+    )
+    return carried_out(instruction, battle, side, odds), odds
+
+
+def _odds(record: Record, battle: Battle, side: Side, stance: Stance) -> int:
+    """In how many of 100 the side stands its ground; what was recorded where an entry is judged again (S76)."""
+    if isinstance(record.dice, RecordedDice):
+        return record.dice.odds(battle.number, side)
+    terrain = possible_terrains(record.war.chart, battle.place, black_holes=False)[0]
+    return stands_ground(
+        record.war, battle, side, stance, laid_out(record.war, battle.place, battle.forces, terrain)
+    )
 
 
 def extra_refusals(war: War, order: Engage) -> Iterator[Refusal]:

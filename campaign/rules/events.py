@@ -169,12 +169,17 @@ class QuestionAsked(Event, frozen=True, tag="question-asked"):
 
 
 class Answered(Event, frozen=True, tag="answered"):
-    """A side said openly whether it engages; `standing`: by its instructions (31.6, S28, S36)."""
+    """A side said openly whether it engages; `standing`: by its instructions (31.6, S28, S36).
+
+    `odds`: in how many of 100 it stands its ground by the estimate, where an instruction asked for that (S76). Both are
+    its secret.
+    """
 
     battle: int
     side: Side
     engage: bool
     standing: bool = False
+    odds: int | None = None
 
 
 class BattleJoined(Event, frozen=True, tag="battle-joined"):

@@ -1,4 +1,4 @@
-"""Standing instructions: which one speaks for a battle, and what it answers (S36, S41, S60, S61)."""
+"""Standing instructions: which one speaks for a battle, and what it answers (S36, S41, S60, S61, S76)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Battle
+from campaign.rules.strategic_map import HOMES
 from engines.seam.sides import Side, opponent
 
 
@@ -14,8 +15,19 @@ def instruction_for(battle: Battle, standing: Mapping[str, StandingInstruction])
     return next((standing[sector] for sector in battle.sectors if sector in standing), StandingInstruction())
 
 
-def carried_out(instruction: StandingInstruction, battle: Battle, side: Side) -> bool | None:
-    """What an instruction answers in a revealed battle; None if the side is to be asked (S36, S61)."""
+def goes_by_odds(instruction: StandingInstruction, battle: Battle, side: Side) -> bool:
+    """Whether the estimate decides what is answered: not at the own home, nor where the enemy has declined (S76)."""
+    declined = battle.answers.get(opponent(side)) is False
+    return instruction.answer == "odds" and battle.place != HOMES[side] and not declined
+
+
+def carried_out(
+    instruction: StandingInstruction, battle: Battle, side: Side, odds: int | None = None
+) -> bool | None:
+    """What an instruction answers in a revealed battle; None if the side is to be asked (S36, S61, S76).
+
+    `odds`: in how many of 100 the side stands its ground, where the instruction goes by that.
+    """
     lead = battle.lp[side] - battle.lp[opponent(side)]
     match instruction.answer:
         case "ask":
@@ -25,6 +37,8 @@ def carried_out(instruction: StandingInstruction, battle: Battle, side: Side) ->
         case "leading":
             declined = battle.answers.get(opponent(side)) is False
             return True if declined or lead >= instruction.lead else None
+        case "odds":
+            return odds is None or odds >= instruction.odds
         case _:
             return instruction.answer == "engage"
 

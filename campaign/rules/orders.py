@@ -1,6 +1,6 @@
 """The orders a side may give. Orders are frozen, tagged and strict; `decide` judges them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -15,6 +15,8 @@ Target = str
 """Where a ship is sent: a sector's name, or `RESERVE`."""
 
 RESERVE: Target = "reserve"
+USUAL_ODDS: Final = 25
+"""In so many of 100 a side wants to stand its ground that engages by the odds, unless it says otherwise (S76)."""
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="order"):
@@ -25,14 +27,17 @@ class StandingInstruction(Struct, frozen=True, forbid_unknown_fields=True, omit_
     """How to answer 31.6 in one sector without being asked (S36).
 
     "unless" engages unless the enemy has at least `lead` LP more in the battle. "leading" engages if the side itself
-    has at least `lead` LP more or the enemy has declined, and asks otherwise (S61). `stance` is the doctrine of the
-    captain that fights for the side there; `by_hand`: the side wants to play battles there itself (S35).
+    has at least `lead` LP more or the enemy has declined, and asks otherwise (S61). "odds" engages if the side stands
+    its ground in at least `odds` of 100 by the estimate, always at its home, and declines otherwise (S76). `stance` is
+    the doctrine of the captain that fights for the side there; `by_hand`: the side wants to play battles there itself
+    (S35).
     """
 
-    answer: Literal["ask", "engage", "decline", "unless", "leading"] = "ask"
+    answer: Literal["ask", "engage", "decline", "unless", "leading", "odds"] = "ask"
     lead: Annotated[int, Meta(ge=1, le=99)] = 1
     stance: Literal["hold", "withdraw", "preserve"] = "withdraw"
     by_hand: bool = False
+    odds: Annotated[int, Meta(ge=1, le=99)] = USUAL_ODDS
 
 
 class PlaceBases(Order, frozen=True, tag="bases"):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from campaign.rules import events as e
 from campaign.rules.dice import Dice
 from campaign.rules.strategic_map import Place
+from engines.seam.sides import Side
 
 Happened = tuple[int, Sequence[e.AnyEvent]]
 """The turn in which an order was given, and the events that followed from it."""
@@ -14,16 +15,27 @@ Cause = tuple[int, Place, str]
 
 
 class RecordedDice:
-    """The recorded dice of an entry, in their order; LookupError when another die is asked for."""
+    """The recorded dice of an entry, in their order; LookupError when another die is asked for.
+
+    With them the recorded odds, so that what was answered then does not depend on the estimate of now.
+    """
 
     def __init__(self, events: Sequence[e.AnyEvent]) -> None:
         self._rolls = [event for event in events if isinstance(event, e.DieRolled)]
+        answers = (event for event in events if isinstance(event, e.Answered))
+        self._odds = {(one.battle, one.side): one.odds for one in answers if one.odds is not None}
 
     def roll(self, cause: str, place: Place = "") -> int:  # noqa: ARG002 - the order of the dice says it
         """The value recorded for that cause."""
         if not self._rolls or self._rolls[0].cause != cause or not 1 <= self._rolls[0].value <= 6:
             raise LookupError(f"no die of 1 to 6 is recorded for “{cause}”")
         return self._rolls.pop(0).value
+
+    def odds(self, battle: int, side: Side) -> int:
+        """By which odds an instruction of the side answered; LookupError if none did (S76)."""
+        if (battle, side) not in self._odds:
+            raise LookupError(f"no odds are recorded for battle {battle}")
+        return self._odds[battle, side]
 
 
 class FallenDice:

@@ -383,3 +383,6 @@ def test_an_answer_is_an_instruction_for_every_sector() -> None:
         StandingInstruction("engage")
     }
     assert set(proposals.answering(seen, Plan(), "unless").standing) == set(seen.chart.order)
+    assert set(proposals.answering(seen, Plan(), "odds").standing.values()) == {
+        StandingInstruction("odds", odds=25)
+    }

@@ -172,6 +172,20 @@ def test_without_script_every_field_of_the_form_is_taken(planned: War, anna: Sea
     assert anna.draft.buy == {"destroyer": 2, "scout": 1}
 
 
+def test_an_instruction_goes_by_the_odds_that_are_asked_for(planned: War, anna: Seated) -> None:
+    """S76: a quarter unless the player says otherwise; the plan and what is sealed say it in words."""
+    anna.press("answers/odds")
+    assert anna.draft.standing["Orion"] == StandingInstruction("odds", odds=25)
+    anna.press("", **{"answer/Orion": "odds", "odds/Orion": "40"})
+    assert anna.draft.standing["Orion"] == StandingInstruction("odds", odds=40)
+    page = anna.get("plan/").content.decode()
+    assert '<option value="odds" selected>' in page
+    assert 'value="40"' in page
+    anna.press("fleet/long-wall")
+    assert anna.post("seal/").status_code == 302
+    assert "Engage if you hold the front in 40 of 100 or more, and at your home" in text(anna.get("plan/"))
+
+
 def test_an_instruction_takes_a_doctrine_where_the_computer_fights(planned: War, anna: Seated) -> None:
     assert "stance/" not in anna.get("plan/").content.decode()
     state = state_of(planned)

@@ -2,8 +2,12 @@
 
 import pytest
 
+from campaign.commanders.settling import USUAL, engaged
+from campaign.rules import battles, sight
+from campaign.rules.decide import decide
 from campaign.rules.events import Answered, BattleJoined, Forfeited
-from campaign.rules.orders import StandingInstruction
+from campaign.rules.orders import Engage, StandingInstruction
+from campaign.rules.recorded_dice import RecordedDice
 from tests.core.cases.openings import DECLINE, ENGAGE
 from tests.core.table import Table
 
@@ -148,3 +152,91 @@ def test_s74_what_was_said_before_goes_first():
     """S74: an instruction to decline holds all the same, so nothing moves; without a refusal both are asked."""
     assert not standing(DECLINE, DECLINE, take_declined=True).happened(Forfeited)
     assert asked(standing(None, None, take_declined=True)) == "terran"
+
+
+def by_odds(number: int = 25, **other) -> StandingInstruction:
+    """Engage if the front line is held in so many of 100."""
+    return StandingInstruction("odds", odds=number, **other)
+
+
+def said(table: Table) -> Answered:
+    """The first answer."""
+    return table.happened(Answered)[0]
+
+
+def test_s76_engages_from_the_odds_it_names_on():
+    """S76: with the very number the side engages, with one more it declines."""
+    odds = said(standing(by_odds(), None)).odds
+    assert odds is not None
+    assert 0 < odds < 99
+    one, other = (said(standing(by_odds(number), None)) for number in (odds, odds + 1))
+    assert (one.engage, one.odds, one.standing) == (True, odds, True)
+    assert (other.engage, other.odds, other.standing) == (False, odds, True)
+
+
+@pytest.mark.parametrize("stance", ["hold", "withdraw", "preserve"])
+def test_s76_the_estimate_is_that_of_the_pages(stance):
+    """S76: the chance not to lose ground, with the instruction's doctrine against an enemy that may withdraw."""
+    table = standing(by_odds(99, stance=stance), None)
+    battle, seen = table.war.battles[0], sight.view(table.war, "terran")
+    told = engaged(seen, battle, "terran", (stance, USUAL), seen.settings.computer)
+    assert said(table).odds == round(100 * told.held)
+
+
+def test_s76_where_nothing_moves_it_goes_by_victories():
+    """S76: Talon has no transports, so Terran's planet cannot fall; to hold it is no reason to fight and lose."""
+    table = standing(by_odds(99), None, ("DD", "BB, BB"), markers={"Antares": 4})
+    battle, seen = table.war.battles[0], sight.view(table.war, "terran")
+    told = engaged(seen, battle, "terran", ("withdraw", USUAL), seen.settings.computer)
+    assert told.held == 1
+    assert said(table).odds == round(100 * told.won)
+    assert not said(table).engage
+
+
+def test_s76_the_home_is_always_fought_for():
+    """S76: nothing is estimated there."""
+    answer = said(over_home({"Antares": by_odds(99)}))
+    assert (answer.side, answer.engage, answer.odds) == ("terran", True, None)
+
+
+def test_s76_what_the_enemy_declines_is_taken():
+    """S76: Terran has declined; Talon engages, whatever it asks for."""
+    answers = standing(DECLINE, by_odds(99)).happened(Answered)
+    assert [(one.side, one.engage, one.odds) for one in answers] == [
+        ("terran", False, None),
+        ("talon", True, None),
+    ]
+
+
+def test_s76_an_answer_stays_when_the_estimate_is_another(monkeypatch):
+    """S76: judged again, as a file or a correction is, the recorded odds decide, not those of now."""
+    table = standing(None, by_odds(1))
+    before, order = table.war, Engage(table.war.battles[0].number, engage=True)
+    events = decide(before, "terran", order, table.dice)
+    answer = next(event for event in events if isinstance(event, Answered) and event.side == "talon")
+    assert answer.engage
+    monkeypatch.setattr(battles, "stands_ground", lambda *_: 0)
+    assert decide(before, "terran", order, RecordedDice(events)) == events
+    assert [
+        one.engage for one in decide(before, "terran", order, table.dice) if isinstance(one, Answered)
+    ] == [
+        True,
+        False,
+    ]
+
+
+def test_s76_the_enemy_does_not_see_how_it_was_answered():
+    """S76: neither that it was an instruction, nor the odds, before the war is over."""
+    table = standing(by_odds(1), None)
+    [own] = [
+        one for one in sight.seen(table.happened(Answered), "terran", over=False) if isinstance(one, Answered)
+    ]
+    assert own.standing
+    assert own.odds is not None
+    for viewer in ("talon", None):
+        [one] = [
+            one
+            for one in sight.seen(table.happened(Answered), viewer, over=False)
+            if isinstance(one, Answered)
+        ]
+        assert (one.standing, one.odds) == (False, None)
