@@ -16,7 +16,8 @@ from engines.seam.sides import opponent
 
 FORCES: Final = 6
 """Against so many forces that the enemy may send a plan is estimated."""
-GRADES: Final = ((0.15, "likely lost"), (0.4, "uphill"), (0.6, "even"), (1.0, "likely won"))
+LIKELY_LOST: Final = "likely lost"
+GRADES: Final = ((0.15, LIKELY_LOST), (0.4, "uphill"), (0.6, "even"), (1.0, "likely won"))
 """What a chance to win is called, up to so much."""
 
 

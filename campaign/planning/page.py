@@ -13,11 +13,12 @@ from campaign.map.sight import Visits
 from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
 from campaign.planning import board, edits, lanes, shipyard, squadrons
 from campaign.planning.board import Bar, BoardRow
-from campaign.planning.chances import LaneChance, chances
+from campaign.planning.chances import LIKELY_LOST, LaneChance, chances
 from campaign.planning.edits import WhyNot, WorkingPlan
 from campaign.planning.proposals import ANSWERS as EVERYWHERE
 from campaign.planning.proposals import SENDING
 from campaign.planning.sectors import SectorHead, sector_heads
+from campaign.planning.vain import HopelessFront, hopeless_fronts
 from campaign.rules import decide
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship
@@ -109,7 +110,8 @@ class DeskParts(Part):
     fights the battles, `may_play`: but the side may play them; `remarks` is what stands against sealing, `refused`
     what was just tried in vain; `surrenders`: sealing this gives up the war, `too_few`: the next turn would begin
     with that; `homes`: what can end the war this turn, as the front line is at a home; `gives_up_home` are the sectors
-    there whose instruction may decline; `without_room`: squadrons that would sit a battle out.
+    there whose instruction may decline; `without_room`: squadrons that would sit a battle out; `hopeless`: where the
+    plan hardly ever wins.
     """
 
     yard: list[shipyard.YardLine]
@@ -144,6 +146,7 @@ class DeskParts(Part):
     homes: tuple[str, ...]
     gives_up_home: tuple[str, ...]
     without_room: tuple[squadrons.WithoutRoom, ...]
+    hopeless: tuple[HopelessFront, ...]
     has_damage: bool
 
 
@@ -220,8 +223,16 @@ def desk_parts(
         homes=at_homes(desk.view, desk.side),
         gives_up_home=edits.giving_up_home(desk.war, desk.side, desk.plan.standing),
         without_room=squadrons.without_room(desk, on_map.path),
+        hopeless=_hopeless(desk, lane_chances),
         has_damage=any(ship.damage for ship in desk.ships.values()),
     )
+
+
+def _hopeless(desk: WorkingPlan, found: Mapping[str, LaneChance]) -> tuple[HopelessFront, ...]:
+    """Where the plan hardly ever wins; looked for only if a sector is likely lost."""
+    if all(chance.grade != LIKELY_LOST for chance in found.values()):
+        return ()
+    return hopeless_fronts(desk.view, desk.side, desk.plan)
 
 
 def anchor_of(desk: WorkingPlan, where: str) -> str:

@@ -15,6 +15,7 @@ from campaign.planning import ready_fleets
 from campaign.planning.edits import WorkingPlan
 from campaign.planning.prospects import LEAD, SendingProspect, ShipCount, counted, prospect
 from campaign.planning.reasons import WORTH_A_TRY, Reason, reason
+from campaign.planning.vain import hopeless_fronts
 from campaign.rules import building, decide
 from campaign.rules.orders import USUAL_ODDS, PlaceBases, Plan, StandingInstruction
 from campaign.rules.sight import WarView
@@ -133,7 +134,7 @@ def turn_proposals(view: WarView, side: Side, level: Level = "captain") -> dict[
             wins[key] = why.wins_war
             facts = _facts(view, side, plan)
             ships = counted(side, Counter(plan.buy).elements())
-            ahead = prospect(view, side, plan)
+            ahead = prospect(view, side, plan, hopeless_fronts(view, side, plan))
             one = Proposal(key, why.name, words, facts, ships, ahead, advised, why.because)
             found[key] = (one, plan)
     return _for_the_goal(found, wins)

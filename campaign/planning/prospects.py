@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaign.map.fronts import last_seen_in, seen_lp
+from campaign.planning.vain import HopelessFront
 from campaign.rules import assignment
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.sight import WarView, last_sightings
@@ -56,7 +57,8 @@ class SectorProspect:
 class SendingProspect:
     """What a plan means for every sector, in battle order, and the ships it leaves in the Fleet Reserve.
 
-    `warnings` are sentences, the worst first: what known enemies can do to the home, and where they outnumber it.
+    `warnings` are sentences, the worst first: what known enemies can do to the home, where they outnumber it,
+    and where the plan hardly ever wins.
     """
 
     sectors: tuple[SectorProspect, ...]
@@ -73,8 +75,10 @@ def _in_words(ships: tuple[ShipCount, ...]) -> str:
     return ", ".join(words for _, words in ships) or "no ships"
 
 
-def prospect(view: WarView, side: Side, plan: Plan) -> SendingProspect:
-    """What the plan means, by what the side may know."""
+def prospect(
+    view: WarView, side: Side, plan: Plan, hopeless: tuple[HopelessFront, ...] = ()
+) -> SendingProspect:
+    """What the plan means, by what the side may know; `hopeless` are the fronts that are warned of last."""
     ships = assignment.ships_to_send(view, side, plan)
     lp = assignment.sent_lp(view, side, ships, plan)
     minimum = assignment.minimum_for(view, side, lp)
@@ -87,7 +91,9 @@ def prospect(view: WarView, side: Side, plan: Plan) -> SendingProspect:
         _sector(view, side, sector, own=sent_to(sector), stand=stands[sector], minimum=minimum)
         for sector in view.chart.order
     )
-    return SendingProspect(sectors, sent_to(RESERVE), tuple(_warnings(view, side, stands)))
+    return SendingProspect(
+        sectors, sent_to(RESERVE), (*_warnings(view, side, stands), *(one.words for one in hopeless))
+    )
 
 
 @dataclass(frozen=True)

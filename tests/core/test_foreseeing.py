@@ -1,5 +1,6 @@
 """What a plan sends in vain, and that no proposal does so where the same ships would count elsewhere."""
 
+import re
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from campaign.commanders.commander import Commander
 from campaign.commanders.foreseeing import HOPELESS, Foresight, sent_in_vain
 from campaign.map.shelf import DEFAULT, shelf
 from campaign.planning import proposals
+from campaign.planning.vain import hopeless_fronts
 from campaign.playing import Game, Player, new_game
 from campaign.rules.orders import RESERVE, Plan
 from campaign.rules.sight import WarView, view
@@ -66,6 +68,39 @@ def test_what_the_minimum_asks_for_is_not_sent_for_nothing() -> None:
     lp = sum(ship.class_of("terran").lp for ship in war.terran.ships.values() if ship.where == "Antares")
     seen = view(overwhelmed(minimum=lp), "terran")
     assert [one.elsewhere for one in sent_in_vain(seen, "terran", staying(seen))] == [{}]
+
+
+def told(war: War) -> str:
+    """What is said of the fronts at which the ships that stay hardly ever win."""
+    seen = view(war, "terran")
+    (one,) = hopeless_fronts(seen, "terran", staying(seen))
+    assert one.place == seen.place_of("Antares")
+    return one.words
+
+
+def test_a_front_that_the_minimum_forces_is_said_to_be_so() -> None:
+    """S8: those ships cannot be sent elsewhere."""
+    war = overwhelmed()
+    lp = sum(ship.class_of("terran").lp for ship in war.terran.ships.values() if ship.where == "Antares")
+    words = f"The minimum sends {lp} LP to Antares 5, where you hardly ever win."
+    assert told(overwhelmed(minimum=lp)) == words
+
+
+def test_ships_that_would_help_elsewhere_are_named() -> None:
+    words = told(overwhelmed())
+    assert re.fullmatch(
+        r"You send \d+ LP to Antares 5, where you hardly ever win\. .*\bPatton\b.* would help more in Badlands\.",
+        words,
+    )
+
+
+def test_of_proposals_what_is_forced_is_a_warning() -> None:
+    """Each meets the minimum in Antares, and says that this is hopeless."""
+    found = proposals.turn_proposals(view(overwhelmed(), "terran"), "terran")
+    assert found
+    for one, _ in found.values():
+        assert one.prospect is not None
+        assert re.match(r"The minimum sends \d LP to Antares 5, where", one.prospect.warnings[-1])
 
 
 def test_a_ship_more_does_not_lower_the_chance() -> None:

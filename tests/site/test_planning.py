@@ -299,6 +299,24 @@ def test_an_instruction_that_may_give_the_home_up_is_warned_of(later: War, anna:
     assert page.count("may give up your home") == page.count(warning) == 1
 
 
+def test_a_front_where_the_plan_hardly_ever_wins_is_said_to_be_so(later: War, anna: Seated) -> None:
+    """The enemy's main fleet was seen there last turn. Without ships there, nothing is said."""
+    state = state_of(later)
+    state.sightings["talon"] = {
+        f"Great {number}": Sighting(state.turn - 1, state.place_of("Orion"), "dreadnought", UNDAMAGED, 9)
+        for number in range(9)
+    }
+    put_state(later, state)
+    words = re.compile(r"(The minimum sends|You send) \d+ LP to Orion \d, where you hardly ever win\.")
+    anna.press("as-last-turn")
+    orders = text(anna.get("plan/")).partition("Your orders")[2].partition("Proposals")[0]
+    assert words.search(orders)
+    there = {f"to/{name}": "reserve" for name, to in anna.draft.assign.items() if to == "Orion"}
+    anna.press("", **there)
+    orders = text(anna.get("plan/")).partition("Your orders")[2].partition("Proposals")[0]
+    assert not words.search(orders)
+
+
 def test_proposals_name_what_the_enemy_can_bring_and_one_is_recommended(later: War, anna: Seated) -> None:
     """Seen last turn over the home: more than there is to send."""
     state = state_of(later)

@@ -1,0 +1,47 @@
+"""Fronts at which a plan hardly ever wins, in a sentence each: whether the minimum forces it, what helps elsewhere."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaign.commanders.foreseeing import Vain, sent_in_vain
+from campaign.rules import assignment
+from campaign.rules.orders import Plan
+from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import Place, place_in_text
+from engines.seam.names_in_a_row import in_row
+from engines.seam.sides import Side
+
+
+@dataclass(frozen=True)
+class HopelessFront:
+    """A front at which the plan hardly ever wins, and a sentence that says why ships go there."""
+
+    place: Place
+    words: str
+
+
+def hopeless_fronts(view: WarView, side: Side, plan: Plan) -> tuple[HopelessFront, ...]:
+    """The fronts at which the plan hardly ever wins against what was last seen of the enemy, in battle order."""
+    return tuple(_told(view, side, plan))
+
+
+def _told(view: WarView, side: Side, plan: Plan) -> Iterator[HopelessFront]:
+    ships = assignment.ships_to_send(view, side, plan)
+    lp = assignment.sent_lp(view, side, ships, plan)
+    need = assignment.minimum_for(view, side, lp)
+    for vain in sent_in_vain(view, side, plan):
+        sent = sum(lp[sector] for sector in vain.sectors)
+        points = [ships[name].class_of(side).lp for name in vain.sent]
+        spare = sent - need * len(vain.sectors)
+        forced = not vain.elsewhere and all(one == 0 or one > spare for one in points)
+        yield HopelessFront(vain.place, _words(vain, sent, forced=forced))
+
+
+def _words(vain: Vain, sent: int, *, forced: bool) -> str:
+    where = f"{sent} LP to {place_in_text(vain.place)}, where you hardly ever win"
+    if forced:
+        return f"The minimum sends {where}."
+    if not vain.elsewhere:
+        return f"You send {where}. They would not help at another front either."
+    near = dict.fromkeys(sector for sectors in vain.elsewhere.values() for sector in sectors)
+    return f"You send {where}. {in_row(sorted(vain.elsewhere))} would help more in {' or '.join(near)}."
