@@ -3,7 +3,9 @@
 from collections.abc import Awaitable, Callable
 
 from asgiref.sync import iscoroutinefunction
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+from django.shortcuts import resolve_url
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
@@ -43,3 +45,12 @@ class ExplainNotAllowed(MiddlewareMixin):
         page = error(request, "method")
         page["Allow"] = response["Allow"]
         return page
+
+
+class ExplainSignedOut(MiddlewareMixin):
+    """Says to htmx that nobody is signed in; it would follow to the page for signing in, and show that inside its own."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """The sentence in place of the redirect; every other answer as it is."""
+        to_sign_in = response.headers.get("Location", "").startswith(resolve_url(settings.LOGIN_URL))
+        return error(request, "signed_out") if to_sign_in and "HX-Request" in request.headers else response

@@ -17,6 +17,7 @@ Kind = Literal[
     "unreadable",
     "forbidden",
     "seat_lost",
+    "signed_out",
     "out_of_date",
     "missing",
     "method",
@@ -61,6 +62,10 @@ ERRORS: Final[dict[Kind, tuple[int, ErrorPage]]] = {
     "seat_lost": (
         403,
         ErrorPage("Not your seat", "You may not give this side's orders any more. Nothing was changed."),
+    ),
+    "signed_out": (
+        403,
+        ErrorPage("Signed out", "Nothing was changed. Sign in on another page, then try again here."),
     ),
     "out_of_date": (
         403,

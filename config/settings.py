@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "accounts.presence.PersonalPages",
     "accounts.readers_zone.InTheReadersZone",
     "config.addresses.ExplainNotAllowed",
+    "config.addresses.ExplainSignedOut",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

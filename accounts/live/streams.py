@@ -22,6 +22,7 @@ MOST_OF_A_PERSON: Final = 60
 MOST_OF_A_LINK: Final = 250
 """The same for readers by a link: of all readers of what the link shows, those who play it included."""
 NOTICE_DIGITS = 18
+GONE: Final = "event: gone\ndata: {}\n\n"
 
 
 def stream_response(
@@ -29,7 +30,8 @@ def stream_response(
 ) -> StreamingHttpResponse:
     """A stream of `{"at": <notice id>}` for topics the caller checked; `Last-Event-ID` outranks `?since=`.
 
-    It ends within a beat when its reader is signed out, or `may` says that the reader has lost the right to it.
+    Within a beat after its reader is signed out, or `may` says that the reader has lost the right to it, it says "gone"
+    and ends. The page then asks no more.
 
     The event is "change" for `topics`, and "aside" if only what concerns the reader elsewhere has changed; of a change
     that came together with something elsewhere, the data say `"aside": true`. For that
@@ -49,7 +51,7 @@ def stream_response(
 def open_stream(
     request: HttpRequest, topics: Sequence[str], *, stands: Callable[[], bool]
 ) -> StreamingHttpResponse:
-    """As `stream_response`, for readers who need not be signed in; it ends within a beat when `stands` says no."""
+    """As `stream_response`, for readers who need not be signed in; it says "gone" within a beat when `stands` says no."""
     return _stream(request, topics, (), Rights(stands, dict.fromkeys(topics, MOST_OF_A_LINK)))
 
 
@@ -111,7 +113,10 @@ async def _events(
         watch.meet(elsewhere)
         while not hub.closed:
             news = await _heard(watch)
-            if hub.closed or not await rights.stand():
+            if hub.closed:
+                return
+            if not await rights.stand():
+                yield GONE
                 return
             if news:
                 heard = watch.take()

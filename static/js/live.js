@@ -16,11 +16,16 @@ import { LOST, sentences } from "./refusal.js";
 
 const RECONNECTING = "Connection lost. Reconnecting…";
 const CHANGED = "This page has changed.";
+const KEPT = " (what you have typed and not sent stays until then).";
+const ENDED = "This page no longer updates.";
+const NOT_FOR_THE_READER = [401, 403, 404, 410];
 const READ_MS = 3000;
 const AGAIN_MS = 2000;
 
 let source = null;
 let lastId = null;
+let ended = false;
+const unanswered = new WeakSet();
 
 function stateLine() {
   const found = document.querySelector("[data-live-state]");
@@ -42,21 +47,21 @@ function say(text) {
   line.classList.toggle("is-shown", Boolean(text));
 }
 
-function offerReload() {
+function offerReload(why = CHANGED, more = KEPT) {
   const line = stateLine();
-  if (line.dataset.kept) return;
+  if (line.dataset.kept && why === CHANGED) return;
   line.dataset.kept = "yes";
   line.classList.add("is-shown");
   const link = document.createElement("a");
   link.href = window.location.href;
   link.textContent = "Reload";
-  line.replaceChildren(`${CHANGED} `, link, " (what you have typed and not sent stays until then).");
+  line.replaceChildren(`${why} `, link, more);
 }
 
 // What was offered to be loaded is shown now.
 function withdrawReload() {
   const line = stateLine();
-  if (!line.dataset.kept) return;
+  if (!line.dataset.kept || ended) return;
   delete line.dataset.kept;
   say("");
 }
@@ -113,8 +118,9 @@ function address(url) {
 
 function open() {
   const place = document.querySelector("[data-stream]");
-  if (source || !place) return;
-  source = new EventSource(address(place.dataset.stream));
+  if (source || ended || !place) return;
+  const asked = address(place.dataset.stream);
+  source = new EventSource(asked);
   let opened = false;
   source.addEventListener("open", () => {
     opened = true;
@@ -129,9 +135,10 @@ function open() {
     opened = false;
     if (closed) {
       close();
-      window.setTimeout(open, 5000);
+      refused(asked).then((gone) => (gone ? end() : window.setTimeout(open, 5000)));
     }
   });
+  source.addEventListener("gone", end);
   source.addEventListener("change", (event) => {
     reached();
     lastId = event.lastEventId;
@@ -148,6 +155,35 @@ function close() {
   if (source) source.close();
   source = null;
 }
+
+// What the page followed is no longer for its reader: a link was withdrawn, a seat lost, or somebody signed out.
+// The page as it is loaded again says which.
+function end() {
+  ended = true;
+  close();
+  offerReload(ENDED, "");
+}
+
+// An EventSource does not say why it was refused.
+async function refused(asked) {
+  const enough = new AbortController();
+  try {
+    const answer = await fetch(asked, { signal: enough.signal });
+    return NOT_FOR_THE_READER.includes(answer.status);
+  } catch {
+    return false;
+  } finally {
+    enough.abort();
+  }
+}
+
+function asksByItself(part) {
+  return part.matches('[data-refresh], [hx-trigger^="every"]');
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (unanswered.has(event.detail.elt)) event.preventDefault();
+});
 
 // A part that could not be asked for is asked for again until it comes: its stream may not say so once more.
 function askAgain(part) {
@@ -179,7 +215,11 @@ function openAgain() {
   open();
 }
 
-document.addEventListener("htmx:responseError", (event) => fail(sentences(event.detail.xhr)));
+document.addEventListener("htmx:responseError", ({ detail: { elt, xhr } }) => {
+  if (!asksByItself(elt) || !NOT_FOR_THE_READER.includes(xhr.status)) return fail(sentences(xhr));
+  unanswered.add(elt);
+  return offerReload(ENDED, "");
+});
 document.addEventListener("htmx:sendError", (event) => {
   fail(LOST);
   askAgain(event.detail.elt);

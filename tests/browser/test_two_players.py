@@ -207,18 +207,25 @@ def test_back_and_forward_show_the_battle_as_it_stands(new_page: Callable[..., P
     caught_up(other.page, table.play.number)
 
 
-def test_an_onlooker_follows_until_the_link_is_taken_back(new_page: Callable[..., Page]) -> None:
+def test_an_onlooker_follows_until_the_link_is_taken_back(
+    new_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.live.streams.PING_SECONDS", 0.5)
     table = Table(new_page)
     link = elsewhere(lambda: open_to_onlookers(battle=table.battle, side="terran"))
-    for phone in (False, True):
-        onlooker = new_page(phone=phone)
+    onlookers = [new_page(phone=phone) for phone in (False, True)]
+    for onlooker in onlookers:
         onlooker.goto(f"/battles/watch/{link}/")
         expect(onlooker.locator("[data-table].is-live")).to_be_visible()
         assert_sound(onlooker)
         table.pass_turn()
         caught_up(onlooker, table.play.number)
         assert onlooker.locator("main form").count() == 0
+    for onlooker in onlookers:
+        caught_up(onlooker, table.play.number)
     elsewhere(lambda: close_to_onlookers(battle=table.battle))
+    for onlooker in onlookers:
+        expect(onlooker.locator("[data-live-state]")).to_have_text("This page no longer updates. Reload")
     assert onlooker.request.get(onlooker.url).status == 404
 
 

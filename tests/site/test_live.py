@@ -76,6 +76,14 @@ class Stream:
                 return True
         return False
 
+    async def gone(self, seconds: float) -> bool:
+        """Whether the server says in that time that the stream is no longer for its reader, and ends it."""
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(seconds):
+                await self.reader.readuntil(b"event: gone\ndata: {}\n\n")
+                return await self.ended(1)
+        return False
+
 
 @contextlib.asynccontextmanager
 async def stream(
@@ -227,7 +235,7 @@ def test_a_stream_ends_with_the_right_to_it(site: str, cookie: str, monkeypatch,
         async with stream(site, cookie, path=f"/events/wars/{war.pk}/") as one:
             assert not await one.ended(1.0)
             await asyncio.to_thread(and_close)
-            assert await one.ended(3.0)
+            assert await one.gone(3.0)
 
     asyncio.run(scene())
 
@@ -271,7 +279,7 @@ def test_so_do_those_of_battles_and_of_links(site: str, cookie: str, monkeypatch
         async with stream(site, cookie if made is of_a_battle else "", path=path) as one:
             assert not await one.ended(1.0)
             await asyncio.to_thread(and_close)
-            assert await one.ended(3.0)
+            assert await one.gone(3.0)
 
     asyncio.run(scene())
 
