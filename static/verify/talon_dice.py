@@ -89,14 +89,16 @@ def quoted(word):
 
 
 def read(path):
-    """The record in the file; NoRecord if a key is repeated or a number is a fraction."""
+    """The record in the file, as UTF-8, -16 or -32; NoRecord if a key is repeated or a number is a fraction."""
     try:
-        text = Path(path).read_bytes().decode("utf-8-sig")
-        record = json.loads(text, object_pairs_hook=_once, parse_float=_no_number, parse_constant=_no_number)
+        raw = Path(path).read_bytes()  # json finds out how it is saved, with a byte-order mark or without
+        record = json.loads(raw, object_pairs_hook=_once, parse_float=_no_number, parse_constant=_no_number)
     except OSError as error:
         raise NoRecord(f"The file is not readable: {error.strerror}.") from error
-    except (ValueError, RecursionError) as error:
-        raise NoRecord(f"The file is not JSON: {error}.") from error
+    except (json.JSONDecodeError, UnicodeError, RecursionError) as error:
+        raise NoRecord("The file is not JSON, or it breaks off. Download the record as JSON again.") from error
+    except ValueError as error:
+        raise NoRecord(f"The file is no record as the site writes it: {error}.") from error
     if not isinstance(record, dict) or record.get("document") != "battle record":
         raise NoRecord("It is not a battle record. Download the record as JSON, not as text.")
     _known(record, KEYS, "The record")

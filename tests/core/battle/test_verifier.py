@@ -229,16 +229,29 @@ def test_the_site_finds_the_same(change: Change) -> None:
         ('{"document":"battle record"}', "headers or its position"),
         ('{"document":"battle record","headers":{"battle":"1"},"position":{}}', "not sealed"),
         ("[" * 100_000, "not JSON"),
+        ('{"place": "Kap Gl\udcfcck"}', "not JSON"),
         ('{"document":"battle record","events":[]}', "has unknown keys: 'events'"),
         ('{"document":"battle record","format":9}', "does not know its format"),
     ],
 )  # fmt: skip
 def test_what_is_no_record_of_sealed_dice_is_said(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
-    path.write_text(text)
+    path.write_text(text, errors="surrogateescape")
     answer = run(path)
     assert (answer.returncode, answer.stderr) == (2, "")
     assert words in answer.stdout
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_record_is_read_however_an_editor_has_saved_it(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(exported().decode().encode(encoding))
+    answer = run(path)
+    assert (answer.returncode, answer.stderr) == (NOT_YET_PROVED, "")
+    path.write_bytes(exported().decode().encode(encoding)[:400])
+    answer = run(path)
+    assert (answer.returncode, answer.stderr) == (2, "")
+    assert "The file is not JSON, or it breaks off" in answer.stdout
 
 
 def test_what_no_order_tells_is_not_told(tmp_path: Path) -> None:
