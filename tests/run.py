@@ -2,13 +2,16 @@
 """All tests: the core once, PDFs, the site on both databases and both queues, the browser; `make test` calls this.
 
 `tests/run.py core pdf sqlite pg browser` picks parts. What cannot run here is said, and fails under CI=true.
+The header of each part names the tests that failed before it, since often only the end of the output is kept.
 """
 
 import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -19,6 +22,9 @@ from engines.native.compiling import lacking  # noqa: E402
 
 INSTALLED = ("chromium", "pango")
 """What needs no start."""
+REPORTS = ROOT / "var" / "test-reports"
+"""Where each part writes its report, as JUnit's XML."""
+MOST_NAMED = 12
 CI = os.environ.get("CI") == "true"
 
 
@@ -32,6 +38,11 @@ class Part:
     needs: list[str] = field(default_factory=list)
     engine: str = ""
 
+    @property
+    def report(self) -> Path:
+        """The file in which pytest says what became of each test."""
+        return REPORTS / f"{self.name}.xml"
+
     def run(self) -> int:
         """pytest's exit code, with the services this part needs started for it alone."""
         if self.engine == "compiled" and built() is None:
@@ -42,7 +53,8 @@ class Part:
             return self._pytest({**_plain_environment(), **found, "ENGINE": self.engine})
 
     def _pytest(self, environ: dict[str, str]) -> int:
-        command = [sys.executable, "-m", "pytest", *self.arguments]
+        self.report.unlink(missing_ok=True)
+        command = [sys.executable, "-m", "pytest", *self.arguments, f"--junit-xml={self.report}"]
         return call(command, cwd=ROOT, env=environ)
 
 
@@ -81,13 +93,34 @@ def main(wanted: list[str]) -> int:
     """0 when every part wanted passed."""
     parts = [part for part in PARTS if not wanted or part.name in wanted]
     _header(parts)
-    failed: list[str] = []
+    failed: dict[str, list[str]] = {}
     for part in parts:
-        note = f" (failed so far: {', '.join(failed)})" if failed else ""
-        print(f"\n=== {part.name}: {part.title}{note}", flush=True)
+        print(f"\n=== {part.name}: {part.title}{note(failed)}", flush=True)
         if _attempt(part.run):
-            failed.append(part.name)
+            failed[part.name] = failures(part.report)
     return 1 if failed else 0
+
+
+def failures(report: Path) -> list[str]:
+    """The tests that failed or broke by a JUnit report; none if there is no whole one, because pytest did not end."""
+    try:
+        cases = ElementTree.parse(report).iter("testcase")
+    except (OSError, ElementTree.ParseError):
+        return []
+    bad = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
+    return list(
+        dict.fromkeys(f"{case.get('classname')}::{case.get('name')}".removeprefix("::") for case in bad)
+    )
+
+
+def note(failed: dict[str, list[str]]) -> str:
+    """What the header of a part says of the parts before it: which failed, and at which tests."""
+    if not failed:
+        return ""
+    tests = list(chain.from_iterable(failed.values()))
+    more = len(tests) - MOST_NAMED
+    lines = [*tests[:MOST_NAMED], *([f"and {more} more"] if more > 0 else [])]
+    return "".join([f" (failed so far: {', '.join(failed)})", *(f"\n    {line}" for line in lines)])
 
 
 def _header(parts: list[Part]) -> None:
