@@ -5,7 +5,7 @@ from django.apps import AppConfig
 
 class AccountsConfig(AppConfig):
     name = "accounts"
-    verbose_name = "People, notices, messages"
+    verbose_name = "People and messages"
 
     def ready(self) -> None:
         """Listens for sign-ins and changes to accounts."""

@@ -173,7 +173,7 @@ class Delivery(Owed):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name_plural = "deliveries"
+        verbose_name, verbose_name_plural = "message", "messages"
         constraints = [models.UniqueConstraint(fields=["user", "key", "channel"], name="delivery_once")]
         indexes = [
             models.Index(
@@ -239,6 +239,7 @@ class Letter(Owed):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "mail about an account", "mail about accounts"
         indexes = [
             models.Index(
                 fields=["due_at"], name="letter_owed", condition=models.Q(status__in=["queued", "running"])

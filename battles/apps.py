@@ -5,4 +5,4 @@ from django.apps import AppConfig
 
 class BattlesConfig(AppConfig):
     name = "battles"
-    verbose_name = "Battles, recorded from the table"
+    verbose_name = "Battles"

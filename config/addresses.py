@@ -48,7 +48,7 @@ class ExplainNotAllowed(MiddlewareMixin):
 
 
 class ExplainSignedOut(MiddlewareMixin):
-    """Says to htmx that nobody is signed in; it would follow to the page for signing in, and show that inside its own."""
+    """Says to htmx that nobody is signed in; it would follow to the sign-in page, and show that inside its own."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """The sentence in place of the redirect; every other answer as it is."""

@@ -51,7 +51,7 @@ def stream_response(
 def open_stream(
     request: HttpRequest, topics: Sequence[str], *, stands: Callable[[], bool]
 ) -> StreamingHttpResponse:
-    """As `stream_response`, for readers who need not be signed in; it says "gone" within a beat when `stands` says no."""
+    """As `stream_response`, for readers who need not be signed in; "gone" comes within a beat when `stands` says no."""
     return _stream(request, topics, (), Rights(stands, dict.fromkeys(topics, MOST_OF_A_LINK)))
 
 
@@ -113,20 +113,15 @@ async def _events(
         watch.meet(elsewhere)
         while not hub.closed:
             news = await _heard(watch)
-            if hub.closed:
-                return
-            if not await rights.stand():
-                yield GONE
-                return
+            if hub.closed or not await rights.stand():
+                break
             if news:
-                heard = watch.take()
-                if heard.intersection(topics):
-                    yield _event("change", watch.at, aside=bool(heard.intersection(aside)))
-                else:
-                    yield _event("aside", watch.at)
+                yield _news(watch, topics, aside)
             else:
                 hub.keep_reading()
                 yield ": ping\n\n"
+        if not hub.closed:
+            yield GONE
 
 
 async def _newest(topics: list[str], aside: list[str], since: int, since_aside: int) -> list[str]:
@@ -135,6 +130,13 @@ async def _newest(topics: list[str], aside: list[str], since: int, since_aside: 
     elsewhere = await hub.newest(aside) if aside else 0
     found = [_event("change", latest)] if latest > since else []
     return found + ([_event("aside", max(latest, elsewhere))] if elsewhere > since_aside else [])
+
+
+def _news(watch: Watch, topics: list[str], aside: list[str]) -> str:
+    heard = watch.take()
+    if heard.intersection(topics):
+        return _event("change", watch.at, aside=bool(heard.intersection(aside)))
+    return _event("aside", watch.at)
 
 
 async def _heard(watch: Watch) -> bool:

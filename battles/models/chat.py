@@ -20,6 +20,7 @@ class BattleChatLine(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "chat line of a skirmish", "chat lines of skirmishes"
         constraints = [models.CheckConstraint(condition=Q(side__in=SIDES), name="battle_chat_side")]
         indexes = [models.Index(fields=["battle", "id"], name="chat_of_battle")]
 

@@ -115,6 +115,7 @@ class Resolution(Owed):
     record = models.BinaryField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "battle fought by captains", "battles fought by captains"
         constraints = [
             models.UniqueConstraint(
                 fields=["battle"],

@@ -21,6 +21,7 @@ class LessonRun(models.Model):
     done_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "lesson taken", "lessons taken"
         constraints = [models.UniqueConstraint(fields=["user", "lesson"], name="lesson_run_once")]
 
     def __str__(self) -> str:

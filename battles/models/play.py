@@ -67,6 +67,7 @@ class Play(Owed):
     record = models.BinaryField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "battle played in the browser", "battles played in the browser"
         constraints = [
             models.UniqueConstraint(
                 fields=["battle"], condition=Q(stage__in=["on", "laid", "over"]), name="play_one_at_a_time"

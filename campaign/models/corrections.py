@@ -48,6 +48,7 @@ class Correction(models.Model):
     answered_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "corrected result", "corrected results"
         constraints = [
             models.UniqueConstraint(fields=["war"], condition=Q(status="open"), name="one_open_correction")
         ]

@@ -21,7 +21,7 @@ class Entry(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name_plural = "entries"
+        verbose_name, verbose_name_plural = "log entry", "log entries"
         constraints = [models.UniqueConstraint(fields=["war", "number"], name="entry_once")]
         ordering = ["war", "number"]
 

@@ -62,6 +62,7 @@ class ShelfMap(models.Model):
     offered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "offered map", "offered maps"
         constraints = [
             models.UniqueConstraint(
                 fields=["source"], condition=Q(is_shelved=True), name="one_copy_on_the_shelf"

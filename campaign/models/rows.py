@@ -37,6 +37,7 @@ class LedgerLine(models.Model):
     balance = models.IntegerField()
 
     class Meta:
+        verbose_name, verbose_name_plural = "treasury line", "treasury lines"
         constraints = [
             models.UniqueConstraint(fields=["war", "turn", "seat", "cause"], name="ledger_once"),
             models.CheckConstraint(name="never_in_debt", condition=Q(balance__gte=0)),
@@ -126,6 +127,7 @@ class Engagement(models.Model):
     battle = models.OneToOneField("battles.Battle", models.SET_NULL, null=True, related_name="engagement")
 
     class Meta:
+        verbose_name, verbose_name_plural = "battle of a war", "battles of wars"
         constraints = [models.UniqueConstraint(fields=["war", "number"], name="engagement_once")]
         ordering = ["war", "number"]
 

@@ -96,7 +96,9 @@ def read(path):
     except OSError as error:
         raise NoRecord(f"The file is not readable: {error.strerror}.") from error
     except (json.JSONDecodeError, UnicodeError, RecursionError) as error:
-        raise NoRecord("The file is not JSON, or it breaks off. Download the record as JSON again.") from error
+        raise NoRecord(
+            "The file is not JSON, or it breaks off. Download the record as JSON again."
+        ) from error
     except ValueError as error:
         raise NoRecord(f"The file is no record as the site writes it: {error}.") from error
     if not isinstance(record, dict) or record.get("document") != "battle record":

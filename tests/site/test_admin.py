@@ -48,6 +48,17 @@ def test_the_hosts_desk_has_the_sites_icon_and_its_own_name(desk: Client) -> Non
 
 
 @pytest.mark.django_db
+def test_the_lists_have_the_words_of_the_site(desk: Client) -> None:
+    """Words of the code would send a host to the glossary."""
+    listed = set(
+        re.findall(r'<a href="/admin/[a-z]+/[a-z]+/"[^>]*>([^<]+)</a>', desk.get("/admin/").content.decode())
+    )
+    assert {"Offered maps", "Battles of wars", "Corrected results", "Log entries", "Treasury lines"} <= listed
+    inner = re.compile("shelf|engagement|resolution|ledger|deliver|letter|run|play$|plays", re.IGNORECASE)
+    assert [name for name in sorted(listed) if inner.search(name)] == []
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("page", PAGES)
 def test_every_list_opens_and_can_be_searched(desk: Client, page: str) -> None:
     war = make_war(make_person("anna"), make_person("bo"))
