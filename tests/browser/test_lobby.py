@@ -86,11 +86,20 @@ def test_nothing_is_chosen_that_an_answer_on_its_way_would_undo(new_page) -> Non
     page.get_by_label("A friend at this screen").check()
     once(lambda: bool(held), page)
     table = page.get_by_role("radio", name="At the table")
+    start = page.get_by_role("button", name="Start the war")
     expect(table).to_be_disabled()
-    held[0].continue_()
+    expect(start).to_be_disabled()
+    held.pop().continue_()
     table.check()
     page.wait_for_timeout(500)
     expect(table).to_be_checked()
+    page.locator("summary", has_text="More: map and house rules").click()
+    page.get_by_label("Three Gates").check()
+    once(lambda: bool(held), page)
+    expect(start).to_be_disabled()
+    held.pop().continue_()
+    expect(start).to_be_enabled()
+    expect(page.locator("#rules summary")).to_contain_text("1600 points")
 
 
 def refusing(why: Exception | None) -> Any:
