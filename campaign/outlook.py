@@ -9,10 +9,12 @@ from typing import Final
 
 from battles.forms import TITLES
 from campaign.commanders.settling import STANCES, USUAL, Settling, engaged
+from campaign.rules.conceding import gives_up_unfought
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES
-from engines.seam.documents import Level
+from engines.seam.documents import Doctrine, Level
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import system
 
@@ -57,7 +59,7 @@ class Outlook:
 
     `error` says how far it may be off, "" where that has not been measured. `hopeless`: with no stance does the
     side win, or stop the front, in a tenth of such battles. `held` and `moved` are the names of their columns,
-    `captains` who fights.
+    `captains` who fights. `gives_up` says by which stances the captain concedes before anybody fires, "" if by none.
     """
 
     words: str
@@ -67,6 +69,7 @@ class Outlook:
     captains: str
     held: str
     moved: str
+    gives_up: str = ""
 
 
 def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str) -> Outlook:
@@ -83,7 +86,14 @@ def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str
         held=held,
         moved=moved,
         captains="ensigns" if level == "ensign" else "captains",
+        gives_up=_gives_up(view, battle, side),
     )
+
+
+def _gives_up(view: WarView, battle: Battle, side: Side) -> str:
+    """By which stances the captain concedes at once, in a sentence; "" if by none."""
+    found = [f"“{stance}”" for stance in STANCES if gives_up_unfought(view, battle, side, Doctrine(stance))]
+    return f"With {in_row(found)} your captain concedes before anybody fires." if found else ""
 
 
 def error_of(level: Level, *, ahead: bool = False) -> str:

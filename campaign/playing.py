@@ -3,17 +3,20 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from campaign.rules import events as e
+from campaign.rules.conceding import gives_up_unfought
 from campaign.rules.decide import decide
 from campaign.rules.dice import Dice
 from campaign.rules.evolve import evolve, fold
-from campaign.rules.orders import AcceptResult, AnyOrder, RevealNext
+from campaign.rules.orders import AcceptResult, AnyOrder, Engage, RevealNext
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import RULES, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine, Level
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle, system
 from engines.seeded import SeededDice
 
@@ -40,6 +43,21 @@ class Player(Protocol):
 
     def doctrine(self, view: WarView, number: int) -> Doctrine:
         """How a battle is to be fought for the side."""
+
+
+def order_of(player: Player, side: Side, seen: WarView) -> tuple[AnyOrder | None, Doctrine | None]:
+    """The order that a side owes, None if nothing waits for it, and its doctrine if it engages.
+
+    It declines a battle that its captain would concede before anybody fires: so nobody sets it up for nothing.
+    """
+    order = player.decide(seen)
+    if not isinstance(order, Engage) or not order.engage:
+        return order, None
+    doctrine, battle = player.doctrine(seen, order.battle), seen.battle(order.battle)
+    fought = battle.answers.get(opponent(side)) is not False
+    if fought and gives_up_unfought(seen, battle, side, doctrine):
+        return replace(order, engage=False), None
+    return order, doctrine
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +129,7 @@ class Game:
             self._give(side, order)
 
     def _order_of(self, side: Side) -> AnyOrder:
-        order = self.players[side].decide(view(self.war, side))
+        order, _ = order_of(self.players[side], side, view(self.war, side))
         if order is None:
             raise RuntimeError(f"the {side} player has no order where one is owed")
         return order

@@ -8,6 +8,7 @@ from battles.models import GOING_ON
 from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state
 from campaign.models import Engagement, Seat, Waiting, War
+from campaign.playing import order_of
 from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.settings import Settings
 from campaign.rules.sight import view
@@ -79,8 +80,7 @@ def _order(war: War, seat: Seat) -> bool:
     if state.phase in ("bases", "planning") and side in planning.sealed_sides(war, state):
         return False
     seen = view(state, side)
-    commander = commander_of(seat, side, state.settings)
-    order = commander.decide(seen)
+    order, doctrine = order_of(commander_of(seat, side, state.settings), side, seen)
     if order is None:
         return False
     if isinstance(order, PlaceBases | Plan):
@@ -95,8 +95,8 @@ def _order(war: War, seat: Seat) -> bool:
         )
         return True
     doctrines = {}
-    if isinstance(order, Engage) and order.engage:
-        doctrines[order.battle] = commander.doctrine(seen, order.battle)
+    if isinstance(order, Engage) and doctrine is not None:
+        doctrines[order.battle] = doctrine
     log.submit(
         war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrines=doctrines
     )

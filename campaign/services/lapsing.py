@@ -20,6 +20,7 @@ from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state
 from campaign.log.fold import MARKS, live
 from campaign.models import Deadline, Engagement, Entry, War
+from campaign.playing import order_of
 from campaign.rules import state as core
 from campaign.rules.deadlines import BY_COMMANDER, Passing
 from campaign.rules.orders import AnyOrder, Engage, LendSeat, LetPass, PlaceBases, Plan, RevealNext
@@ -101,11 +102,11 @@ def ordered(state: core.War, side: Side) -> Given:
     """What a commander that has never seen the war orders for a side now: it reads no draft and answers no draw."""
     seen = replace(view(state, side), draw_offered_by=None)
     commander = Commander(side, whim=secrets.token_hex(WHIM_BYTES))
-    order = commander.decide(seen)
+    order, doctrine = order_of(commander, side, seen)
     if order is None:
         raise LookupError(f"nothing waits for the {side} side")
-    if isinstance(order, Engage) and order.engage:
-        return Given(order, {order.battle: commander.doctrine(seen, order.battle)})
+    if isinstance(order, Engage) and doctrine is not None:
+        return Given(order, {order.battle: doctrine})
     return Given(order, {})
 
 

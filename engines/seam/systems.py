@@ -86,6 +86,9 @@ class System(Protocol):
         With a position, in the system's own words, captains play on from there.
         """
 
+    def gives_up_unfought(self, setup: BattleSetup, side: Side, doctrine: Doctrine) -> bool:
+        """Whether the side's captain concedes before anybody fires, by the forces and its doctrine alone."""
+
     def estimate(
         self,
         setup: BattleSetup,

@@ -6,8 +6,11 @@ from typing import Final
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result, Stance, Terrain
 from engines.seam.estimates import Error, Estimate
-from engines.seam.sides import Side
+from engines.seam.sides import Side, opponent
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
+from engines.talon import game
+from engines.talon.captains.doctrine import temper_of
+from engines.talon.captains.withdrawal import gives_up_unfought
 from engines.talon.estimate.estimating import error_of, estimate
 from engines.talon.play_out import play_out
 from engines.talon.records import exchange, judged_again, record
@@ -52,6 +55,12 @@ class Talon:
     ) -> Result:
         """See `System`."""
         return play_out(setup, doctrines, dice, levels, position)
+
+    def gives_up_unfought(self, setup: BattleSetup, side: Side, doctrine: Doctrine) -> bool:
+        """See `System`."""
+        battle = game.new_battle(setup)
+        own, enemies = (battle.force(of) for of in (side, opponent(side)))
+        return gives_up_unfought(side, own, enemies, temper_of(doctrine))
 
     def estimate(
         self,

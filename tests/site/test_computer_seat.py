@@ -13,10 +13,13 @@ from battles import services as battles
 from battles.models import Battle, Resolution, Way
 from battles.selectors import fought as battle_fought
 from bench.random_player import random_answer
+from campaign.commanders.commander import Commander
 from campaign.log.documents import converted
-from campaign.models import Seat, Waiting, War
+from campaign.models import GivenDoctrine, Seat, Waiting, War
 from campaign.rules import state as core
+from campaign.rules.orders import Engage
 from campaign.rules.settings import Settings
+from campaign.rules.sight import view
 from campaign.services import commanding, sealing
 from campaign.services.keeping import hand_over
 from campaign.services.planning import sealed_sides
@@ -24,12 +27,14 @@ from campaign.services.results import absorb_waiting
 from campaign.services.wars import create_war
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
+from engines.seam.sides import SIDES
 from engines.talon.records.record import unpack
 from tests.battle_samples import reported
+from tests.core.table import Table
 from tests.people import browser, make_person
 from tests.site import secret_wars
 from tests.site.seats import text as words_of
-from tests.site.wars import chart, seal_random, state_of, suggested
+from tests.site.wars import chart, put_state, seal_random, state_of, suggested
 
 pytestmark = pytest.mark.django_db
 
@@ -302,3 +307,34 @@ def test_a_seat_taken_over_by_a_person_is_not_spoken_for(fought: Battle) -> None
     commanding.command(war.pk)
     assert not battles.agree(battle_id=fought.pk, side="talon")
     assert Battle.objects.get().status == "reported"
+
+
+def test_a_battle_that_its_captain_would_concede_before_anybody_fires_is_declined(db: None) -> None:
+    """Nobody places counters for nothing: the commander would have engaged, to preserve its fleet."""
+    agreed: dict[str, Any] = {"settled_by": "worker", "computer": "captain"}
+    table = Table.midway(
+        terran={"Antares": "BB"},
+        talon={"Antares": "BC, CA, CL"},
+        markers={"Antares": 2},
+        minimum=(0, 0),
+        **agreed,
+    )
+    for side in SIDES:
+        table.plan(side)
+    plan = chart()
+    settings = converted({**suggested(plan), **agreed}, Settings, "test")
+    war = create_war(
+        host=make_person("anna"),
+        name="Alone",
+        settings=settings,
+        chart=plan,
+        side="talon",
+        opponent="computer",
+    )
+    put_state(war, table.war)
+    seen = view(table.war, "terran")
+    number = table.war.battles[0].number
+    assert Commander("terran").decide(seen) == Engage(number, engage=True)
+    commanding.command(war.pk)
+    assert state_of(war).battles[0].answers == {"terran": False}
+    assert not GivenDoctrine.objects.filter(war=war).exists()

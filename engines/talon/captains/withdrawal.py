@@ -1,16 +1,25 @@
 """Giving up: which ships leave, when the side leaves, and when it concedes (11, 20.4, R30)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engines.talon.captains.reckoning import worth
+from engines.seam.sides import Side
+from engines.talon.captains.doctrine import RiskWeights
+from engines.talon.captains.reckoning import chance_of, worth
 from engines.talon.captains.situation import Situation
 from engines.talon.orders import AnyOrder, Concede, Done, Jump, OfferDraw
 from engines.talon.rules.victory import in_reach_of
+from engines.talon.units import Unit
 from engines.talon.view import View
 
 FUTILE: Final = 8
 """Quiet rounds after which nobody wins any more."""
+
+
+def gives_up_unfought(side: Side, own: Iterable[Unit], enemies: Iterable[Unit], temper: RiskWeights) -> bool:
+    """Whether a captain gives the field up in round 1, when nobody is in range yet, by what both sides bring (20.4)."""
+    ours, theirs = (sum(worth(unit) for unit in units if not unit.kind.transport) for units in (own, enemies))
+    return temper.patience <= 1 and chance_of(side, ours, theirs) < temper.chance
 
 
 def concession(view: View, giving_up: bool, toothless: bool) -> AnyOrder | None:
