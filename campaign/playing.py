@@ -53,11 +53,22 @@ def order_of(player: Player, side: Side, seen: WarView) -> tuple[AnyOrder | None
     order = player.decide(seen)
     if not isinstance(order, Engage) or not order.engage:
         return order, None
-    doctrine, battle = player.doctrine(seen, order.battle), seen.battle(order.battle)
+    doctrine, battle = doctrine_of(player, side, seen, order.battle), seen.battle(order.battle)
     fought = battle.answers.get(opponent(side)) is not False
     if fought and gives_up_unfought(seen, battle, side, doctrine):
         return replace(order, engage=False), None
     return order, doctrine
+
+
+def doctrine_of(player: Player, side: Side, seen: WarView, number: int) -> Doctrine:
+    """How a battle is fought for a side: as it says; but in turn 1, in which newcomers want to see one, never unfought.
+
+    To withdraw is the only stance by which no captain concedes before anybody fires.
+    """
+    doctrine = player.doctrine(seen, number)
+    if seen.turn == 1 and gives_up_unfought(seen, seen.battle(number), side, doctrine):
+        return replace(doctrine, stance="withdraw")
+    return doctrine
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +175,9 @@ class Game:
         battle = self.war.current_battle()
         if battle is None or battle.setup is None:
             raise RuntimeError("the war waits for nobody")
-        doctrines = {side: self.players[side].doctrine(view(self.war, side), battle.number) for side in SIDES}
+        doctrines = {
+            side: doctrine_of(self.players[side], side, view(self.war, side), battle.number) for side in SIDES
+        }
         record = system(battle.setup.system).fight(
             battle.setup, doctrines, SeededDice(f"{self.seed}:{battle.number}"), levels=self.levels
         )

@@ -53,6 +53,28 @@ def test_odds_come_and_get_better(site: str, new_page: Callable[..., Page], widt
     assert_sound(page)
 
 
+@pytest.mark.parametrize("together", [False, True], ids=["one", "several"])
+@pytest.mark.parametrize("width", SIZES)
+def test_the_sentence_and_the_three_doctrines_are_seen_without_scrolling(
+    site: str, new_page: Callable[..., Page], width: str, together: bool
+) -> None:
+    """With one battle, the two answers stand below them."""
+    agreed = {"settled_by": "worker", **({"reveal": "together"} if together else {})}
+    war = elsewhere(lambda: war_at("BB", "BC, CA, CL", everywhere=together, settings=agreed))
+    page = new_page(User.objects.get(username="anna"), phone=width == "phone")
+    page.goto(f"/wars/{war.pk}/{SIDES[0]}/")
+    table = page.locator(".outlook-table").first
+    expect(table.get_by_role("row")).to_have_count(4)
+    box = table.bounding_box()
+    answers = page.locator(".both-answers")
+    end = page.evaluate("innerHeight") if together else (answers.bounding_box() or {})["y"]
+    assert box is not None
+    assert box["y"] + box["height"] <= end
+    expect(page.get_by_text("You win ", exact=False).first).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("concedes before anybody fires").first).to_be_visible()
+    assert_sound(page)
+
+
 @pytest.mark.parametrize("width", SIZES)
 def test_two_doctrines_stand_beside_each_other(
     site: str, new_page: Callable[..., Page], width: str, monkeypatch: pytest.MonkeyPatch

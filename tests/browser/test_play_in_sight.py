@@ -31,6 +31,19 @@ CROWDED = """async () => {
   markTargets(offers, null);
   return [...document.querySelectorAll(".target-odds")].map((mark) => mark.getBoundingClientRect().toJSON());
 }"""
+NAMED = """async () => {
+  const board = document.querySelector("script[src*='js/hexboard']").src;
+  const { markTargets } = await import(new URL("hexboard/marks.js", board));
+  const piece = document.querySelector("[data-stage] [data-unit]");
+  const [x, y] = piece.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+  const name = document.querySelector("[data-names] [data-name]:not([display=none])");
+  name.setAttribute("transform", `translate(${x} ${y})`);
+  name.firstElementChild.setAttribute("x", 0);
+  name.firstElementChild.setAttribute("y", 4);
+  document.querySelectorAll("[data-above] > *").forEach((mark) => mark.remove());
+  markTargets([{ dataset: { target: piece.dataset.unit, chance: 50 } }], null);
+  return [name, document.querySelector(".target-odds")].map((mark) => mark.getBoundingClientRect().toJSON());
+}"""
 Open = Callable[..., Page]
 SETUP = BattleSetup(
     "Vega 5",
@@ -222,6 +235,8 @@ def test_chances_at_targets_that_lie_together_do_not_overlap(new_page: Open) -> 
     address = elsewhere(in_the_first_round, User.objects.get(username="anna"))
     page.goto(address)
     page.locator("[data-table].is-live").wait_for()
+    name, chance = page.evaluate(NAMED)
+    assert name["bottom"] <= chance["top"] or chance["bottom"] <= name["top"], "a name lies over a chance"
     boxes = page.evaluate(CROWDED)
     assert len(boxes) == 3, "the same chance at the same place is written once"
     for one, first in enumerate(boxes):

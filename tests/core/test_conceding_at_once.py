@@ -1,6 +1,7 @@
 """A captain that would concede before anybody fires is not sent to fight (20.4, 31.6)."""
 
 import pytest
+from msgspec.structs import replace
 
 from campaign.commanders.commander import Commander
 from campaign.outlook import outlook
@@ -65,6 +66,16 @@ def test_who_would_fight_engages_with_its_doctrine() -> None:
     assert order_of(Bold("terran"), "terran", seen) == (
         Engage(battle.number, engage=True),
         Doctrine("preserve"),
+    )
+
+
+def test_in_the_first_turn_it_fights_and_withdraws() -> None:
+    """A newcomer's first battle is one: the easy computer fights all of that turn."""
+    seen, battle = met("BB", "BC, CA, CL")
+    seen = replace(seen, turn=1)
+    assert order_of(Bold("terran"), "terran", seen) == (
+        Engage(battle.number, engage=True),
+        Doctrine("withdraw"),
     )
 
 

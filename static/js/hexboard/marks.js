@@ -20,30 +20,42 @@ function best(offers) {
   return found;
 }
 
-// Targets that lie close together: the same chance is written once, another one below it.
+// Targets that lie close together: the same chance is written once, another one above or below it. None lies under a name.
 const WIDTH = 24;
 const HEIGHT = 13;
+const STEPS = [0, 1, -1, 2, -2, 3, -3];
 
-function write(written, x, y, words, css) {
-  const over = () => written.find((one) => Math.abs(one.x - x) < WIDTH && Math.abs(one.y - y) < HEIGHT);
-  for (let found = over(); found; found = over()) {
-    if (found.words === words) return;
-    y = found.y + HEIGHT;
-  }
-  written.push({ x, y, words });
-  draw(layer("above"), "text", { class: css, x, y }, words);
+// Where the names of counters stand, as boxes of the drawing.
+function names() {
+  const shown = [...document.querySelectorAll("[data-names] [data-name]:not([display=none])")];
+  return shown.map((name) => {
+    const [x, y] = placeOf(name);
+    const box = name.firstElementChild.getBBox();
+    return { left: x + box.x, right: x + box.x + box.width, top: y + box.y, bottom: y + box.y + box.height };
+  });
+}
+
+function write(written, named, x, y, words, css) {
+  const near = (one, at, its = one.y) => Math.abs(one.x - x) < WIDTH && Math.abs(its - at) < HEIGHT;
+  const under = (box, at) => box.left < x + WIDTH / 2 && box.right > x - WIDTH / 2 && box.top < at + 3 && box.bottom > at - 10;
+  if (written.some((one) => one.words === words && near(one, y, one.from))) return;
+  const free = (at) => !written.some((one) => near(one, at)) && !named.some((box) => under(box, at));
+  const at = STEPS.map((step) => y + step * HEIGHT).find(free) ?? y;
+  written.push({ x, y: at, from: y, words });
+  draw(layer("above"), "text", { class: css, x, y: at }, words);
 }
 
 /** A ring around each target of the offers, a strong one around the chosen. */
 export function markTargets(offers, target) {
   const written = [];
+  const named = names();
   for (const [number, { chance }] of best(offers)) {
     const piece = pieceOf(number);
     const [x, y] = placeOf(piece);
     const r = piece.classList.contains("missile") ? SMALL : RING;
     const css = number === target ? "target is-aimed" : "target";
     draw(layer("above"), "circle", { class: css, "data-aim": number, cx: x, cy: y, r });
-    if (chance) write(written, x, y + 4, `${chance}%`, r === RING ? "target-odds" : "target-odds is-small");
+    if (chance) write(written, named, x, y + 4, `${chance}%`, r === RING ? "target-odds" : "target-odds is-small");
   }
 }
 
