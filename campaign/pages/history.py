@@ -16,6 +16,7 @@ from campaign.telling.deputies import deputy_chapter
 from campaign.telling.earlier import Earlier, battles_before, earlier_of, listed, other_than_before, turn_of
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.moved_seats import seat_chapter
+from campaign.telling.renamed import rename_chapter
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from campaign.telling.time import time_chapter
 from config.pages import Page
@@ -74,6 +75,7 @@ def history_page(at: At, turn: int, shown: Earlier | None = None) -> HistoryPage
         time_chapter(at.war, turn, told_in),
         deputy_chapter(at, turn, entries, told_in),
         seat_chapter(at, turn, told_in),
+        rename_chapter(at.war, entries, turn, at.side, over=over),
     )
     rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(

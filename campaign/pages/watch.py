@@ -19,6 +19,7 @@ from campaign.rules import sight
 from campaign.rules.strategic_map import place_title
 from campaign.telling import annals, chronicle
 from campaign.telling.my_wars import PHASES
+from campaign.telling.renamed import rename_chapter
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from config.pages import Page
 from engines.seam.sides import SIDES, Side
@@ -73,7 +74,10 @@ def watch_page(war: "WithAnnotations[War, Newest]", asked: int | None) -> WatchP
     over = view.phase == "over"
     fights = annals.fights(war)
     rows = by_turn(fights, annals.losses_by_turn(war), view.turn)[war.first_turn - 1 :]
-    events = sight.seen(annals.events_of(annals.entries_of_turn(war, turn)), None, over=over)
+    entries = annals.entries_of_turn(war, turn)
+    events = sight.seen(annals.events_of(entries), None, over=over)
+    told = chronicle.chapters(chronicle.of_turn(events, turn), view.chart, None, over=over)
+    renames = rename_chapter(war, entries, turn, None, over=over)
     path = reverse("watch", args=[war.watch_token])
     return WatchPage(
         name=war.name,
@@ -89,7 +93,7 @@ def watch_page(war: "WithAnnotations[War, Newest]", asked: int | None) -> WatchP
         before=turn - 1 if turn > war.first_turn else 0,
         after=turn + 1 if turn < view.turn else 0,
         board=open_picture(view, visits(annals.front_moves(war), view.turn)),
-        chapters=chronicle.chapters(chronicle.of_turn(events, turn), view.chart, None, over=over),
+        chapters=[*told, *([renames] if renames is not None else [])],
         reports={
             fight["number"]: f"{path}battles/{fight['number']}/"
             for fight in fights

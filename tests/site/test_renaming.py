@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from battles import services as battle_services
@@ -11,13 +12,14 @@ from campaign.log.archive import read_whole
 from campaign.log.rebuild import differences
 from campaign.models import Draft, Entry, War
 from campaign.rules import orders as o
-from campaign.services import beginning, planning, results
+from campaign.services import beginning, planning, results, watching
 from campaign.services.archive import restore, whole
 from campaign.services.renaming import rename_ship
 from engines.seam.codec import renamed
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 from tests.people import browser, make_person
+from tests.site.seats import text
 from tests.site.test_names import CLEAN, TALON, fleet_of, to_battle
 from tests.site.test_taking_over import entered
 from tests.site.wars import state_of, user_of
@@ -110,6 +112,46 @@ def test_a_renamed_ship_has_its_new_name_everywhere_and_in_every_file(
     assert differences(again) == []
     assert Draft.objects.filter(war=war).count() == 1
     assert Entry.objects.filter(war=war, kind="rename", seat="terran", user=anna).count() == 1
+
+
+def history_of(war: War, *, side: Side) -> str:
+    """The words of the history that a side reads, of the turn of now."""
+    return text(browser(user_of(war, side)).get(f"/wars/{war.pk}/{side}/history/"))
+
+
+@pytest.mark.parametrize(("bad", "shown"), [(STUCK[0], "Sun�Tzu"), (STUCK[1], "Pat�ton")])
+def test_the_history_says_who_renamed_which_ship(
+    anna: User, monkeypatch: pytest.MonkeyPatch, bad: str, shown: str
+) -> None:
+    war = old_war(anna, monkeypatch, bad, settled_by="table")
+    battle = to_battle(war)
+    war.refresh_from_db()
+    rename_ship(war_id=war.pk, side="terran", user=anna, seen_version=war.version, name=bad, new="Guderian")
+    said = f"anna renamed the ship {shown} to Guderian."
+    token = watching.open_to_onlookers(war_id=war.pk, side="terran")
+    assert battle.setup_document.terran, "the forces were revealed, so everybody knew the ship"
+    assert said in history_of(war, side="terran")
+    assert said in history_of(war, side="talon")
+    assert said in text(Client().get(f"/wars/watch/{token}/"))
+    again = restore(file=read_whole(whole(war)))
+    again.seats.filter(side="terran").update(user=anna)
+    assert f"The ship {shown} was renamed to Guderian." in history_of(again, side="terran")
+
+
+def test_a_ship_that_was_hidden_is_not_told_of(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    war = old_war(anna, monkeypatch, STUCK[0])
+    token = watching.open_to_onlookers(war_id=war.pk, side="terran")
+    rename_ship(
+        war_id=war.pk, side="terran", user=anna, seen_version=war.version, name=STUCK[0], new="Guderian"
+    )
+    assert "Guderian" in history_of(war, side="terran")
+    for page in (history_of(war, side="talon"), text(Client().get(f"/wars/watch/{token}/"))):
+        assert "Guderian" not in page
+        assert "Ship names" not in page
+    to_battle(war)
+    assert "renamed" not in history_of(war, side="talon"), (
+        "that it has another name tells how long it was there"
+    )
 
 
 @pytest.mark.parametrize(
