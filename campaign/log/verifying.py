@@ -5,6 +5,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from campaign.log.amended_before import is_of_before
 from campaign.log.archive import FiledEntry, WholeWar, unfinished
 from campaign.log.fold import AMEND, BEGIN, RENAME, RETELL, WITHDRAW, still_open
 from campaign.rules import state as core
@@ -12,7 +13,7 @@ from campaign.rules.decide import carry_out
 from campaign.rules.events import AnyEvent, ResultAccepted, TakenOver, WarBegan
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.map_files import check_names
-from campaign.rules.orders import AcceptResult, Retell
+from campaign.rules.orders import AcceptResult, Amend, Retell
 from campaign.rules.record import clone
 from campaign.rules.recorded_dice import RecordedDice
 from campaign.rules.retelling import Told, retell
@@ -164,6 +165,7 @@ def _began(began: WarBegan, taken: Taken | None) -> tuple[AnyEvent, ...]:
 def _followed(state: core.War, entry: FiledEntry, past: list[AnyEvent]) -> core.War:
     """The war after an entry, decided again and compared; the war given is not changed.
 
+    A correction that an earlier version made by its own rules stays as it was made: the log is what happened.
     `past` are the events before, where the order needs them.
     """
     order = entry.order
@@ -178,9 +180,11 @@ def _followed(state: core.War, entry: FiledEntry, past: list[AnyEvent]) -> core.
         raise _mismatch(entry, f"that order is not allowed. {refused}") from refused
     except FAULTS as error:
         raise _mismatch(entry, f"that order does not work: {error}") from error
-    if tuple(judged.events) != entry.events:
-        raise _mismatch(entry, _first_difference(tuple(judged.events), entry.events))
-    return judged.war
+    if tuple(judged.events) == entry.events:
+        return judged.war
+    if isinstance(order, Amend) and is_of_before(entry.events, state, order, past):
+        return reduce(evolve, entry.events, clone(state))
+    raise _mismatch(entry, _first_difference(tuple(judged.events), entry.events))
 
 
 def _first_difference(decided: tuple[AnyEvent, ...], recorded: tuple[AnyEvent, ...]) -> str:

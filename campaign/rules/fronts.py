@@ -46,7 +46,8 @@ class Fronts:
 
     `moved` is how far each has moved its markers, corrections included, and `beyond` how far past a home, or a planet
     of the enemy, corrections would have a marker. `takers` are those that the map follows. `due` and `paid` are the
-    points that corrections should have brought each side, and did.
+    points that corrections should have brought each side, and did. Without `stops_at_planets` only a home stops a
+    marker, as earlier versions had it.
     """
 
     numbers: Collection[int]
@@ -59,6 +60,7 @@ class Fronts:
     settled: dict[int, Settled] = field(default_factory=dict)
     due: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     paid: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    stops_at_planets: bool = True
 
     def watch(self, event: e.AnyEvent, war: War) -> None:
         """Note what an event means; `war` is the war just before it."""
@@ -105,11 +107,11 @@ class Fronts:
 
     def stop(self, chart: StrategicMap, sector: str, index: int, takers: Takers) -> int:
         """The zone of the sector's marker if it would be in the given one and the planets have these takers (S9)."""
-        return nearest_stop(self.owners[sector].by(takers), len(chart.zones(sector)), index)
+        return self._nearest_stop(chart, sector, self.owners[sector].by(takers), index)
 
     def is_overrun(self, chart: StrategicMap, place: Place, side: Side, takers: Takers) -> bool:
         """Whether the enemy of the side has held the planet at the place, if the planets have these takers."""
-        return any(
+        return self.stops_at_planets and any(
             owners.is_overrun(index, side, takers)
             for sector, owners in self.owners.items()
             for index in owners.before
@@ -138,7 +140,10 @@ class Fronts:
         shift = sum(one.moved[sector] - building.moved[battle][sector] for battle, one in there.items())
         takers = {**building.takers, **{battle: one.taker for battle, one in there.items()}}
         owners = self.owners[sector].by(takers, building.told[sector])
-        return nearest_stop(owners, len(chart.zones(sector)), was + beyond + shift)
+        return self._nearest_stop(chart, sector, owners, was + beyond + shift)
+
+    def _nearest_stop(self, chart: StrategicMap, sector: str, owners: Mapping[int, Side], index: int) -> int:
+        return nearest_stop(owners if self.stops_at_planets else {}, len(chart.zones(sector)), index)
 
     def _building(self, war: War) -> Building:
         return Building(
