@@ -43,8 +43,8 @@ def old_log() -> tuple[Played, list[FiledEntry]]:
     )
     later = second_battle(played)
     entries = [FiledEntry(1, 0, "both", "begin", tuple(played.past))]
-    for number, told in ((1, {"terran": "Achilles destroyed"}), (later, {})):
-        order = Amend(number, report(played.since(number).setup, "talon", **told))
+    for number, told in ((1, "Achilles destroyed"), (later, "")):
+        order = Amend(number, report(played.since(number).setup, "talon", terran=told))
         decided = decide(played.table.war, None, order, ScriptedDice(), played.past)
         events = [*(event for event in decided if not isinstance(event, FOLLOWING)), *OLD[number]]
         played.table._book(events)

@@ -116,7 +116,9 @@ def test_a_renamed_ship_has_its_new_name_everywhere_and_in_every_file(
 
 def history_of(war: War, *, side: Side) -> str:
     """The words of the history that a side reads, of the turn of now."""
-    return text(browser(user_of(war, side)).get(f"/wars/{war.pk}/{side}/history/"))
+    user = user_of(war, side)
+    assert user is not None
+    return text(browser(user).get(f"/wars/{war.pk}/{side}/history/"))
 
 
 @pytest.mark.parametrize(("bad", "shown"), [(STUCK[0], "Sun�Tzu"), (STUCK[1], "Pat�ton")])
