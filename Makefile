@@ -49,7 +49,9 @@ bench: .venv/bench.stamp
 	@exec $(BIN)/python -m bench
 
 estimate: .venv/bench.stamp  ## play zones out, fit the estimate of battles to them, say how far it is off: some hours
-	@exec $(BIN)/python -m bench.estimate
+	@$(BIN)/python -m bench.estimate data fit
+	@$(BIN)/python -m bench.calibration
+	@exec $(BIN)/python -m bench.estimate check
 
 ladder: dev  ## how the captains' levels stand to each other, and the scenarios' fleets: some ten minutes
 	@exec $(BIN)/python -m bench.ladder

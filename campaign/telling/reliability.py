@@ -1,4 +1,4 @@
-"""How often odds came true: a row for each fifth of the scale, and one number for all."""
+"""How often odds came true: a row for each part of the scale, and one number for all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Final
 
 from campaign.services.kept_odds import CameTrue
 from engines.odds.chances import Chance
+from engines.seam.estimates import Band, Calibration
 
 LEAST: Final = 50
 """Fewer battles say nothing."""
@@ -14,7 +15,10 @@ PARTS: Final = 5
 
 @dataclass(frozen=True)
 class ReliabilityRow:
-    """Battles whose odds were in one part of the scale: what was said on average, and how many of them were won."""
+    """Battles whose odds were in one part of the scale: what was said on average, and how many of them were won.
+
+    `between` is the range of that, "" where each battle was played out many times.
+    """
 
     span: str
     battles: int
@@ -42,6 +46,24 @@ def reliability(title: str, words: str, found: Sequence[CameTrue]) -> Reliabilit
     brier = sum((one.said - one.won) ** 2 for one in found) / len(found)
     rows = (_row(part, [one for one in found if _part(one.said) == part]) for part in range(PARTS))
     return Reliability(title, words, f"{brier:.2f}", tuple(row for row in rows if row is not None))
+
+
+def at_the_bench(title: str, words: str, found: Calibration) -> Reliability:
+    """The curve of the estimate, in battles that were played out for it."""
+    return Reliability(title, words, f"{found.brier:.2f}", tuple(_of_band(band) for band in found.bands))
+
+
+def _of_band(band: Band) -> ReliabilityRow:
+    said, won = 100 * band.said, 100 * band.won
+    return ReliabilityRow(
+        span=f"{band.low} to {band.low + 10}%",
+        battles=band.battles,
+        said=round(said),
+        won=round(won),
+        between="",
+        x=round(said, 1),
+        y=round(100 - won, 1),
+    )
 
 
 def _part(said: float) -> int:

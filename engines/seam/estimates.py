@@ -29,3 +29,25 @@ class Error(Struct, frozen=True, forbid_unknown_fields=True):
     battles: int
     overall: float
     contested: float
+
+
+class Band(Struct, frozen=True, forbid_unknown_fields=True):
+    """Battles with an estimated chance of `low` of 100 or more: what was said, and the share that was won, 0 to 1."""
+
+    low: int
+    battles: int
+    said: float
+    won: float
+
+
+class Calibration(Struct, frozen=True, forbid_unknown_fields=True):
+    """How often estimated chances came true, in bands of ten points; only bands with battles.
+
+    Each battle was played out `play_outs` times or more by captains of `rules_version`. `brier`: 0 is perfect.
+    """
+
+    battles: int
+    play_outs: int
+    brier: float
+    bands: tuple[Band, ...]
+    rules_version: str

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, cast
 
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result, Stance, Terrain
-from engines.seam.estimates import Error, Estimate
+from engines.seam.estimates import Calibration, Error, Estimate
 from engines.seam.sides import Side
 
 MODULES: Final = {"talon": "engines.talon.system"}
@@ -103,6 +103,9 @@ class System(Protocol):
 
     def estimate_error(self, level: Level) -> Error:
         """How far its estimates of battles that captains of that level fight were off, in battles played out."""
+
+    def calibration(self) -> Calibration:
+        """How often its estimated chances came true, in battles that it was not fitted to."""
 
     def pack(self, battle: FoughtBattle) -> bytes:
         """The battle as it is stored; `Refused` if its record could not be read again."""

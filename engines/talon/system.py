@@ -5,13 +5,13 @@ from typing import Final
 
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result, Stance, Terrain
-from engines.seam.estimates import Error, Estimate
+from engines.seam.estimates import Calibration, Error, Estimate
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
 from engines.talon import game
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.captains.withdrawal import gives_up_unfought
-from engines.talon.estimate.estimating import error_of, estimate
+from engines.talon.estimate.estimating import calibration, error_of, estimate
 from engines.talon.play_out import play_out
 from engines.talon.records import exchange, judged_again, record
 from engines.talon.results.degree import result_for
@@ -75,6 +75,10 @@ class Talon:
     def estimate_error(self, level: Level) -> Error:
         """See `System`."""
         return error_of(level)
+
+    def calibration(self) -> Calibration:
+        """See `System`."""
+        return calibration()
 
     def pack(self, battle: FoughtBattle) -> bytes:
         """See `System`."""

@@ -1,5 +1,6 @@
 """Odds that were shown before a side engaged are kept, and everybody can see how often they came true."""
 
+import re
 from typing import Any
 
 import pytest
@@ -173,6 +174,10 @@ def test_there_is_no_curve_of_fewer_than_fifty_battles(over: War) -> None:
     for number in range(LEAST - 1):
         kept(over, number + 1, "terran")
     page = text(Client().get("/odds/"))
+    assert page.index("Measured at the bench, not on this site: 139 battles") < page.index(
+        "Fewer than 50 such"
+    )
+    assert re.search(r"90 to 100% \d+ 9\d% 9\d% ", page)
     assert page.count("Fewer than 50 such battles so far") == 2
     kept(over, LEAST, "talon")
     page = text(Client().get("/odds/"))

@@ -9,13 +9,15 @@ import msgspec
 from msgspec import Struct
 
 from engines.seam.documents import BattleSetup, Level, Stance, Terrain
-from engines.seam.estimates import Error, Estimate
+from engines.seam.estimates import Calibration, Error, Estimate
 from engines.seam.sides import SIDES, Side
 from engines.talon.estimate.features import features, points_of
 from engines.talon.estimate.layers import Net
 
 FITTED: Final = Path(__file__).with_name("fitted.json")
 """The fitted numbers; `make estimate` writes them."""
+CALIBRATED: Final = Path(__file__).with_name("calibrated.json")
+"""How often its chances came true; `python -m bench.calibration` writes it."""
 
 
 class Fitted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +56,12 @@ def estimate(
 def error_of(level: Level) -> Error:
     """How far estimates of battles between captains of that level are off; admirals count as captains."""
     return fitted().error["ensign" if level == "ensign" else "captain"]
+
+
+@cache
+def calibration() -> Calibration:
+    """How often chances came true in battles that the numbers were not fitted to."""
+    return msgspec.json.decode(CALIBRATED.read_bytes(), type=Calibration)
 
 
 @cache

@@ -4,11 +4,14 @@ from math import tanh
 
 import pytest
 
+from bench.calibration import calibration as calibrate
+from bench.calibration import said_of
+from bench.zone_play_outs import PlayedOut
 from engines.seam.documents import BattleSetup, Damage, Stance, Terrain, Unit
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import classes_of
-from engines.talon.estimate.estimating import estimate, fitted
+from engines.talon.estimate.estimating import calibration, estimate, fitted
 from engines.talon.estimate.features import features
 from engines.talon.estimate.layers import Layer, Net
 
@@ -93,3 +96,31 @@ def test_squadrons_without_room_count_for_nothing() -> None:
     """They sit the battle out (31.6)."""
     alone, with_idle = of("heavy_cruiser", "battleship"), of("heavy_cruiser fighter fighter", "battleship")
     assert with_idle.won == alone.won
+
+
+def played_out(terran: str, talon: str, won: int) -> PlayedOut:
+    """A battle that Terran won so many of a hundred times."""
+    stances = (BOTH_WITHDRAW["terran"], BOTH_WITHDRAW["talon"])
+    many = (won, 100 - won)
+    return PlayedOut(1, 2, setup(terran, talon), (), stances, "captain", 100, many, many, 0, (0, 0))
+
+
+def test_the_curve_has_each_battle_in_the_band_of_what_was_said() -> None:
+    battles = [
+        played_out("scout", "dreadnought battleship", 0),
+        played_out("scout", "battleship battleship", 10),
+        played_out("battleship battleship", "frigate", 90),
+    ]
+    found = calibrate(battles)
+    assert [(band.low, band.battles, band.won) for band in found.bands] == [(0, 2, 0.05), (90, 1, 0.9)]
+    said = [said_of(one) for one in battles]
+    assert found.bands[0].said == pytest.approx((said[0] + said[1]) / 2, abs=0.001)
+    assert found.brier == pytest.approx(0.06, abs=0.01)
+
+
+def test_the_curve_that_is_shipped_is_of_the_battles_whose_error_is_shipped() -> None:
+    """Else one of the two is of another fit; made again by: python -m bench.calibration."""
+    shipped = calibration()
+    assert shipped.battles == sum(band.battles for band in shipped.bands)
+    assert shipped.battles == sum(error.battles for error in fitted().error.values())
+    assert shipped.rules_version == fitted().rules_version
