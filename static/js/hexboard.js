@@ -9,6 +9,7 @@ import "./hexboard/keys.js";
 import "./hexboard/lesson.js";
 import "./hexboard/log.js";
 import { askAt, close, isAsking, look } from "./hexboard/lookup.js";
+import { passFire } from "./hexboard/passing.js";
 import { beginPlacing, hexAt, placing, put, turn } from "./hexboard/placing.js";
 import { closeStack, isAimed, openCompany, picked } from "./hexboard/stack.js";
 import { afterwards, goOn, order, send } from "./hexboard/send.js";
@@ -150,7 +151,10 @@ function start() {
   begin();
   beginPlacing();
   one("[data-skip]").hidden = false;
-  play(() => one("[data-skip]")?.setAttribute("hidden", ""));
+  play(() => {
+    one("[data-skip]")?.setAttribute("hidden", "");
+    passFire();
+  });
 }
 
 // The page hears of its own orders too: what it shows already is not drawn again, nor what was asked for before the

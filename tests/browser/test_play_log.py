@@ -79,7 +79,7 @@ def test_motion_and_sound_are_kept_in_the_browser(new_page: Callable[..., Page])
     expect(page.locator('[data-setting="sound"][value="on"]')).to_be_checked()
     assert_sound(page)
     page.reload()
-    page.get_by_text("Motion and sound").click()
+    page.get_by_text("Motion, sound and firing").click()
     expect(page.locator('[data-setting="film"][value="fast"]')).to_be_checked()
     expect(page.locator('[data-setting="sound"][value="on"]')).to_be_checked()
 

@@ -18,7 +18,7 @@ from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
 from engines.talon.play.prompts import awaited, rule_of
 from engines.talon.play.roster import Roster
 from engines.talon.play.track import Track, track
-from engines.talon.play.volley import Suggested, shots, volley
+from engines.talon.play.volley import Suggested, needless, shots, volley
 from engines.talon.play.words import with_mark
 from engines.talon.text.orders import tag, write_order
 from engines.talon.view import View
@@ -90,7 +90,7 @@ class PlayTable:
     `sheet` says what a row left open means if the step is asked as a sheet, else "". `close` is the order that ends
     the step, `suggested` the notation of what the captain would order in this step, in order, and `suggested_words` the
     same for people. `advised_unit` is what the captain would put down next, or NOBODY. `volley` is all that the captain
-    would fire in this step, in words, and `shots` how many shots that are.
+    would fire in this step, in words, and `shots` how many shots that are. `needless`: no fire in it can matter.
     `film` are the steps of the last published lines, by number.
     """
 
@@ -116,6 +116,7 @@ class PlayTable:
     volley: tuple[str, ...]
     shots: int
     film: list[tuple[int, list[Step]]]
+    needless: bool = False
 
     @property
     def put_first(self) -> str:
@@ -168,6 +169,7 @@ def play_table(
         tuple(one.words for one in fired),
         shots(fired),
         [(number, film(view, events)) for number, events in happened],
+        bool(advised) and needless(view),
     )
 
 

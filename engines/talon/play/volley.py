@@ -7,6 +7,8 @@ from engines.talon.captains.captain import Captain
 from engines.talon.dice import Label
 from engines.talon.orders import AnyOrder, Concede, Done, Fire, OfferDraw
 from engines.talon.play.barriers import DieNeeded
+from engines.talon.play.chances import shot_at
+from engines.talon.play.offered import NOBODY
 from engines.talon.play.roster import Roster
 from engines.talon.play.words import in_words
 from engines.talon.text.orders import write_order
@@ -61,6 +63,26 @@ def shots(suggested: tuple[Suggested, ...]) -> int:
 def still(view: View, order: AnyOrder) -> bool:
     """Whether a captain would give just this order next."""
     return _fires(view) and Captain().decide(view) == order
+
+
+def needless(view: View) -> bool:
+    """Whether to fire cannot matter: the captain would not, and if all hit for the most, no more than shields is lost.
+
+    A fighter, a missile and whatever rolls no die always matter.
+    """
+    if not _fires(view) or view.veiled or view.question is not None or volley(view):
+        return False
+    fires = [order for order in view.orders if isinstance(order, Fire)]
+    worst: dict[tuple[int, int], int] = {}
+    for unit, group, target in {(one.unit, one.group, one.target) for one in fires}:
+        shot = shot_at(view, view.unit(unit), group, target)
+        if shot.all is None or shot.arc == NOBODY:
+            return False
+        most = worst.get((target, shot.arc), shot.cover) - (len(shot.all.ways) - 1)
+        if most < 0:
+            return False
+        worst[target, shot.arc] = most
+    return bool(fires)
 
 
 def _fires(view: View) -> bool:

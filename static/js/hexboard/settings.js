@@ -1,10 +1,10 @@
-// How fast what happens is shown, and whether it is heard: kept in this browser for whoever plays in it.
+// How fast what happens is shown, whether it is heard, and what passes by itself: kept in this browser for whoever plays in it.
 import { all, one } from "./table.js";
 
 const KEY = "play:";
-const USUAL = { film: "normal", sound: "off" };
+const USUAL = { film: "normal", sound: "off", fire: "ask" };
 const PACES = { normal: 1, fast: 0.4, off: 0 };
-const CHOICES = { film: ["normal", "fast", "off"], sound: ["off", "on"] };
+const CHOICES = { film: ["normal", "fast", "off"], sound: ["off", "on"], fire: ["ask", "skip"] };
 
 function kept(name) {
   try {
@@ -14,13 +14,16 @@ function kept(name) {
   }
 }
 
-const now = { film: kept("film"), sound: kept("sound") };
+const now = { film: kept("film"), sound: kept("sound"), fire: kept("fire") };
 
 /** By how much each step of the film is shortened or lengthened; 0 where nothing is to be shown. */
 export const pace = () => PACES[now.film] ?? PACES.normal;
 
 /** Whether what happens is to be heard. */
 export const isHeard = () => now.sound === "on";
+
+/** Whether fire that cannot matter passes by itself. */
+export const skipsFire = () => now.fire === "skip";
 
 /** Changes a setting to its next value, where it can be seen. */
 export function setNext(name) {
