@@ -75,7 +75,7 @@ def give_back(*, war_id: int, side: Side, user: User) -> Seat:
         if seat.user != user:
             raise SeatLost
         if seat.before is None or not seat.before.is_active:
-            raise refuse("S72", "Nobody has had this seat before you who could take it back.")
+            raise refuse("S72", "You cannot give this seat back, because no player had it before you.")
         _give(war, seat, seat.before, Deputy.How.RETURNED)
         seat.before, seat.handed_turn = None, 0
         seat.save(update_fields=["before", "handed_turn"])

@@ -26,7 +26,7 @@ LABEL = "Go back, and keep the orders since as far as they fit"
 SAYS = "Plans that no longer fit change as little as possible. The war stops at the first battle that is different."
 MAYBE = (
     "It stops earlier if the other side's plans change a battle before that, or a side has too few active LP. "
-    "You see where when you both have agreed."
+    "Once you have both agreed, you see where."
 )
 
 

@@ -146,7 +146,7 @@ def test_at_the_table_the_deadline_waits_and_a_report_is_answered_later(time: Ti
     for side in SIDES:
         page = shown(battle, side)
         assert UNTIL in page
-        assert "The deadline of this battle stands still meanwhile." in page
+        assert "Meanwhile the deadline of this battle stands still." in page
         assert "stand still" not in page
     report = random_report(battle.setup_document, Random(5))
     enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)

@@ -76,11 +76,11 @@ def test_only_who_got_a_seat_gives_it_back(war: War) -> None:
     anna = browser(User.objects.get(username="anna"))
     assert anna.post(f"/wars/{war.pk}/talon/give-back/").status_code == 404
     bo = User.objects.get(username="bo")
-    with pytest.raises(Refused, match="Nobody has had this seat"):
+    with pytest.raises(Refused, match="no player had it before you"):
         give_back(war_id=war.pk, side="talon", user=bo)
     given(war, make_person("cleo"))
     User.objects.filter(pk=bo.pk).update(is_active=False)
-    with pytest.raises(Refused, match="Nobody has had this seat"):
+    with pytest.raises(Refused, match="no player had it before you"):
         give_back(war_id=war.pk, side="talon", user=User.objects.get(username="cleo"))
 
 
