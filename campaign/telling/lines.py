@@ -233,7 +233,7 @@ def _(event: e.QuestionAsked) -> list[Line]:
 def _(event: e.Answered) -> list[Line]:
     how = " as instructed" if event.standing else ""
     if event.odds is not None:
-        how = f"{how}: by the estimate its side stands its ground in {event.odds} of 100"
+        how = f"{how}: by the estimate it stands its ground in {event.odds} of 100"
     icon = "swords" if event.engage else "white-flag"
     return [Line(icon, f"{'engages' if event.engage else 'declines'}{how}.", event.side, "31.6")]
 
