@@ -14,7 +14,14 @@ from campaign.map.offers import GONE, OF_WAR, Offers, key_of, offers
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
 from campaign.pace_form import PaceForm, pace_fields
-from campaign.rules.settings import DIFFICULTIES, Difficulty, DifficultyName, Settings, difficulty_of
+from campaign.rules.settings import (
+    DIFFICULTIES,
+    EVEN_HANDICAP,
+    Difficulty,
+    DifficultyName,
+    Settings,
+    difficulty_of,
+)
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
 from config.name_field import NameField
@@ -24,6 +31,7 @@ from engines.seam.sides import SIDES, Side, opponent
 NAMES = ["First Light", "The Long Night", "Ember Road", "Cold Harbour", "Broken Meridian", "The Quiet Lanes"]
 RULES = (
     "treasury",
+    "handicap",
     "reserve",
     "free_bases",
     "boxes",
@@ -63,6 +71,11 @@ NOT_FOR_STRANGERS = (
 )
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
+EVEN_HELP = (
+    f"Terran begins with {EVEN_HANDICAP} points more. Without them Talon wins about 7 of 10 wars between equals. (S77)"
+)
+HANDICAP_HELP = "If you agree on another: so many points more for Terran, or with a minus for Talon. (S77)"
+
 
 def _number(label: str, low: int, high: int, help_text: str = "") -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text)
@@ -83,6 +96,9 @@ class NewWarForm(PaceForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     treasury = _number("Treasury", 1000, 20_000, "Ship Points for each side at the start.")
+    handicap = forms.IntegerField(
+        label="Another handicap", min_value=-5000, max_value=5000, required=False, help_text=HANDICAP_HELP
+    )
     reserve = _number("Reserve", 0, 10_000, "Ship Points that must start in the Reserve. (31.2)")
     free_bases = _number("Free bases", 0, 20, "For each side, as far as it has legal zones. (31.2)")
     boxes = _number("Game boxes at the table", 1, 9, "They limit the counters in one battle. (31.6)")
@@ -105,6 +121,7 @@ class NewWarForm(PaceForm):
         required=False,
         help_text="If one side declines a battle, the other takes the zone without being asked. (S74)",
     )
+    even_sides = forms.BooleanField(label="Even the sides", required=False, help_text=EVEN_HELP)
     settled_by = forms.ChoiceField(label="Battles are fought", choices=SETTLED_BY, widget=forms.RadioSelect)
     clock = forms.ChoiceField(
         label="Clock of battles in the browser",
@@ -170,6 +187,14 @@ class NewWarForm(PaceForm):
         return [self[name] for name in RULES if name not in ("settled_by", "pace", *LEVELS)]
 
     @property
+    def handicap_words(self) -> str:
+        """Who has more points at the start, as the end of a list; "" if nobody has or the field is wrong."""
+        typed = str(self["handicap"].value() or "")
+        even = EVEN_HANDICAP if self["even_sides"].value() else 0
+        number = int(typed) if typed.removeprefix("-").isdecimal() else even
+        return f", {abs(number)} more points for {'Terran' if number > 0 else 'Talon'}" if number else ""
+
+    @property
     def rules_wrong(self) -> bool:
         """Whether one of the house rules has an error."""
         return any(field.errors for field in self.rules)
@@ -180,6 +205,13 @@ class NewWarForm(PaceForm):
         if self.cleaned_data.get("opponent") != "name":
             return None
         return invited_player(callsign, self.host)
+
+    def clean_handicap(self) -> int:
+        """The handicap that was agreed on; if none was, the one that evens the sides or none."""
+        entered = self.cleaned_data["handicap"]
+        if entered is not None:
+            return int(entered)
+        return EVEN_HANDICAP if self["even_sides"].value() else 0
 
     def clean_computer(self) -> str:
         """How well the computer's captains think; nothing is asked of it where two people play."""
@@ -268,6 +300,7 @@ def fresh(host: User) -> dict[str, Any]:
         "settled_by": WITH_A_FRIEND,
         **suggested(shelf()[DEFAULT]),
         "take_declined": True,
+        "handicap": None,
         "difficulty": MEDIUM,
     }
 
@@ -282,7 +315,7 @@ def as_before(war: War, host: User, found: Offers, *, swap: bool = False) -> dic
     mine: Side = "terran" if seats[host.pk].side == "terran" else "talon"
     settings = _settings_now(war)
     agreed = {name: value for name, value in msgspec.to_builtins(settings).items() if name in RULES}
-    agreed |= pace_fields(war.pace)
+    agreed |= pace_fields(war.pace) | handicap_fields(settings)
     if name := difficulty_of(settings):
         agreed |= {"difficulty": name, "commander": "", "computer": ""}
     key = key_of(found, war)
@@ -295,6 +328,12 @@ def as_before(war: War, host: User, found: Offers, *, swap: bool = False) -> dic
         "callsign": other.title if other and against == "name" else "",
         **agreed,
     }
+
+
+def handicap_fields(settings: Settings) -> dict[str, Any]:
+    """How a handicap stands in the form: as even sides if it is the one that evens them."""
+    usual = settings.handicap in (0, EVEN_HANDICAP)
+    return {"even_sides": settings.handicap == EVEN_HANDICAP, "handicap": None if usual else settings.handicap}
 
 
 def easier_than(war: War) -> DifficultyName:
@@ -332,14 +371,16 @@ def for_other_map(data: Any, host: User) -> Any | None:
 def for_other_opponent(data: Any) -> Any:
     """The form's data with battles fought by the computer if it is the opponent, and in the browser if it was.
 
-    Only a form against the computer asks for a difficulty.
+    Only a form against the computer asks for a difficulty, and evens the sides unless it is told otherwise (S76).
     """
     fitted = data.copy()
     if data.get("opponent") == "computer":
         fitted["settled_by"] = "worker"
-        fitted.setdefault("difficulty", MEDIUM)
+        if "difficulty" not in data:
+            fitted["difficulty"], fitted["even_sides"] = MEDIUM, "on"
     elif "difficulty" in data:
         fitted["settled_by"] = WITH_A_FRIEND
+        fitted.pop("even_sides", None)
     return fitted
 
 

@@ -143,7 +143,8 @@ def _amend(event: e.AnyEvent, war: War, rows: Rows) -> None:
 
 def _start(event: e.WarBegan, war: War, rows: Rows) -> None:
     for side in SIDES:
-        _ledger(war, rows, side, cause="start", words="War chest", amount=event.settings.treasury, turn=0)
+        amount = event.settings.first_treasury(side)
+        _ledger(war, rows, side, cause="start", words="War chest", amount=amount, turn=0)
     for sector, index in war.markers.items():
         rows.put(m.FrontLine, (0, sector), zone=index + 1)
 
@@ -169,7 +170,7 @@ def _take_over(war: War, rows: Rows) -> None:
 def _carry_over(war: War, rows: Rows) -> None:
     """What a sandbox begins with: treasuries, front lines and the battles of its turn."""
     for side in SIDES:
-        amount = war.fleet(side).treasury - war.settings.treasury
+        amount = war.fleet(side).treasury - war.settings.first_treasury(side)
         _ledger(war, rows, side, cause="sandbox", words="Until the sandbox began", amount=amount)
     for sector, index in war.markers.items():
         if index != war.chart.start(sector):

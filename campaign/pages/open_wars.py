@@ -15,7 +15,7 @@ from campaign.open_war_form import OpenWarForm
 from campaign.pace import pace_here
 from campaign.services.invitations import OPEN_DAYS
 from campaign.services.open_wars import MOST_LISTED, listed
-from campaign.telling.agreed import SETTLED
+from campaign.telling.agreed import SETTLED, treasury_words
 from campaign.telling.players import PlayerNote, notes_on
 from config.pages import Page
 
@@ -33,7 +33,7 @@ class OpenWar:
     host: str
     note: str
     map: str
-    points: int
+    treasury: str
     pace: str
     settled: str
     side: str
@@ -79,7 +79,7 @@ def _line(one: Invitation, host: User, note: PlayerNote, *, mine: bool) -> OpenW
         host=host.username,
         note=note.words,
         map=one.war.map_name,
-        points=settings.treasury,
+        treasury=treasury_words(settings),
         pace=pace_here(one.war.pace),
         settled=SETTLED[settings.settled_by],
         side=one.side,

@@ -71,7 +71,7 @@ def _purse(view: WarView, enemy: Side) -> int:
     """What the enemy has to spend: the first treasury, then each turn's income until it has planned."""
     if view.phase != "planning":
         return 0
-    return view.settings.treasury if view.turn == 1 else income_now(view, enemy)
+    return view.settings.first_treasury(enemy) if view.turn == 1 else income_now(view, enemy)
 
 
 @dataclass(frozen=True)

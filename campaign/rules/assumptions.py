@@ -155,7 +155,7 @@ def wealth(view: WarView, of: Side) -> float:
     now = income_now(view, of)
     lost = [loss for loss in view.losses if loss.side == of and loss.ship_class != "base"]
     gone = sum(ship_class(of, loss.ship_class).points for loss in lost)
-    first = view.settings.treasury - (view.settings.reserve if view.turn == 1 else 0)
+    first = view.settings.first_treasury(of) - (view.settings.reserve if view.turn == 1 else 0)
     return max(0.0, first + (then + now) / 2 * (view.turn - 1) - gone)
 
 

@@ -44,7 +44,7 @@ def evolve(war: War | None, event: Event) -> War:
 def _begin(event: e.WarBegan) -> War:
     war = War(settings=event.settings, chart=event.chart, rules=event.rules)
     for side in SIDES:
-        war.fleet(side).treasury = event.settings.treasury
+        war.fleet(side).treasury = event.settings.first_treasury(side)
     war.markers = {sector: war.chart.start(sector) for sector in war.chart.order}
     war.planets = {place: zone.owner for place, _, _, zone in war.chart.places() if zone.owner is not None}
     war.bases = fixed_bases(war.chart)

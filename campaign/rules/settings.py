@@ -5,19 +5,23 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from engines.seam.documents import Level
+from engines.seam.sides import SIDES, Side
 
 CommanderLevel = Literal["gentle", "steady", "shrewd"]
 """How well the commander of a side plays that the computer plays."""
 DifficultyName = Literal["easy", "medium", "hard"]
 Hours = Annotated[int, Meta(ge=1, le=24 * 30)]
 
+EVEN_HANDICAP = 200
+"""A handicap for Terran with which wars of equals are about even, Ship Points: found by whole wars of computers."""
 PACE = r"^((days:[0-9]+|weekdays:[0-9]+:[A-Za-z_/+-]+)(;tables-wait)?)?\Z"
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What both players agree on at the start (S32), with the published defaults.
 
-    `treasury` and `reserve` are Ship Points; `boxes` of the game at the table limit the counters (31.6);
+    `treasury` and `reserve` are Ship Points. `handicap`: so many more has Terran at the start; below 0, Talon (S77).
+    `boxes` of the game at the table limit the counters (31.6);
     `settled_by` says where battles are fought unless both players change it: at the table, by the computer's captains,
     or by hand in the browser; `clock` is that of battles by hand, as battles/clocks.py writes it; `pace` says by when
     each phase is due, as campaign/pace.py writes it (S63).
@@ -36,6 +40,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     reveal: Literal["one_by_one", "together"] = "one_by_one"
     settled_by: Literal["table", "worker", "hand"] = "table"
     take_declined: bool = False
+    handicap: Annotated[int, Meta(ge=-5000, le=5000)] = 0
     confirm_hours: Hours = 72
     computer: Level = "captain"
     commander: CommanderLevel = "steady"
@@ -44,6 +49,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         str, Meta(max_length=60, pattern=r"^((days:[0-9]+|weekdays:[0-9]+:[A-Za-z_/+-]+)(;tables-wait)?)?\Z")
     ] = ""
     format: Literal[1] = 1
+
+    def first_treasury(self, side: Side) -> int:
+        """What a side has to spend when the war begins, Ship Points (31.2, S77)."""
+        more = self.handicap if side == SIDES[0] else -self.handicap
+        return self.treasury + max(0, more)
 
 
 class Difficulty(NamedTuple):

@@ -10,6 +10,7 @@ from campaign.models import War
 from campaign.pace import pace_here
 from campaign.rules.settings import Settings
 from campaign.telling.line import counted
+from engines.seam.sides import SIDES
 
 SETTLED = {
     "table": "at the table",
@@ -56,7 +57,7 @@ def agreed(war: War) -> Agreed:
 def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
     """Each setting with its value in words (S32)."""
     return [
-        ("Treasury", f"{settings.treasury} points each"),
+        ("Treasury", treasury_words(settings)),
         ("Reserve", f"{settings.reserve} points at the start"),
         ("Free bases", str(settings.free_bases)),
         ("Game boxes at the table", str(settings.boxes)),
@@ -73,3 +74,11 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
         ("Deadlines", pace_here(settings.pace)),
         ("Time to dispute a result", counted(settings.confirm_hours, "hour")),
     ]
+
+
+def treasury_words(settings: Settings) -> str:
+    """What the sides have at the start (31.2, S77)."""
+    if not settings.handicap:
+        return f"{settings.treasury} points each"
+    terran, talon = (settings.first_treasury(side) for side in SIDES)
+    return f"{terran} points for Terran, {talon} for Talon"

@@ -10,6 +10,7 @@ from campaign.rules.deadlines import Doing
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
 from campaign.rules.event import Event
 from campaign.rules.orders import RESERVE, StandingInstruction
+from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap, place_in_text
 from campaign.telling.amended import amended_lines
 from campaign.telling.instructions import instruction_words
@@ -73,10 +74,15 @@ def _tell(event: Event) -> list[Line]:  # noqa: ARG001 - what only moves the gam
 
 @_tell.register
 def _(event: e.WarBegan) -> list[Line]:
-    words = (
-        f"The war begins on the map {event.chart.name}, with {event.settings.treasury} points for each side."
-    )
-    return [Line("front-line", words, rule="31.2")]
+    words = f"The war begins on the map {event.chart.name}, with {_treasuries(event.settings)}."
+    return [Line("front-line", words, rule="S77" if event.settings.handicap else "31.2")]
+
+
+def _treasuries(settings: Settings) -> str:
+    if not settings.handicap:
+        return f"{settings.treasury} points for each side"
+    terran, talon = (settings.first_treasury(side) for side in SIDES)
+    return f"{terran} points for Terran and {talon} for Talon"
 
 
 @_tell.register
