@@ -1,13 +1,16 @@
 """Each difficulty as it is played: whole wars of the recommended proposals against the computer, and their battles.
 
 `python -m bench.whole_wars difficulties`. Captains stand in for admirals in the battles, which would take minutes each;
-the commander decides as one of admirals.
+the commander decides as one of admirals. From medium on the sides are evened (S77), as the form of a new war does; the
+easy computer has a temper for each seat instead.
 """
 
 import itertools
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from bench.commanders import settings
 from bench.ladder import wilson
@@ -18,7 +21,7 @@ from campaign.map.shelf import DEFAULT, shelf
 from campaign.playing import Game, Player, new_game
 from campaign.rules import events as e
 from campaign.rules.battles import has_forces
-from campaign.rules.settings import DIFFICULTIES, DifficultyName
+from campaign.rules.settings import DIFFICULTIES, EVEN_HANDICAP, DifficultyName
 from engines.seam.documents import Level
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -62,7 +65,9 @@ def played(difficulty: DifficultyName, number: int) -> LevelWar:
     other = Commander(enemy, level.commander, f"{difficulty} {seed}", level.captains)
     captains: Level = "ensign" if level.captains == "ensign" else "captain"
     players: dict[Side, Player] = {side: ProposalPlayer(side, "middle"), enemy: other}
-    game = new_game(seed, players, settings(), shelf()[DEFAULT], dict.fromkeys(SIDES, captains))
+    even = 0 if difficulty == "easy" else EVEN_HANDICAP
+    agreed = replace(settings(), handicap=even)
+    game = new_game(seed, players, agreed, shelf()[DEFAULT], dict.fromkeys(SIDES, captains))
     game.play()
     score = 0.5 if game.war.winner is None else float(game.war.winner == side)
     return LevelWar(side, score, game.war.turn, tuple(zones_of(game)))

@@ -71,9 +71,7 @@ NOT_FOR_STRANGERS = (
 )
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
-EVEN_HELP = (
-    f"Terran begins with {EVEN_HANDICAP} points more. Without them Talon wins about 7 of 10 wars between equals. (S77)"
-)
+EVEN_HELP = f"Terran begins with {EVEN_HANDICAP} points more. Without them Talon wins 3 of 4 wars between equals. (S77)"
 HANDICAP_HELP = "If you agree on another: so many points more for Terran, or with a minus for Talon. (S77)"
 
 
@@ -333,7 +331,10 @@ def as_before(war: War, host: User, found: Offers, *, swap: bool = False) -> dic
 def handicap_fields(settings: Settings) -> dict[str, Any]:
     """How a handicap stands in the form: as even sides if it is the one that evens them."""
     usual = settings.handicap in (0, EVEN_HANDICAP)
-    return {"even_sides": settings.handicap == EVEN_HANDICAP, "handicap": None if usual else settings.handicap}
+    return {
+        "even_sides": settings.handicap == EVEN_HANDICAP,
+        "handicap": None if usual else settings.handicap,
+    }
 
 
 def easier_than(war: War) -> DifficultyName:

@@ -1,13 +1,13 @@
 """Sending the fleet out: every minimum met, strength where it can win, the damaged to the Reserve (31.5, S8)."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from campaign.commanders.deploying import Search
 from campaign.commanders.foreseeing import sent_in_vain
-from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts, way_home
+from campaign.commanders.fronts import LANDING_PARTY, Forces, Front, forecast, fronts, way_home
 from campaign.commanders.muster import Body, assignment_of, bodies
 from campaign.commanders.spreading import spread
 from campaign.commanders.stakes import Stakes
@@ -31,16 +31,24 @@ WORTH_LANDING = 0.4
 
 
 def assigned(
-    view: WarView, side: Side, plan: Plan, temper: Temper, whim: str = "", *, holding: bool = False
+    view: WarView,
+    side: Side,
+    plan: Plan,
+    temper: Temper,
+    whim: str = "",
+    *,
+    holding: bool = False,
+    read: Sequence[Forces] = (),
 ) -> Plan:
     """The plan with every ship sent somewhere, legally.
 
     `holding`: ships that are fit stay in their sectors, or go next door where the front line is at or near home. What
-    goes where it hardly ever wins is no more than the minimum, as long as it would count elsewhere.
+    goes where it hardly ever wins is no more than the minimum, as long as it would count elsewhere. `read`: what the
+    enemy may send, each as likely; without any, one forecast.
     """
     given_up: frozenset[Place] = frozenset()
     while True:
-        sent = _sent(view, side, plan, temper, whim, holding=holding, given_up=given_up)
+        sent = _sent(view, side, plan, temper, whim, holding=holding, given_up=given_up, read=read)
         vain = {one.place for one in sent_in_vain(view, side, sent) if one.elsewhere}
         if vain <= given_up:
             return sent
@@ -56,13 +64,14 @@ def _sent(
     *,
     holding: bool,
     given_up: frozenset[Place],
+    read: Sequence[Forces],
 ) -> Plan:
     ground = fronts(view, side, temper, whim)
     fighting, transports = bodies(view, side, plan)
     choosing = [_held(view, side, body, given_up) for body in fighting] if holding else fighting
     spreads = temper.scattering(view.turn) or drawn(whim, "spread", view.turn) < temper.spreads
     starts = [spread(view, side, choosing, temper.whimsy, whim)] if spreads else _starts(choosing, ground)
-    search = _searched(view, side, ground, choosing, transports, temper, starts, given_up)
+    search = _searched(view, side, ground, choosing, transports, temper, starts, given_up, read)
     sent = dict(zip(fighting, _met(view, side, fighting, search.targets), strict=True))
     wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
     legal = replace(plan, assign=nearest_legal(view, side, wish))
@@ -78,10 +87,12 @@ def _searched(
     temper: Temper,
     starts: list[list[Target]],
     given_up: frozenset[Place],
+    read: Sequence[Forces],
 ) -> Search:
     """The best that is found from any of the starts; a single one is left as it is."""
     landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)
-    expected = forecast(view, side, ground)
+    forces = read or (forecast(view, side, ground),)
+    expected = {front.place: tuple(force[front.place] for force in forces) for front in ground}
     stakes = Stakes(view, side, temper, ground, expected, landing, fighting, given_up)
     searches = [Search(stakes, start) for start in starts]
     return searches[0] if len(searches) == 1 else max(searches, key=lambda search: search.improve())

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from campaign.commanders import assigning, bases, building, engaging
+from campaign.commanders.reading import plans_read
 from campaign.commanders.strength import condition
 from campaign.commanders.temper import Temper, temper_of
 from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Land, Strand
@@ -57,7 +58,8 @@ def _plan(commander: Commander, view: WarView) -> AnyOrder | None:
         return None
     temper = commander.temper
     plan = building.bought(view, commander.side, commander.whim, temper.taste, thrifty=temper.thrifty)
-    return assigning.assigned(view, commander.side, plan, temper, commander.whim)
+    read = plans_read(view, commander.side, temper.reads, commander.whim)
+    return assigning.assigned(view, commander.side, plan, temper, commander.whim, read=read)
 
 
 def _answer(commander: Commander, view: WarView) -> AnyOrder | None:

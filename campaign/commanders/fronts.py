@@ -1,5 +1,6 @@
 """The places that are fought over this turn, what is at stake at each, and what the enemy may bring there."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaign.commanders.settling import zones_to
@@ -23,6 +24,9 @@ NEXT_DOOR = 1
 """How far from the own home a defeat brings the enemy there, zones."""
 WAR = 2.0
 """What the battle over a home is worth: all the rest together."""
+
+Forces = Mapping[Place, float]
+"""By place what a side has there is worth, about in Ship Points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ def way_home(view: WarView, sector: str, of: Side) -> int:
     return zones_to(view, sector, view.markers[sector], view.planets, of)
 
 
-def forecast(view: WarView, side: Side, ground: tuple[Front, ...]) -> dict[Place, float]:
+def forecast(view: WarView, side: Side, ground: tuple[Front, ...]) -> Forces:
     """What the enemy may be worth at each front: what was seen near there last turn, and a share of all the rest.
 
     The rest is what may stand in its Reserve or is new, and what may have moved; it goes where much is at stake.

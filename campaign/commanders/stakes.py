@@ -44,7 +44,8 @@ class Stakes:
     side: Side
     temper: Temper
     ground: tuple[Front, ...]
-    expected: Mapping[Place, float]
+    expected: Mapping[Place, tuple[float, ...]]
+    """What the enemy may have at each front, each as likely."""
     landing: frozenset[Place]
     bodies: Sequence[Body]
     given_up: frozenset[Place] = frozenset()
@@ -114,7 +115,8 @@ class Stakes:
             return 0.0
         own = self._strength(front, counts)
         unsure = self.temper.unsure / (self.temper.homeward if front.own_home else 1.0)
-        return chance(own, self.expected[front.place], unsure)
+        expected = self.expected[front.place]
+        return sum([chance(own, enemy, unsure) for enemy in expected]) / len(expected)
 
     def _strength(self, front: Front, counts: Counts) -> float:
         """What bodies are worth at a front together with the base there, about in Ship Points."""

@@ -17,6 +17,8 @@ class Temper:
     `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess. `thrifty`: it
     buys only what is worth most for its points.
 
+    `reads`: for so many fleets that the enemy may have it works out how a steady commander would send them.
+
     `captains`: the level of the captains on both sides, which lead both fleets.
 
     By whim: `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn
@@ -43,6 +45,7 @@ class Temper:
     opens: bool = False
     scatters: bool = False
     bold: float = 0.0
+    reads: int = 0
 
     def opening(self, turn: int) -> bool:
         """Whether the turn is the first one of a commander that `opens`."""
@@ -65,7 +68,7 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         scatters=True,
     ),
     "steady": Temper(drive=0.4, impatience=0.08),
-    "shrewd": Temper(drive=0.4, impatience=0.08, taste=0.25, thrifty=True),
+    "shrewd": Temper(drive=0.4, impatience=0.08, taste=0.25, thrifty=True, unsure=8, reads=8),
 }
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
     ("gentle", "terran"): Temper(

@@ -3,7 +3,7 @@
 import pytest
 
 from campaign.forms import NewWarForm, for_other_opponent, handicap_fields
-from campaign.log.documents import decode_settings, decode_state
+from campaign.log.documents import decode_settings
 from campaign.models import War
 from campaign.rules.assumptions import wealth
 from campaign.rules.settings import EVEN_HANDICAP, Settings
@@ -11,7 +11,7 @@ from campaign.rules.sight import view
 from campaign.telling.agreed import treasury_words
 from tests.people import make_person
 from tests.site.test_lobby import form
-from tests.site.wars import make_war
+from tests.site.wars import make_war, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -43,11 +43,14 @@ def test_a_wrong_one_is_refused_and_stays_in_its_field(client, wrong):
 def test_the_side_has_more_to_spend_and_both_may_read_it(client):
     anna, bert = make_person("anna"), make_person("bert")
     war = make_war(anna, bert, handicap=-150)
-    state = decode_state(bytes(war.state))
+    state = state_of(war)
     assert (state.fleet("terran").treasury, state.fleet("talon").treasury) == (2000, 2150)
     assert wealth(view(state, "terran"), "talon") - wealth(view(state, "talon"), "terran") == 150
     client.force_login(anna)
-    assert "2000 points for Terran and 2150 for Talon" in client.get(f"/wars/{war.pk}/terran/history/").content.decode()
+    assert (
+        "2000 points for Terran and 2150 for Talon"
+        in client.get(f"/wars/{war.pk}/terran/history/").content.decode()
+    )
     client.force_login(bert)
     assert "2150" in client.get(f"/wars/{war.pk}/talon/treasury/").content.decode()
 
@@ -76,7 +79,9 @@ def test_the_folded_rules_say_who_has_more(entered, words):
 def test_a_rematch_has_the_same(handicap):
     settings = Settings(handicap=handicap)
     fields = {name: "" if value is None else value for name, value in handicap_fields(settings).items()}
-    filled = NewWarForm(form(**{name: str(value or "") for name, value in fields.items()}), host=make_person())
+    filled = NewWarForm(
+        form(**{name: str(value or "") for name, value in fields.items()}), host=make_person()
+    )
     assert filled.is_valid()
     assert filled.settings.handicap == handicap
 

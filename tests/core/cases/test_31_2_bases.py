@@ -38,6 +38,12 @@ def test_31_2_b_each_side_has_2000_points():
     assert Table(treasury=2600).treasury("talon") == 2600
 
 
+def test_31_2_b_a_handicap():
+    """S77: one side may have more; of the other's treasury nothing is taken."""
+    assert [Table(handicap=150).treasury(side) for side in ("terran", "talon")] == [2150, 2000]
+    assert [Table(handicap=-90).treasury(side) for side in ("terran", "talon")] == [2000, 2090]
+
+
 def test_31_2_b_three_bases_are_free():
     """31.2: nothing is paid for them."""
     table = building()
