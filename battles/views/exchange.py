@@ -18,6 +18,7 @@ from battles.selectors import known_battle
 from battles.services import StaleBattle
 from battles.views.battle import acting, own_battle, seen_version
 from config.pages import show
+from engines.seam.plain_text import shown_text
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
 
@@ -132,5 +133,5 @@ def _raw(request: HttpRequest, most: int) -> bytes:
 
 def _typed(raw: bytes) -> str:
     """What was brought, to be corrected on the page; "" if it is too long for that."""
-    typed = raw.decode("utf-8-sig", "replace").replace("\0", "")
+    typed = shown_text(raw)
     return typed if len(typed) <= LONGEST_SHOWN else ""

@@ -82,6 +82,11 @@ def text_of(raw: bytes, wanted: Wanted) -> str:
     return text
 
 
+def shown_text(raw: bytes) -> str:
+    """The text of a file that was refused, to be corrected on the page: what is no text in it has signs that say so."""
+    return raw.decode(_encoding(raw), "replace").removeprefix("\ufeff").replace("\0", "")
+
+
 def _encoding(raw: bytes) -> str:
     """What the mark says; without one UTF-16 if one of the first two bytes is 0, else UTF-8."""
     for mark, encoding in MARKS.items():

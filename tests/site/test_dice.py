@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -477,6 +478,16 @@ def test_what_cannot_be_is_said_with_its_place_and_nothing_is_lost(battle: Battl
     battle.refresh_from_db()
     assert battle.status == Status.OPEN
     assert browser(anna).post(f"/battles/{battle.pk}/bring/", {}).status_code == 400
+
+
+@pytest.mark.parametrize("saved", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_what_cannot_be_is_shown_however_it_was_saved(battle: Battle, anna: User, saved: str) -> None:
+    """Corrected on the page, it is a record again."""
+    wrong = told_record().replace(b"\nterran done", b"\nterran dome", 1).decode()
+    answer = bring(anna, battle, wrong.encode(saved))
+    assert answer.status_code == 422
+    shown = unescape(answer.text.split("<textarea")[1].split(">", 1)[1].split("</textarea>")[0])
+    assert shown.strip() == wrong.strip()
 
 
 def test_an_older_page_is_told_and_keeps_what_was_brought(battle: Battle, anna: User) -> None:
