@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from campaign.rules.map_edits import blank_map, rename_sector
 from campaign.rules.map_files import MOST_BYTES, map_faults, map_text, read_map, read_map_bytes
 from campaign.rules.strategic_map import StrategicMap
+from engines.seam.names import tidy
 from engines.seam.refusals import Refused
 from tests.core.table import MAPS
 
@@ -26,7 +27,7 @@ TOO_MUCH = {
     "nothing": b"",
     "a long name": b'name="' + b"x" * 30_000 + b'"',
 }
-names = st.from_regex(r"[A-Za-z0-9äß\\ .:;\[\]{}%$()\-]{1,20}", fullmatch=True).map(str.strip).filter(bool)
+names = st.from_regex(r"[A-Za-z0-9äß\\ .:;\[\]{}%$()\-]{1,20}", fullmatch=True).map(tidy).filter(bool)
 
 
 @pytest.mark.parametrize("file", sorted(MAPS.glob("*.toml")), ids=lambda file: file.stem)
