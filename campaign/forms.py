@@ -71,8 +71,11 @@ NOT_FOR_STRANGERS = (
 )
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
-EVEN_HELP = f"Terran begins with {EVEN_HANDICAP} points more. Without them Talon wins 3 of 4 wars between equals. (S77)"
-HANDICAP_HELP = "If you agree on another: so many points more for Terran, or with a minus for Talon. (S77)"
+EVEN_HELP = (
+    f"Terran begins with {EVEN_HANDICAP} extra points. Without them, Talon won 3 of 4 wars between equal computers on "
+    "Four Sectors. (S77)"
+)
+HANDICAP_HELP = "If you agree on another: so many extra points for Terran, or with a minus for Talon. (S77)"
 
 
 def _number(label: str, low: int, high: int, help_text: str = "") -> forms.IntegerField:
@@ -190,7 +193,7 @@ class NewWarForm(PaceForm):
         typed = str(self["handicap"].value() or "")
         even = EVEN_HANDICAP if self["even_sides"].value() else 0
         number = int(typed) if typed.removeprefix("-").isdecimal() else even
-        return f", {abs(number)} more points for {'Terran' if number > 0 else 'Talon'}" if number else ""
+        return f", {abs(number)} extra points for {'Terran' if number > 0 else 'Talon'}" if number else ""
 
     @property
     def rules_wrong(self) -> bool:

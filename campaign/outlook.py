@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.forms import TITLES
-from campaign.commanders.settling import STANCES, USUAL, Settling, engaged
+from campaign.commanders.settling import STANCES, Settling, engaged
 from campaign.rules.conceding import gives_up_unfought
+from campaign.rules.foretelling import USUAL
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES

@@ -8,16 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from campaign.rules.battles import has_forces, laid_out
+from campaign.rules.battles import has_forces, revealed
+from campaign.rules.foretelling import USUAL, estimated, moves
 from campaign.rules.sight import WarView
 from campaign.rules.stakes import Outcome, forfeit, landing, victory
 from campaign.rules.state import Base, Battle
 from campaign.rules.strategic_map import Place, StrategicMap
-from campaign.rules.terrain import possible_terrains
 from engines.seam.documents import Level, Stance
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side, opponent
-from engines.seam.systems import system
 
 NEARNESS: Final = 1000.0
 """What it is worth to have a front line at the enemy's home instead of far away, Ship Points (`bench.positions`)."""
@@ -28,8 +27,6 @@ TO_TAKE: Final = 1
 SHUT: Final = 3
 """The same of a planet with a base: while it stands nobody lands, and its owner may decline to fight (S3)."""
 STANCES: Final[tuple[Stance, ...]] = ("hold", "withdraw", "preserve")
-USUAL: Final[Stance] = "withdraw"
-"""The stance that the enemy is expected to have: the one that a captain has who is told nothing."""
 
 
 class Ground(Protocol):
@@ -139,19 +136,12 @@ def chance_to_win(view: WarView, battle: Battle, side: Side, level: Level) -> fl
 
 
 def _estimated(view: WarView, battle: Battle, stances: Mapping[Side, Stance], level: Level) -> Estimate:
-    terrains = possible_terrains(view.chart, battle.place, black_holes=view.settings.black_holes)
-    setup = laid_out(view, battle.place, battle.forces, terrains[0])
-    return system(setup.system).estimate(setup, stances, _level(level), terrains)
-
-
-def _level(level: Level) -> Level:
-    """Admirals fight as captains do, as far as is estimated."""
-    return "ensign" if level == "ensign" else "captain"
+    return estimated(view, battle, revealed(view, battle), stances, level)
 
 
 def _foretold(view: WarView, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
     enemy = opponent(side)
-    moved = {of: _moves(view, battle, of, ends) for of in SIDES}
+    moved = {of: moves(view, battle, of, ends) for of in SIDES}
     worth = ends.lost[enemy] - ends.lost[side]
     for of in SIDES:
         plain, landed = victory(view, battle, of), landing(view, battle, of)
@@ -169,13 +159,3 @@ def _foretold(view: WarView, battle: Battle, side: Side, stance: Stance, ends: E
         own_lost=ends.lost[side],
         enemy_lost=ends.lost[enemy],
     )
-
-
-def _moves(view: WarView, battle: Battle, of: Side, ends: Estimate) -> float:
-    """The chance that a side moves the front line, or wins the war there."""
-    outcome = victory(view, battle, of)
-    if outcome.ends_war:
-        return ends.won[of]
-    if not outcome.barred:
-        return ends.advanced[of]
-    return ends.captured if landing(view, battle, of) is not None else 0.0

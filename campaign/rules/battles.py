@@ -176,10 +176,7 @@ def _odds(record: Record, battle: Battle, side: Side, stance: Stance) -> int:
     """In how many of 100 the side stands its ground; what was recorded where an entry is judged again (S76)."""
     if isinstance(record.dice, RecordedDice):
         return record.dice.odds(battle.number, side)
-    terrain = possible_terrains(record.war.chart, battle.place, black_holes=False)[0]
-    return stands_ground(
-        record.war, battle, side, stance, laid_out(record.war, battle.place, battle.forces, terrain)
-    )
+    return stands_ground(record.war, battle, side, stance, revealed(record.war, battle))
 
 
 def extra_refusals(war: War, order: Engage) -> Iterator[Refusal]:
@@ -218,6 +215,12 @@ def join(record: Record, battle: Battle) -> None:
     forces = {side: units_in(record.war, battle, side) for side in SIDES}
     setup = laid_out(record.war, battle.place, forces, terrain_of(record, battle))
     record.book(BattleJoined(battle.number, setup))
+
+
+def revealed(war: Known, battle: Battle) -> BattleSetup:
+    """The set-up of a battle whose forces are revealed, in the first of the terrains that it may have."""
+    terrains = possible_terrains(war.chart, battle.place, black_holes=war.settings.black_holes)
+    return laid_out(war, battle.place, battle.forces, terrains[0])
 
 
 def laid_out(

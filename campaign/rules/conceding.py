@@ -1,9 +1,8 @@
 """Battles that a captain would give up before anybody fires: they need not be set up (20.4, 31.6)."""
 
-from campaign.rules.battles import laid_out
+from campaign.rules.battles import revealed
 from campaign.rules.sight import Known
 from campaign.rules.state import Battle
-from campaign.rules.terrain import possible_terrains
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 from engines.seam.systems import system
@@ -11,6 +10,5 @@ from engines.seam.systems import system
 
 def gives_up_unfought(war: Known, battle: Battle, side: Side, doctrine: Doctrine) -> bool:
     """Whether the side's captain would concede a battle whose forces are revealed before anybody fires."""
-    terrains = possible_terrains(war.chart, battle.place, black_holes=war.settings.black_holes)
-    setup = laid_out(war, battle.place, battle.forces, terrains[0])
+    setup = revealed(war, battle)
     return system(setup.system).gives_up_unfought(setup, side, doctrine)

@@ -1,5 +1,6 @@
 """How likely a side is to stand its ground in a battle whose forces are revealed, by the estimate (S76)."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from campaign.rules.sight import Known
@@ -11,7 +12,7 @@ from engines.seam.estimates import Estimate
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import system
 
-ENEMYS: Final[Stance] = "withdraw"
+USUAL: Final[Stance] = "withdraw"
 """The stance that the enemy is expected to have: that of a captain who is told nothing."""
 
 
@@ -20,20 +21,23 @@ def stands_ground(war: Known, battle: Battle, side: Side, stance: Stance, setup:
 
     `setup` is the battle laid out in any of the terrains that it may have.
     """
-    ends = _estimated(war, battle, side, stance, setup)
+    ends = estimated(war, battle, setup, {side: stance, opponent(side): USUAL}, war.settings.computer)
     given_up = forfeit(war, battle, side)
     if not given_up.ends_war and not given_up.moves:
         return round(100 * ends.won[side])
-    return round(100 * (1 - _moves(war, battle, opponent(side), ends)))
+    return round(100 * (1 - moves(war, battle, opponent(side), ends)))
 
 
-def _estimated(war: Known, battle: Battle, side: Side, stance: Stance, setup: BattleSetup) -> Estimate:
+def estimated(
+    war: Known, battle: Battle, setup: BattleSetup, stances: Mapping[Side, Stance], level: Level
+) -> Estimate:
+    """The battle by the estimate, in the terrains that it may have; admirals are taken to fight as captains do."""
     terrains = possible_terrains(war.chart, battle.place, black_holes=war.settings.black_holes)
-    level: Level = "ensign" if war.settings.computer == "ensign" else "captain"
-    return system(setup.system).estimate(setup, {side: stance, opponent(side): ENEMYS}, level, terrains)
+    fought: Level = "ensign" if level == "ensign" else "captain"
+    return system(setup.system).estimate(setup, stances, fought, terrains)
 
 
-def _moves(war: Known, battle: Battle, of: Side, ends: Estimate) -> float:
+def moves(war: Known, battle: Battle, of: Side, ends: Estimate) -> float:
     """The chance that a side moves the front line, or wins the war there."""
     outcome = victory(war, battle, of)
     if outcome.ends_war:

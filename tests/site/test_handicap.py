@@ -66,8 +66,8 @@ def test_against_the_computer_the_sides_are_evened_unless_it_is_told_otherwise()
     ("entered", "words"),
     [
         ({}, ""),
-        ({"even_sides": "on"}, f", {EVEN_HANDICAP} more points for Terran"),
-        ({"handicap": "-40", "even_sides": "on"}, ", 40 more points for Talon"),
+        ({"even_sides": "on"}, f", {EVEN_HANDICAP} extra points for Terran"),
+        ({"handicap": "-40", "even_sides": "on"}, ", 40 extra points for Talon"),
         ({"handicap": "much"}, ""),
     ],
 )

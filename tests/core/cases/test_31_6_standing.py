@@ -2,10 +2,11 @@
 
 import pytest
 
-from campaign.commanders.settling import USUAL, engaged
+from campaign.commanders.settling import engaged
 from campaign.rules import battles, sight
 from campaign.rules.decide import decide
 from campaign.rules.events import Answered, BattleJoined, Forfeited
+from campaign.rules.foretelling import USUAL
 from campaign.rules.orders import Engage, StandingInstruction
 from campaign.rules.recorded_dice import RecordedDice
 from tests.core.cases.openings import DECLINE, ENGAGE
