@@ -8,9 +8,10 @@ import msgspec
 from django import forms
 
 from accounts.models import CALLSIGN_LENGTH, User
-from campaign.forms import NAMES, OPPONENTS, SETTLED_BY, SIDE_WORDS, NewWarForm, invited_player
+from campaign.forms import OPPONENTS, SETTLED_BY, SIDE_WORDS, NewWarForm, invited_player
 from campaign.map.shelf import suggested
 from campaign.pace_form import PaceForm
+from campaign.prefilled import NAMES
 from campaign.rules.settings import Settings
 from campaign.rules.ship_lines import ReadLines, read_seen, read_ships
 from campaign.rules.strategic_map import HOMES, StrategicMap, Zone, place_title

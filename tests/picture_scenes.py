@@ -21,10 +21,10 @@ from bench.fleets import over_terrain, scenario
 from bench.fought_samples import fought_battle
 from bench.random_player import random_report
 from campaign import demo
-from campaign.forms import NAMES
 from campaign.log.fold import events_so_far
 from campaign.map.shelf import shelf
 from campaign.models import Engagement, Entry, SetAside, War
+from campaign.prefilled import NAMES
 from campaign.rules import state as core
 from campaign.rules.assumed_fleet import Supposition
 from campaign.rules.map_edits import add_zone, blank_map, change_zone

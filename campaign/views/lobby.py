@@ -11,9 +11,10 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from campaign.forms import NewWarForm, for_other_map, for_other_opponent
+from campaign.forms import NewWarForm
 from campaign.models import War
 from campaign.pages.lobby import BadgePage, new_war_page, wars_page
+from campaign.prefilled import for_other_map, for_other_opponent
 from campaign.services.wars import create_war, just_made
 from campaign.views.access import draw_every_curtain
 from config.pages import show

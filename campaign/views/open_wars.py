@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.clock import lately
 from accounts.models import User
-from campaign.forms import NAMES
 from campaign.log.documents import encoded
 from campaign.models import War
 from campaign.open_war_form import OpenWarForm
 from campaign.pages.open_wars import open_wars_page
+from campaign.prefilled import NAMES
 from campaign.services.wars import create_war
 from config.pages import show
 from engines.seam.refusals import Refused
