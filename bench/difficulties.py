@@ -1,8 +1,8 @@
 """Each difficulty as it is played: whole wars of the recommended proposals against the computer, and their battles.
 
 `python -m bench.whole_wars difficulties`. Captains stand in for admirals in the battles, which would take minutes each;
-the commander decides as one of admirals. From medium on the sides are evened (S77), as the form of a new war does; the
-easy computer has a temper for each seat instead.
+the commander decides as one of admirals. The sides are evened (S77), as the form of a new
+war does.
 """
 
 import itertools
@@ -65,8 +65,7 @@ def played(difficulty: DifficultyName, number: int) -> LevelWar:
     other = Commander(enemy, level.commander, f"{difficulty} {seed}", level.captains)
     captains: Level = "ensign" if level.captains == "ensign" else "captain"
     players: dict[Side, Player] = {side: ProposalPlayer(side, "middle"), enemy: other}
-    even = 0 if difficulty == "easy" else EVEN_HANDICAP
-    agreed = replace(settings(), handicap=even)
+    agreed = replace(settings(), handicap=EVEN_HANDICAP)
     game = new_game(seed, players, agreed, shelf()[DEFAULT], dict.fromkeys(SIDES, captains))
     game.play()
     score = 0.5 if game.war.winner is None else float(game.war.winner == side)

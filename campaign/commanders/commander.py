@@ -57,7 +57,7 @@ def _plan(commander: Commander, view: WarView) -> AnyOrder | None:
     if view.fleet(commander.side).planned:
         return None
     temper = commander.temper
-    plan = building.bought(view, commander.side, commander.whim, temper.taste, thrifty=temper.thrifty)
+    plan = building.bought(view, commander.side, commander.whim, temper.taste)
     read = plans_read(view, commander.side, temper.reads, commander.whim)
     return assigning.assigned(view, commander.side, plan, temper, commander.whim, read=read)
 

@@ -14,8 +14,7 @@ class Temper:
     `bold`: so many Ship Points less than to decline may a fight be worth that it takes.
 
     `drive` weighs what can be won against what can be lost; it grows by `impatience` every turn, so that wars end.
-    `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess. `thrifty`: it
-    buys only what is worth most for its points.
+    `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess.
 
     `reads`: for so many fleets that the enemy may have it works out how a steady commander would send them.
 
@@ -39,7 +38,6 @@ class Temper:
     fancy: float = 0.0
     spreads: float = 0.0
     captains: Level = "captain"
-    thrifty: bool = False
     unsure: float = 4
     homeward: float = 1.0
     opens: bool = False
@@ -68,7 +66,7 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         scatters=True,
     ),
     "steady": Temper(drive=0.4, impatience=0.08),
-    "shrewd": Temper(drive=0.4, impatience=0.08, taste=0.25, thrifty=True, unsure=8, reads=8),
+    "shrewd": Temper(drive=0.4, impatience=0.08, unsure=8, reads=8),
 }
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
     ("gentle", "terran"): Temper(

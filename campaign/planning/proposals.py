@@ -48,10 +48,10 @@ RECOMMENDED = ("long-wall", "drawn-blades", "guard")
 """What a newcomer does well to take: a ready fleet of either side, a whole turn."""
 THRIFTY = ("strike",)
 """The proposals that buy only what is worth most for its points."""
-STRIKING = dataclasses.replace(TEMPERS["shrewd"], unsure=6, homeward=2.0)
+STRIKING = dataclasses.replace(TEMPERS["steady"], unsure=6, homeward=2.0)
 GUARDING = dataclasses.replace(TEMPERS["steady"], drive=0.1, impatience=0.02, homeward=1.5)
 """What is to be lost weighs more than what is to be won; it never presses."""
-HOLDING = dataclasses.replace(TEMPERS["shrewd"], drive=0.25, impatience=0.04, unsure=4, homeward=2.0)
+HOLDING = dataclasses.replace(TEMPERS["steady"], drive=0.25, impatience=0.04, homeward=2.0)
 """What is to be lost weighs more than what is to be won."""
 ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
     "engage": ("Engage every battle", StandingInstruction("engage")),

@@ -14,7 +14,7 @@ from accounts.models import User
 from campaign.log.documents import converted
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
-from campaign.rules.settings import DIFFICULTIES, Settings
+from campaign.rules.settings import DIFFICULTIES, EVEN_HANDICAP, Settings
 from campaign.services.commanding import command
 from campaign.services.wars import create_war
 
@@ -54,7 +54,7 @@ def _just_begun(user: User) -> War | None:
 def _begun(user: User) -> War:
     chart = shelf()[DEFAULT]
     first = DIFFICULTIES["easy"]
-    usual = {"settled_by": "worker", "take_declined": True}
+    usual = {"settled_by": "worker", "take_declined": True, "handicap": EVEN_HANDICAP}
     levels = {"computer": first.captains, "commander": first.commander}
     agreed = converted({**suggested(chart), **usual, **levels}, Settings, "play now")
     return create_war(host=user, name=NAME, settings=agreed, chart=chart, side="terran", opponent="computer")
