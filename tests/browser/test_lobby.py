@@ -130,12 +130,12 @@ def test_a_refusal_is_said_in_the_page_and_what_was_typed_stays(new_page, phone:
         ),
     ):
         monkeypatch.setattr(views, "_form", refusing(why))
-        page.get_by_label(maps[0]).check()
+        page.get_by_role("radio", name=maps[0]).check()
         expect(line).to_contain_text(words)
         assert_sound(page)
         picture(page, "refusal", phone=phone)
         monkeypatch.setattr(views, "_form", whole_form)
-        page.get_by_label(maps[1]).check()
+        page.get_by_role("radio", name=maps[1]).check()
         expect(line).to_be_empty()
     page.locator("main form").first.evaluate(
         """(form) => {
@@ -144,7 +144,7 @@ def test_a_refusal_is_said_in_the_page_and_what_was_typed_stays(new_page, phone:
             form.append(large);
         }"""
     )
-    page.get_by_label(maps[0]).check()
+    page.get_by_role("radio", name=maps[0]).check()
     expect(line).to_contain_text("The limit is 6 MB. Nothing was changed.")
     expect(page.get_by_label("Name").first).to_have_value("The long war")
 
