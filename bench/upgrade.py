@@ -2,8 +2,8 @@
 
 The version before the last migrations (or COMMIT) is prepared and served from a folder of its own. Then this version
 refuses to prepare the database under it, and to be served on it, and the old one's pages are as they were; once the old
-site has stopped, the database is prepared and this version serves what was there. The exit code is 1 if anything is not
-so. An empty database is needed.
+site has stopped, this version backs the database up and prepares it, and serves what was there. The exit code is 1 if
+anything is not so. An empty database is needed.
 """
 
 import os
@@ -37,7 +37,7 @@ class Trial:
     """One upgrade; `failed` says what was not as it should be."""
 
     def __init__(self, commit: str, folder: Path) -> None:
-        self.old, self.failed = folder / "old", 0
+        self.old, self.copy, self.failed = folder / "old", folder / "before", 0
         self.environ = {**plain_environment(), "VAR_DIR": str(folder / "var"), "PORT": str(free_port())}
         if url := os.environ.get("DATABASE_URL"):
             self.environ["DATABASE_URL"] = url
@@ -66,7 +66,11 @@ class Trial:
             self.see("nor is it served on the old database", refused, 1, "migrations are not applied")
             site.send_signal(signal.SIGTERM)
             site.wait(120)
-        self.see("once the old site has stopped, it is prepared", self.manage(ROOT, "prepare"), 0)
+        backup = self.manage(ROOT, "backup", str(self.copy))
+        self.see("once the old site has stopped, this version backs it up as it is", backup, 0, "complete")
+        self.see("then the database is prepared", self.manage(ROOT, "prepare"), 0)
+        checked = self.manage(ROOT, "backup", "--check", str(self.copy))
+        self.see("the backup is still taken for a complete one", checked, 0, "is a complete backup")
         with running(
             [sys.executable, "manage.py", "up"], self.environ, ROOT, stdout=subprocess.DEVNULL
         ) as site:

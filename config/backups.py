@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.conf import settings
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 NOTE: Final = "last-backup.json"
@@ -32,6 +34,14 @@ class LastBackup:
     path: str
     at: str
     size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a backup holds: its tables, and the migrations, by app and name, that it says were applied."""
+
+    tables: set[str]
+    applied: set[tuple[str, str]]
 
 
 def back_up(target: Path) -> LastBackup:
@@ -56,11 +66,14 @@ def back_up(target: Path) -> LastBackup:
 
 
 def check(path: Path) -> None:
-    """Reads a backup to its end; `Unfit` if it is cut or lacks a table of this site."""
+    """Reads a backup to its end; `Unfit` if it is cut or lacks a table of this site.
+
+    One from before an upgrade has the tables that there were then, by the migrations that it says were applied.
+    """
     if not path.is_file():
         raise Unfit(f"There is no file {path}.")
     found = WAYS[connection.vendor][1](path)
-    lacking = sorted(_tables() - found)
+    lacking = sorted(_tables(found.applied) - found.tables)
     if lacking:
         raise Unfit(
             f"{path} is no complete backup of this site: it lacks {len(lacking)} tables, such as {lacking[0]}."
@@ -81,8 +94,21 @@ def _note(backup: LastBackup) -> None:
     draft.replace(settings.VAR_DIR / NOTE)
 
 
-def _tables() -> set[str]:
-    return {model._meta.db_table for model in apps.get_models() if model._meta.managed} | {MIGRATIONS}
+def _tables(applied: set[tuple[str, str]]) -> set[str]:
+    """The tables of this site once these migrations were applied; those of this version if none is known."""
+    there = _after(applied) if applied else apps
+    return {model._meta.db_table for model in there.get_models() if model._meta.managed} | {MIGRATIONS}
+
+
+def _after(applied: set[tuple[str, str]]) -> Apps:
+    """The models as they were after these migrations, some of which one migration may have replaced since."""
+    loader = MigrationLoader(None)
+    done = [
+        key
+        for key, node in loader.graph.nodes.items()
+        if key in applied or (node.replaces and applied.issuperset(node.replaces))
+    ]
+    return loader.project_state(done, at_end=True).apps
 
 
 def _copy_sqlite(part: Path) -> None:
@@ -100,31 +126,36 @@ def _opened(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
-def _read_sqlite(path: Path) -> set[str]:
-    """The tables of a database that is whole."""
+def _read_sqlite(path: Path) -> Contents:
+    """What a database holds that is whole."""
     try:
         with closing(_opened(path)) as copy:
             (said,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             (pages,), (size,) = (copy.execute(f"PRAGMA page_{what}").fetchone() for what in ("count", "size"))
             names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            applied = set(copy.execute(f"SELECT app, name FROM {MIGRATIONS}")) if MIGRATIONS in names else set()
     except sqlite3.Error as error:
         raise Unfit(f"{path} cannot be read: {error}.") from error
     if said != "ok":
         raise Unfit(f"{path} is damaged: {said}")
     if path.stat().st_size < pages * size:  # a page that is free may be missing unnoticed
         raise Unfit(f"{path} is cut: {pages * size} bytes are wanted.")
-    return names
+    return Contents(names, applied)
 
 
 def _dump_postgresql(part: Path) -> None:
     _call("pg_dump", "--format=custom", f"--file={part}", environ=_server())
 
 
-def _read_postgresql(path: Path) -> set[str]:
-    """The tables whose rows are in a dump that is whole."""
+def _read_postgresql(path: Path) -> Contents:
+    """What a dump holds that is whole: tables with their rows."""
     _call("pg_restore", "--file=/dev/null", str(path))
     lines = [line.split() for line in _call("pg_restore", "--list", str(path)).splitlines()]
-    return {words[6] for words in lines if words[3:5] == ["TABLE", "DATA"]}
+    rows = _call("pg_restore", "--data-only", f"--table={MIGRATIONS}", "--file=-", str(path)).splitlines()
+    return Contents(
+        {words[6] for words in lines if words[3:5] == ["TABLE", "DATA"]},
+        {(cells[1], cells[2]) for row in rows if len(cells := row.split("\t")) == 4},
+    )
 
 
 def _server() -> dict[str, str]:
@@ -153,8 +184,8 @@ def _call(program: str, *words: str, environ: dict[str, str] | None = None) -> s
     return done.stdout
 
 
-WAYS: dict[str, tuple[Callable[[Path], None], Callable[[Path], set[str]]]] = {
+WAYS: dict[str, tuple[Callable[[Path], None], Callable[[Path], Contents]]] = {
     "sqlite": (_copy_sqlite, _read_sqlite),
     "postgresql": (_dump_postgresql, _read_postgresql),
 }
-"""For each database how it is written to a file, and how the tables of that are read."""
+"""For each database how it is written to a file, and how that is read."""

@@ -3,6 +3,7 @@
 import errno
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -190,6 +191,32 @@ def test_a_backup_is_made_and_checked_by_a_command(first_run_here: Path) -> None
     assert "is a complete backup" in manage(first_run_here, "backup", "--check", str(target)).stdout
     done = manage(first_run_here, "backup", str(first_run_here / "nowhere" / "copy"))
     assert (done.returncode, "could not be written" in done.stderr) == (1, True)
+
+
+@pytest.mark.embedded
+def test_a_database_is_backed_up_before_an_upgrade_changes_it(tmp_path: Path) -> None:
+    """It lacks tables of this version; a backup of it, and no other, lacks them too."""
+    target = tmp_path / "copy"
+    assert manage(tmp_path, "migrate", "campaign", "0018", "-v0").returncode == 0
+    made = manage(tmp_path, "backup", str(target))
+    assert (made.returncode, made.stderr) == (0, "")
+    assert "is a complete backup" in manage(tmp_path, "backup", "--check", str(target)).stdout
+    with closing(sqlite3.connect(target)) as copy:
+        names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master")}
+        assert "campaign_war" in names
+        assert "campaign_playermap" not in names
+        copy.execute("DROP TABLE campaign_loss")
+    done = manage(tmp_path, "backup", "--check", str(target))
+    assert (done.returncode, "lacks 1 tables" in done.stderr) == (1, True)
+
+
+@pytest.mark.embedded
+def test_a_database_that_is_not_there_is_said_in_a_sentence(tmp_path: Path) -> None:
+    for environ in ({}, {"DATABASE_URL": "postgres://app@127.0.0.1:1/app"}):
+        done = manage(tmp_path, "backup", str(tmp_path / "copy"), **environ)
+        assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+        assert done.stderr.startswith("CommandError: ")
+        assert not (tmp_path / "copy").exists()
 
 
 @pytest.mark.django_db

@@ -21,7 +21,7 @@ from config.upgrading import MigratedCommand, who_serves
 from tests.site.test_serving import manage
 
 NEEDS_NONE = {
-    *("doctor", "judge_imports", "make_sample", "play_war", "prepare", "replay_battle"),
+    *("backup", "doctor", "judge_imports", "make_sample", "play_war", "prepare", "replay_battle"),
     *("resolve_battle", "serve", "up"),
 }
 """Commands that look at the database in another way, or at none."""

@@ -3,14 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.backups import Unfit, back_up, check
-from config.upgrading import MigratedCommand
 
 
-class Command(MigratedCommand):
-    """`backup FILE`, and `backup --check FILE` for one that is there."""
+class Command(BaseCommand):
+    """`backup FILE`, and `backup --check FILE` for one that is there; also before an upgrade's migrations."""
 
     help = "Back the database up to a file, complete and checked or not at all; the site may run meanwhile."
 
