@@ -14,6 +14,7 @@ from django.http import HttpRequest
 
 from accounts.admin_pages import ReadOnly, audited
 from accounts.models import User
+from accounts.selectors import person_called
 from campaign import models as m
 from campaign.log.fold import MARKS
 from campaign.log.rebuild import differences
@@ -134,8 +135,8 @@ class SeatAdmin(ReadOnly):
     @admin.action(permissions=["keep"], description="Hand over the seat")
     def hand_over(self, request: HttpRequest, seats: QuerySet[m.Seat]) -> None:
         """Give the seats to the callsign typed beside the action."""
-        user = User.objects.filter(username=request.POST.get("callsign", "").strip(), is_active=True).first()
-        if user is None:
+        user = person_called(request.POST.get("callsign", ""))
+        if user is None or not user.is_active:
             messages.error(request, "Enter the callsign of a player on this site next to the action.")
             return
         for seat in seats:

@@ -185,6 +185,31 @@ def test_a_seat_is_handed_over(desk: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("written", ["Cleo", " CLEO\u00a0", "\uff23leo"])
+def test_who_gets_it_is_found_as_at_sign_in(desk: Client, written: str) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    cleo = make_person("cleo")
+    seat = war.seats.get(side="talon")
+    handing = {"action": "hand_over", "callsign": written, "_selected_action": [seat.pk]}
+    desk.post(reverse("admin:campaign_seat_changelist"), handing)
+    seat.refresh_from_db()
+    assert seat.user == cleo
+
+
+@pytest.mark.django_db
+def test_a_seat_is_not_handed_to_a_closed_account(desk: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    User.objects.filter(pk=make_person("cleo").pk).update(is_active=False)
+    seat = war.seats.get(side="talon")
+    handing = {"action": "hand_over", "callsign": "Cleo", "_selected_action": [seat.pk]}
+    answer = desk.post(reverse("admin:campaign_seat_changelist"), handing, follow=True)
+    assert "Enter the callsign of a player" in answer.content.decode()
+    seat.refresh_from_db()
+    assert seat.user is not None
+    assert seat.user.username == "bo"
+
+
+@pytest.mark.django_db
 def test_with_a_seat_goes_who_leads_its_ships() -> None:
     """In battles not given to the computer yet; what it has already is fought as it was given."""
     anna, cleo = make_person("anna"), make_person("cleo")
