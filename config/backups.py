@@ -133,7 +133,9 @@ def _read_sqlite(path: Path) -> Contents:
             (said,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             (pages,), (size,) = (copy.execute(f"PRAGMA page_{what}").fetchone() for what in ("count", "size"))
             names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            applied = set(copy.execute(f"SELECT app, name FROM {MIGRATIONS}")) if MIGRATIONS in names else set()
+            applied = (
+                set(copy.execute(f"SELECT app, name FROM {MIGRATIONS}")) if MIGRATIONS in names else set()
+            )
     except sqlite3.Error as error:
         raise Unfit(f"{path} cannot be read: {error}.") from error
     if said != "ok":

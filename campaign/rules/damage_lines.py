@@ -9,9 +9,15 @@ from engines.seam.documents import Damage
 from engines.talon.catalogue import ShipClass
 from engines.talon.sheets.unit_cards import arc_words
 
-UNDAMAGED: Final = frozenset({"", "none", "-", "–", "—", "0"})
-BETWEEN: Final = re.compile(r",(?![^(]*\))")
-"""A comma that is not inside brackets: arcs have some of their own."""
+UNDAMAGED: Final = frozenset(
+    {"", "none", "no damage", "nothing", "undamaged", "unharmed", "intact", "whole", "-", "–", "—", "0"}
+)
+BETWEEN: Final = re.compile(r"(?:,(?: ?and(?= ))?| and(?= (?:\d )?[a-z]))(?![^(]*\))")
+"""A comma, or an "and" before the next thing, that is not inside brackets: arcs have some of their own."""
+LISTED: Final = re.compile(r"(weapons?|fighters?):? \d.*")
+"""What is counted by one number after the other, between which people also write commas."""
+MORE: Final = re.compile(r"\d(?: (?:and )?\d)*(?: lost)?")
+"""Numbers that go on with such a list."""
 HOW_TO_WRITE: Final = "Write hull 2, weapon 1, thrusters 1, relays 1 or fighters 2 1 0"
 MOST: Final = {
     "hull": 20,
@@ -69,7 +75,7 @@ class _Read:
 
     def fighters_by_box(self, found: re.Match[str]) -> None:
         """The boxes marked on each fighter."""
-        self.fighters = tuple(int(number) for number in found["number"].split())
+        self.fighters += tuple(int(number) for number in found["number"].split())
 
     def damage(self) -> Damage:
         """All of it."""
@@ -95,22 +101,28 @@ READERS: Final[dict[str, Callable[[_Read, re.Match[str]], None]]] = {
     r"(?P<number>\d) fighters? (?P<what>lost|damaged)": (
         lambda read, found: read.count(f"fighters {found['what']}", found["number"])
     ),
-    r"thrusters?:? (?:turn radius \+)?(?P<number>\d)": (
+    r"thrusters?:? (?:turn radius \+)?(?P<number>\d)(?: lost)?": (
         lambda read, found: read.count("thrusters", found["number"])
     ),
-    r"(?:power )?relays?:? (?:power [-−])?(?P<number>\d)": (
+    r"(?P<number>\d) thrusters?(?: lost)?": lambda read, found: read.count("thrusters", found["number"]),
+    r"(?:power )?relays?:? (?:power [-−])?(?P<number>\d)(?: lost)?": (
         lambda read, found: read.count("relays", found["number"])
     ),
+    r"(?P<number>\d) (?:power )?relays?(?: lost)?": lambda read, found: read.count("relays", found["number"]),
 }
 """What each kind of damage looks like, in lower case with single blanks, and what reads it."""
 
 
 def read_damage(words: str, kind: ShipClass) -> Damage:
     """The damage of a ship of a class; `Unreadable` if the words are none. Whether it can be so is not judged."""
-    told = " ".join(words.lower().split())
-    read = _Read(kind)
-    for part in () if told in UNDAMAGED else BETWEEN.split(told):
-        _read_part(read, part.strip())
+    told = " ".join(words.lower().split()).removesuffix(".").rstrip()
+    read, listed = _Read(kind), ""
+    for part in () if told in UNDAMAGED else map(str.strip, BETWEEN.split(told)):
+        if found := LISTED.fullmatch(part):
+            listed = found[1]
+        elif not MORE.fullmatch(part):
+            listed = ""
+        _read_part(read, f"{listed} {part}" if listed and not found else part)
     return read.damage()
 
 

@@ -35,6 +35,8 @@ TITLES: Final = re.compile(
 )
 ESCAPED: Final = re.compile(r"'+[=+\-@]")
 """A name that a spreadsheet would take for a formula, with the apostrophe that keeps it from that."""
+LOOK_ALIKES: Final = str.maketrans({"\u037e": ";"})
+"""A Greek question mark is a semicolon: Unicode makes it one wherever text is tidied, so it is one before that too."""
 LINE_END: Final = re.compile(r"\r\n|\r|\n")
 """What ends a line; anything else that could is refused in a name by its own name."""
 CELLS: Final = {
@@ -68,7 +70,7 @@ def rows_of(text: str) -> Iterator[Row]:
     """The rows of a text, without its titles, heads and empty lines."""
     title, separator = "", ""
     columns: tuple[str, ...] = ()
-    for number, line in enumerate(LINE_END.split(text), 1):
+    for number, line in enumerate(LINE_END.split(text.translate(LOOK_ALIKES)), 1):
         cells = _cells(line, separator or _separator(line))
         if _is_title(cells):
             title, columns, separator = cells[0].lower(), (), ""

@@ -120,19 +120,27 @@ class _Reader:
         raise Unreadable(f"{self.side.title()} has no class “{word}”. Its classes are {known}")
 
     def _target(self, word: str) -> Target:
-        for place in (*self.chart.order, RESERVE):
-            if word.lower() == place.lower():
-                return place
+        places = {place.lower(): place for place in (RESERVE, *self.chart.order)}
+        for said in _as_meant(word):
+            if said in places:
+                return places[said]
         raise Unreadable(f"“{word}” is no sector. Write {', '.join(self.chart.order)} or Reserve")
 
     def _place(self, word: str) -> Place:
-        for place, _, _, _ in self.chart.places():
-            if word.lower() == place_title(place).lower():
-                return place
+        places = {place_title(place).lower(): place for place, _, _, _ in self.chart.places()}
+        for said in _as_meant(word):
+            if said in places:
+                return places[said]
         example = place_title(self.chart.place(self.chart.order[0], 1))
         raise Unreadable(
             f"“{word}” is no place on the map. Write it like {example}, Terran home or Talon home"
         )
+
+
+def _as_meant(word: str) -> tuple[str, ...]:
+    """What a cell may mean of places: as it is, with the apostrophe it had, or without the full stop of a sentence."""
+    said = word.lower()
+    return said, f"'{said}", said.removesuffix(".")
 
 
 def _name(word: str) -> str:
@@ -143,7 +151,7 @@ def _name(word: str) -> str:
 
 
 def _turn(word: str) -> int:
-    found = re.fullmatch(r"(?:turn )?(\d{1,3})", word.lower())
+    found = re.fullmatch(r"(?:turn )?(\d{1,3})\.?", word.lower())
     if found is None or not 1 <= int(found[1]) <= MOST_TURNS:
         raise Unreadable(f"“{word}” is no turn. Write its number")
     return int(found[1])

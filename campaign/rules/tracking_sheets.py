@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from campaign.rules.damage_lines import Unreadable, read_damage
-from campaign.rules.pasted_tables import Row, rows_of
+from campaign.rules.pasted_tables import ESCAPED, Row, rows_of
 from campaign.rules.ship_lines import SEEN, SEEN_ON_SHEET, SHIP, SHIP_ON_SHEET
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
 from campaign.rules.taken import TakenBase
@@ -127,5 +127,6 @@ def _number(word: str) -> int:
 
 
 def _quoted(cell: str) -> str:
-    """A cell as a line of cells with semicolons has it."""
+    """A cell as a line of cells with semicolons has it, where it is read like a spreadsheet's."""
+    cell = f"'{cell}" if ESCAPED.match(cell) else cell
     return f'"{cell.replace(chr(34), chr(34) * 2)}"' if ";" in cell or cell.startswith('"') else cell

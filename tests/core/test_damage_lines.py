@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from campaign.rules.damage_lines import read_damage
+from campaign.rules.damage_lines import Unreadable, read_damage
 from campaign.telling.tracking import damage_words
 from engines.seam.documents import Damage, Unit
 from engines.seam.sides import SIDES, Side
@@ -49,6 +49,18 @@ def test_the_words_of_a_sheet_are_read_as_the_same_damage(side: Side, kind: Ship
         ("2 of 6 hull boxes marked", Damage(hull=2)),
         ("HULL 2,Weapons 1 3", Damage(2, (0, 2))),
         ("weapons 1 and 2, thruster 1", Damage(0, (0, 1), 1)),
+        ("weapons 1, 2", Damage(0, (0, 1))),
+        ("weapons 1,2 and 3", Damage(0, (0, 1, 2))),
+        ("weapons: 1, 2, and 3, hull 2", Damage(2, (0, 1, 2))),
+        ("weapons 1, 2 lost", Damage(0, (0, 1))),
+        ("hull 2 and weapon 1", Damage(2, (0,))),
+        ("hull 2, and relays 1", Damage(2, relays=1)),
+        ("hull 2, phaser (front and left) lost and 1 relay", Damage(2, (0,), relays=1)),
+        ("1 thruster lost, relay 1 lost.", Damage(thrusters=1, relays=1)),
+        ("hull 2.", Damage(hull=2)),
+        ("Undamaged", Damage()),
+        ("no damage.", Damage()),
+        ("intact", Damage()),
         ("power relay 1", Damage(relays=1)),
         ("Power relay: power -2", Damage(relays=2)),
         ("Thrusters: turn radius +1, phaser (front and right) lost", Damage(0, (2,), 1)),
@@ -56,3 +68,14 @@ def test_the_words_of_a_sheet_are_read_as_the_same_damage(side: Side, kind: Ship
 )
 def test_people_write_it_in_many_ways(words: str, damage: Damage) -> None:
     assert read_damage(words, ship_class("terran", "heavy_cruiser")) == damage
+
+
+@pytest.mark.parametrize("words", ["fighters 2 1 0", "fighters 2, 1, 0", "Fighters: 2,1,0."])
+def test_boxes_of_fighters_stand_with_commas_or_without(words: str) -> None:
+    assert read_damage(words, ship_class("terran", "fighter")) == Damage(fighters=(2, 1, 0))
+
+
+@pytest.mark.parametrize("words", ["1, 2", "hull 2, 1", "weapons 1, hull 2, 3", "weapons 1, 12", "hull 2, "])
+def test_a_number_that_goes_on_with_no_list_is_no_damage(words: str) -> None:
+    with pytest.raises(Unreadable, match="is no damage"):
+        read_damage(words, ship_class("terran", "heavy_cruiser"))

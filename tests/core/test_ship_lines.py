@@ -1,11 +1,18 @@
 """Ships as people write them down."""
 
+import json
+import re
+
 import pytest
 
+from campaign.rules.map_files import read_map
 from campaign.rules.ship_lines import read_seen, read_ships
+from campaign.rules.strategic_map import StrategicMap
 from campaign.rules.taken import TakenShip, TakenSighting
+from campaign.rules.tracking_sheets import read_sheets
+from campaign.telling.tracking import Table, as_csv
 from engines.seam.documents import Damage
-from tests.core.table import four_sectors
+from tests.core.table import MAPS, four_sectors
 
 CHART = four_sectors()
 SHIPS = {
@@ -135,6 +142,20 @@ def test_the_apostrophe_before_a_formula_is_none_of_the_name(written: str, name:
     assert list(read_ships(f"{written}; CA; Antares", "terran", CHART).found) == [name]
 
 
+def test_a_greek_question_mark_is_a_semicolon_wherever_it_stands() -> None:
+    """Unicode says so: tidied after the line was split, it would be a part of the name."""
+    found = read_ships("Patton\u037e CA\u037e Antares; hull 2", "terran", CHART)
+    assert (found.faults, list(found.found)) == ((), ["Patton"])
+
+
+def test_what_people_write_at_the_end_of_a_sentence() -> None:
+    found = read_ships("Patton; CA; Antares; weapons 1, 2.\nThor; CL; Orion.", "terran", CHART)
+    assert found.faults == ()
+    assert found.found["Patton"] == TakenShip("heavy_cruiser", "Antares", Damage(0, (0, 1)))
+    assert found.found["Thor"] == TakenShip("light_cruiser", "Orion")
+    assert read_seen("Patton; CA; Antares 4; turn 3.", "terran", CHART).faults == ()
+
+
 def test_a_column_that_the_site_does_not_know_is_named() -> None:
     found = read_ships("Ship; Class; Sector; Notes\nPatton; CA; Antares; fast", "terran", CHART)
     assert found.faults == (
@@ -154,3 +175,35 @@ def test_names_are_tidy() -> None:
     found = read_ships(text, "terran", CHART)
     assert found.faults == ()
     assert list(found.found) == ["Sun Tzu", "Zoë", 'Fort "Lucky"', "Bonnie & Clyde"]
+
+
+def chart_with(sector: str) -> StrategicMap:
+    """The default map with another name for Antares."""
+    return read_map(
+        re.sub(r'"Antares"|\bAntares\b', json.dumps(sector), (MAPS / "four_sectors.toml").read_text())
+    )
+
+
+def test_lines_that_the_site_fills_in_name_ship_and_place_as_they_are_called() -> None:
+    """A sheet keeps a spreadsheet from taking them for formulas; the lines are read as a spreadsheet's are, too."""
+    odd = ("'=x", "''=x", "=x", "'Tis", '"Lucky"', "a; b")
+    for called in odd:
+        chart = chart_with(called)
+        fleet = Table("Terran fleet", ("Place", "Ship", "Class", "Damage"), ((called, called, "CA", "none"),))
+        last = Table(
+            "Terran ships as last seen",
+            ("Turn", "Place", "Ship", "Class", "Damage"),
+            (("3", f"{called} 4", called, "CA", "none"),),
+        )
+        found = read_sheets([as_csv([fleet, last])], chart)
+        ships = read_ships("\n".join(found.ships["terran"]), "terran", chart)
+        assert (ships.faults, list(ships.found)) == ((), [called])
+        assert ships.found[called].where == called
+        seen = read_seen("\n".join(found.seen["terran"]), "terran", chart)
+        assert (seen.faults, list(seen.found)) == ((), [called])
+
+
+def test_a_place_is_read_as_a_refusal_says_to_write_it() -> None:
+    chart = chart_with("'=x")
+    for written in ("'=x", "''=x"):
+        assert read_ships(f"Thor; CL; {written}", "terran", chart).found["Thor"].where == "'=x"
