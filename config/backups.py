@@ -134,7 +134,7 @@ def _read_sqlite(path: Path) -> Contents:
             (pages,), (size,) = (copy.execute(f"PRAGMA page_{what}").fetchone() for what in ("count", "size"))
             names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             applied = (
-                set(copy.execute(f"SELECT app, name FROM {MIGRATIONS}")) if MIGRATIONS in names else set()
+                set(copy.execute("SELECT app, name FROM django_migrations")) if MIGRATIONS in names else set()
             )
     except sqlite3.Error as error:
         raise Unfit(f"{path} cannot be read: {error}.") from error
