@@ -11,11 +11,13 @@ from django.utils import timezone
 from accounts import lifetime
 from accounts.models import LifetimeLine, User
 from accounts.special_users import computer_user, new_guest
-from battles.models import Battle
+from battles.models import Battle, Way
+from battles.services import open_battle
 from campaign import tasks
-from campaign.models import Entry, Invitation, SealedOrder, Seat, War
-from campaign.services import invitations
+from campaign.models import Deputy, Entry, Invitation, SealedOrder, Seat, War
+from campaign.services import invitations, pruning
 from campaign.services.pruning import prune_guests
+from tests.core.battle.records import duel
 from tests.people import PASSWORD, make_person
 from tests.site.test_computer_seat import against_the_computer, play
 from tests.site.test_lobby import open_war
@@ -136,6 +138,86 @@ class TestForgetting:
         Entry.objects.filter(war=war).update(user=None)
         assert prune_guests() == 1
         assert War.objects.get() == war
+
+    def test_with_the_wars_and_scores_that_only_guests_had(self):
+        """Each keeps the others until the last of them lapses."""
+        guests = [new_guest() for _ in range(3)]
+        make_war(guests[0], guests[1])
+        make_war(guests[1], guests[2])
+        lifetime.book(source="war:0", winner=guests[0], loser=guests[2], points=1, words="x", path="/")
+        away(guests[0])
+        away(guests[1])
+        assert prune_guests() == 0
+        away(guests[2])
+        assert prune_guests() == 3
+        assert not War.objects.exists()
+        assert not LifetimeLine.objects.exists()
+
+    def test_a_guest_who_played_with_a_person_too_keeps_no_other_guest(self):
+        lapsed, other, anna = new_guest(), new_guest(), make_person("anna")
+        make_war(lapsed, other)
+        hers = make_war(anna, other)
+        away(lapsed)
+        assert prune_guests() == 0
+        away(other)
+        assert prune_guests() == 1
+        assert list(War.objects.all()) == [hers]
+        assert {*User.objects.filter(is_computer=False)} == {other, anna}
+
+    @pytest.mark.parametrize("how", ["host", "order", "deputy", "held", "link", "battle"])
+    def test_never_what_a_person_has_a_part_in(self, how):
+        """A war between two lapsed guests that somebody hosts, has given an order in, or has known a side of."""
+        lapsed, other, anna = new_guest(), new_guest(), make_person("anna")
+        war = make_war(lapsed, other)
+        if how == "host":
+            War.objects.filter(pk=war.pk).update(host=anna)
+        elif how == "order":
+            Entry.objects.filter(war=war, number=1).update(user=anna)
+        elif how == "link":
+            other.set_password(PASSWORD)
+            other.save(update_fields=["password"])
+        elif how == "battle":
+            battle = open_battle(
+                setup=duel(), title="b", place="x", terran_user=lapsed, talon_user=other, way=Way.TABLE
+            )
+            battle.notes.create(kind="filed", side="terran", user=anna)
+        else:
+            then, ended = timezone.now(), {"deputy": Deputy.How.LEFT, "held": Deputy.How.HELD}[how]
+            Deputy.objects.create(
+                war=war,
+                side="talon",
+                user=anna,
+                turn=1,
+                given_at=then,
+                ended_turn=1,
+                ended_at=then,
+                how=ended,
+            )
+        away(lapsed)
+        away(other)
+        Entry.objects.filter(war=war).update(made_at=timezone.now() - timedelta(days=200))
+        assert prune_guests() == 0
+        assert War.objects.get() == war
+
+    def test_a_hosts_war_stays_though_a_guest_alone_plays_it(self):
+        guest, anna = new_guest(), make_person("anna")
+        war = against_the_computer(guest)
+        War.objects.filter(pk=war.pk).update(host=anna)
+        away(guest)
+        assert prune_guests() == 0
+
+    def test_not_if_a_guest_they_played_with_comes_back_meanwhile(self, monkeypatch):
+        lapsed, other = new_guest(), new_guest()
+        make_war(lapsed, other)
+        away(lapsed)
+        away(other)
+        monkeypatch.setattr(
+            pruning,
+            "_hold_all",
+            lambda _number: User.objects.filter(pk=other.pk).update(seen_on=timezone.now()),
+        )
+        assert prune_guests() == 0
+        assert War.objects.exists()
 
     def test_a_score_against_a_person_keeps_them(self):
         guest, anna = new_guest(), make_person("anna")
