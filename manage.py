@@ -6,6 +6,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from config.environment import SettingRefused
 from engines.native.builds import EngineRefused
 
 if __name__ == "__main__":
@@ -14,5 +15,5 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         execute_from_command_line(sys.argv)
-    except EngineRefused as refused:
+    except (EngineRefused, SettingRefused) as refused:
         sys.exit(str(refused))

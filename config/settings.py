@@ -4,36 +4,35 @@ import os
 from pathlib import Path
 
 import django_stubs_ext
-import environ
 from csp.constants import NONE, SELF
 
-from config.embedded import embedded_secret, mark, own_folder
+from config.embedded import embedded_secret, mark
+from config.environment import Environment
 from config.served import address_of
 from config.supervise import OUTSIDE_AT_ONCE
 from config.template_layout import LOADERS as TEMPLATE_LOADERS
 
 django_stubs_ext.monkeypatch()  # lets classes such as ModelForm be written with the type of their model
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Environment()
 
-VAR_DIR = own_folder(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
-DATABASE_URL = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'site.sqlite3'}")
-REDIS_URL = env.str("REDIS_URL", default="")
-EMBEDDED_DATABASE = "DATABASE_URL" not in env.ENVIRON
+VAR_DIR = env.folder("VAR_DIR", default=BASE_DIR / "var")
+REDIS_URL = env.redis("REDIS_URL")
+EMBEDDED_DATABASE = not env.has("DATABASE_URL")
 
 # --- who may come in --------------------------------------------------------------------------------------
-DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY_IS_EMBEDDED = not env.str("SECRET_KEY", default="")
-SECRET_KEY = env.str("SECRET_KEY", default="") or embedded_secret(VAR_DIR)
-ALLOWED_HOSTS_GIVEN = "ALLOWED_HOSTS" in env.ENVIRON
-NEAR_HOSTS = env.list("NEAR_HOSTS", default=[])  # set by `up` when a phone nearby may come in
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]", *NEAR_HOSTS])
-PRODUCTION = env.bool("PRODUCTION", default=ALLOWED_HOSTS_GIVEN)
-SITE_URL_GIVEN = "SITE_URL" in env.ENVIRON
-SITE_URL = (env.str("SITE_URL", default="") or address_of(VAR_DIR)).rstrip("/")
+DEBUG = env.switch("DEBUG", default=False)
+SECRET_KEY_IS_EMBEDDED = not env.has("SECRET_KEY")
+SECRET_KEY = env.words("SECRET_KEY") or embedded_secret(VAR_DIR)
+ALLOWED_HOSTS_GIVEN = "ALLOWED_HOSTS" in os.environ
+NEAR_HOSTS = env.names("NEAR_HOSTS", default=[])  # set by `up` when a phone nearby may come in
+ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]", *NEAR_HOSTS])
+PRODUCTION = env.switch("PRODUCTION", default=ALLOWED_HOSTS_GIVEN)
+SITE_URL_GIVEN = env.has("SITE_URL")
+SITE_URL = (env.address("SITE_URL") or address_of(VAR_DIR)).rstrip("/")
 SITE_NAME = "Front Line"
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", default=[])
+TRUSTED_PROXIES = env.whole("TRUSTED_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 56  # one household has up to 256 networks of 64
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
@@ -41,7 +40,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES
 BEHIND_HTTPS = SITE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = BEHIND_HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=3600 * 24 * 30) if BEHIND_HTTPS else 0
+SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", default=3600 * 24 * 30) if BEHIND_HTTPS else 0
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_NAME = f"sessionid_{mark(SECRET_KEY)}"
 CSRF_COOKIE_NAME = f"csrftoken_{mark(SECRET_KEY)}"
@@ -132,13 +131,13 @@ TEMPLATES = [
 # Of a process's connections one is the streams' and one the hub's; each of the others answers a request.
 # A process computes one page at a time. On SQLite it also does the database's work, so that more threads only get in
 # each other's way; PostgreSQL is another process, for which threads wait.
-DATABASES = {"default": env.db_url_config(DATABASE_URL)}
+DATABASES = {"default": env.database("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'site.sqlite3'}")}
 ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
-DATABASE_POOL = env.int("DATABASE_POOL", default=4 if ON_SQLITE else 8)
+DATABASE_POOL = env.whole("DATABASE_POOL", default=4 if ON_SQLITE else 8)
 REQUESTS_AT_ONCE = max(1, DATABASE_POOL - 2)
 # A web server uses one core. On SQLite there is one writer at a time, so more than two would wait for each other.
 CORES = os.cpu_count() or 1
-WEB_PROCESSES = env.int("WEB_PROCESSES", default=min(2, CORES) if ON_SQLITE else CORES)
+WEB_PROCESSES = env.whole("WEB_PROCESSES", default=min(2, CORES) if ON_SQLITE else CORES)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if ON_SQLITE:
     DATABASES["default"]["OPTIONS"] = {
@@ -201,7 +200,7 @@ CELERY_TASK_ROUTES = {
     "accounts.tasks.typeset": {"queue": "odds"},
     "accounts.tasks.send_outside": {"queue": "outside"},
 }
-SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=3.0)
+SWEEP_SECONDS = env.seconds("SWEEP_SECONDS", default=3.0)
 CELERY_BEAT_SCHEDULE = {
     f"sweep-{app}": {
         "task": f"{app}.tasks.sweep",
@@ -229,13 +228,12 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-EMAIL_URL = env.str("EMAIL_URL", default="")
-HAS_MAIL = bool(EMAIL_URL)
-vars().update(env.email_url_config(EMAIL_URL or "consolemail://"))
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="front-line@localhost")
+HAS_MAIL = env.has("EMAIL_URL")
+vars().update(env.mail("EMAIL_URL", default="consolemail://"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.words("DEFAULT_FROM_EMAIL", default="front-line@localhost")
 EMAIL_TIMEOUT = 10
-SIGN_UP_OPEN = env.bool("SIGN_UP_OPEN", default=True)
-GUEST_DAYS = env.int("GUEST_DAYS", default=90)
+SIGN_UP_OPEN = env.switch("SIGN_UP_OPEN", default=True)
+GUEST_DAYS = env.whole("GUEST_DAYS", default=90)
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignUpForm",
@@ -261,7 +259,7 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = SITE_NAME
 MFA_TOTP_TOLERANCE = 1  # codes: for phones whose clock is half a minute off
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional here, and some sites send no mail
-HOST_SECOND_FACTOR = env.bool("HOST_SECOND_FACTOR", default=PRODUCTION)
+HOST_SECOND_FACTOR = env.switch("HOST_SECOND_FACTOR", default=PRODUCTION)
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "5/5m/key",
@@ -306,13 +304,13 @@ ACCOUNT_RATE_LIMITS = {
 
 # One attempt by webhook or web push takes 5 seconds at most. A test may point a webhook at a server of its own; nobody
 # else may.
-DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
+DELIVERY_LEASE_SECONDS = env.seconds("DELIVERY_LEASE_SECONDS", default=60.0)
 # A worker that is silent for so long has died; its battle is fought again.
-RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)
-FORECAST_LEASE_SECONDS = env.float("FORECAST_LEASE_SECONDS", default=10.0)
-TYPESET_LEASE_SECONDS = env.float("TYPESET_LEASE_SECONDS", default=90.0)
-IMPORT_LEASE_SECONDS = env.float("IMPORT_LEASE_SECONDS", default=20.0)
-WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
+RESOLUTION_LEASE_SECONDS = env.seconds("RESOLUTION_LEASE_SECONDS", default=5.0)
+FORECAST_LEASE_SECONDS = env.seconds("FORECAST_LEASE_SECONDS", default=10.0)
+TYPESET_LEASE_SECONDS = env.seconds("TYPESET_LEASE_SECONDS", default=90.0)
+IMPORT_LEASE_SECONDS = env.seconds("IMPORT_LEASE_SECONDS", default=20.0)
+WEBHOOK_TEST_HOSTS = env.names("WEBHOOK_TEST_HOSTS", default=[])
 
 # --- files, time, words -----------------------------------------------------------------------------------
 STATIC_URL = "/static/"
@@ -337,12 +335,12 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "config.logs.JsonFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "root": {"handlers": ["console"], "level": env.level("LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},
         **{
-            name: {"level": env.str("LOG_LEVEL", default="INFO")}
+            name: {"level": env.level("LOG_LEVEL", default="INFO")}
             for name in ("accounts", "battles", "campaign", "config")
         },
     },

@@ -92,6 +92,53 @@ def test_a_site_for_others_does_not_start_unfit(tmp_path: Path, wrong: dict[str,
 
 
 @pytest.mark.embedded
+def test_an_empty_setting_is_as_if_it_were_not_set(tmp_path: Path) -> None:
+    """Compose files and unit files set names to nothing. An empty ALLOWED_HOSTS is refused, as it leaves nobody in."""
+    read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "config/settings.py").read_text()))
+    assert {"DATABASE_URL", "LOG_LEVEL", "GUEST_DAYS", "TRUSTED_PROXIES"} <= read
+    empty = dict.fromkeys([*read, "HOST", "PORT", "ENGINE"], "") | {"VAR_DIR": str(tmp_path)}
+    del empty["ALLOWED_HOSTS"]
+    say = (
+        "from django.conf import settings; print(settings.DATABASES['default']['NAME'], settings.GUEST_DAYS)"
+    )
+    done = manage(tmp_path, "shell", "-v0", "-c", say, **empty)
+    assert (done.stdout.split(), done.stderr) == ([str(tmp_path / "site.sqlite3"), "90"], "")
+    done = manage(tmp_path, "up", **empty)
+    assert "migrations are not applied" in done.stderr
+    done = manage(tmp_path, "up", **empty, ALLOWED_HOSTS="")
+    assert "ALLOWED_HOSTS does not name the site" in done.stderr
+
+
+@pytest.mark.embedded
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"DATABASE_URL": "nonsense"}, "What DATABASE_URL is set to cannot be read."),
+        ({"DATABASE_URL": "mysql://a:secret@b/c"}, "What DATABASE_URL is set to cannot be read."),
+        ({"DATABASE_URL": "postgres://a:secret@b:port/c"}, "What DATABASE_URL is set to cannot be read."),
+        ({"EMAIL_URL": "carrier://pigeon"}, "What EMAIL_URL is set to cannot be read."),
+        ({"REDIS_URL": "localhost"}, "REDIS_URL=localhost cannot be read."),
+        ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL=LOUD cannot be read. Set it to DEBUG, INFO, WARNING or ERROR"),
+        ({"GUEST_DAYS": "-1"}, "GUEST_DAYS=-1 cannot be read. Set it to a whole number, or leave it unset."),
+        ({"SWEEP_SECONDS": "0"}, "SWEEP_SECONDS=0 cannot be read."),
+        ({"DEBUG": "maybe"}, "DEBUG=maybe cannot be read. Set it to on or off"),
+        ({"SITE_URL": "front.example"}, "SITE_URL=front.example cannot be read."),
+        ({"VAR_DIR": "/proc/nowhere"}, "VAR_DIR=/proc/nowhere cannot be read."),
+        ({"PORT": "70000"}, "70000 is no port. Choose one from 1 to 65535"),
+        ({"PORT": "http"}, "http is no port."),
+    ],
+)
+def test_a_setting_that_cannot_be_read_is_refused_in_a_sentence(
+    tmp_path: Path, wrong: dict[str, str], sentence: str
+) -> None:
+    done = manage(tmp_path, "up", **wrong)
+    assert done.returncode != 0
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "secret@" not in done.stderr
+
+
+@pytest.mark.embedded
 def test_nor_does_it_under_another_server(tmp_path: Path) -> None:
     code = "import os; os.environ.setdefault('DJANGO_SETTINGS_MODULE','config.settings'); import config.asgi"
     environ = {"VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"], **GOOD, "DEBUG": "1"}

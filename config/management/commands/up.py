@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from config.checks import refuse_unfit
 from config.served import note
 from config.upgrading import refuse_unmigrated
 
+LAST_PORT = 65535
 NOWHERE = ("192.0.2.1", 9)  # nothing is sent there; connecting reveals this machine's own address
 
 
@@ -23,7 +25,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """--host and --port, which go before HOST and PORT; --compile."""
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--port", type=_port, default=os.environ.get("PORT") or "8000")
         parser.add_argument("--compile", action="store_true", help="compile the engine in the background")
 
     def handle(self, *_args: Any, host: str, port: int, **options: Any) -> None:
@@ -33,9 +35,9 @@ class Command(BaseCommand):
         refuse_unmigrated()
         port = listener.getsockname()[1]
         names = _near_names() if host in {"0.0.0.0", "::"} else [host]  # noqa: S104
-        os.environ.setdefault("NEAR_HOSTS", ",".join(names))
+        os.environ["NEAR_HOSTS"] = os.environ.get("NEAR_HOSTS") or ",".join(names)
         os.environ["SERVED_AT"] = " ".join(f"http://{name}:{port}/" for name in names)
-        if "SITE_URL" not in os.environ:
+        if not settings.SITE_URL_GIVEN:
             os.environ["SITE_URL"] = f"http://{names[0]}:{port}"
         note(settings.VAR_DIR, f"http://{names[0]}:{port}")
         os.set_inheritable(listener.fileno(), True)
@@ -44,6 +46,14 @@ class Command(BaseCommand):
         command += ["--web", str(settings.WEB_PROCESSES)]
         command += ["--compile"] if options["compile"] else []
         os.execv(sys.executable, command)  # noqa: S606
+
+
+def _port(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and int(word) <= LAST_PORT):
+        raise ArgumentTypeError(
+            f"{word} is no port. Choose one from 1 to {LAST_PORT}, or 0 for any that is free."
+        )
+    return int(word)
 
 
 def _listen(host: str, port: int) -> socket.socket:
