@@ -22,7 +22,7 @@ from engines.seam.systems import system
 SYSTEM: Final = "talon"
 """Whose battles a war fights."""
 HOPELESS: Final = 10
-"""A side that neither wins nor stops the front in so many battles of 100 fights for nothing."""
+"""A side that neither wins nor stops the front line in so many battles of 100 fights for nothing."""
 EVEN: Final = 0.5
 
 
@@ -59,7 +59,7 @@ class Outlook:
     """The estimate of a battle: the sentence for the stance that is filled in, and a line for each stance.
 
     `error` says how far it may be off, "" where that has not been measured. `hopeless`: with no stance does the
-    side win, or stop the front, in a tenth of such battles. `held` and `moved` are the names of their columns,
+    side win, or stop the front line, in a tenth of such battles. `held` and `moved` are the names of their columns,
     `captains` who fights. `gives_up` says by which stances the captain concedes before anybody fires, "" if by none.
     """
 
@@ -122,8 +122,8 @@ def _ground(battle: Battle, side: Side, ends: Ends) -> str:
     if battle.place == HOMES[side]:
         return f" and lose the war in {_of_100(1 - ends.held)}"
     if ends.won < EVEN:
-        return f" and stop the front in {_of_100(ends.held)}"
-    return f" and move the front in {_of_100(ends.moved)}"
+        return f" and stop the front line in {_of_100(ends.held)}"
+    return f" and move the front line in {_of_100(ends.moved)}"
 
 
 def _points(ends: Ends) -> str:
@@ -133,7 +133,7 @@ def _points(ends: Ends) -> str:
 def _columns(battle: Battle, side: Side) -> tuple[str, str]:
     if battle.place == HOMES[opponent(side)]:
         return "", "War won"
-    return ("War not lost" if battle.place == HOMES[side] else "Front stopped"), "Front moved"
+    return ("War not lost" if battle.place == HOMES[side] else "Front line stopped"), "Front line moved"
 
 
 def _lines(found: Mapping[str, Ends], chosen: str) -> tuple[StanceLine, ...]:

@@ -58,7 +58,7 @@ def _standing(answer: str, lead: str, odds: str, stance: str, *, by_hand: bool) 
         raw["lead"] = _counted(lead, "S36", "Enter the lead in LP, from 1 to 99.")
     if answer == "odds":
         raw["odds"] = _counted(
-            odds, "S76", "Enter in how many of 100 you want to hold the front, from 1 to 99."
+            odds, "S76", "Enter in how many of 100 you want to hold the front line, from 1 to 99."
         )
     if by_hand:
         raw["by_hand"] = True

@@ -34,7 +34,7 @@ ANSWERS = (
     ("decline", "Decline"),
     ("unless", "Engage unless the enemy leads by (LP)"),
     ("leading", "Engage if I lead by (LP), else ask me"),
-    ("odds", "Engage if I hold the front in (of 100)"),
+    ("odds", "Engage if I hold the front line in (of 100)"),
 )
 
 
@@ -78,7 +78,7 @@ class Instruction:
         if self.answer == "leading":
             words = f"Engage with {self.lead} LP more than the enemy, or if it has declined; otherwise ask"
         if self.answer == "odds":
-            words = f"Engage if you hold the front in {self.odds} of 100 or more, and at your home"
+            words = f"Engage if you hold the front line in {self.odds} of 100 or more, and at your home"
         if self.stance != StandingInstruction().stance:
             words = f"{words}; {TITLES[self.stance].lower()}"
         return f"{words}; play battles yourself" if self.by_hand else words

@@ -60,7 +60,7 @@ ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
         StandingInstruction("unless", LEAD),
     ),
     "odds": (
-        f"Engage where you hold the front in {USUAL_ODDS} of 100, and always at your home",
+        f"Engage where you hold the front line in {USUAL_ODDS} of 100, and always at your home",
         StandingInstruction("odds"),
     ),
     "ask": ("Ask me before each battle", StandingInstruction()),

@@ -15,7 +15,7 @@ def instruction_words(instruction: StandingInstruction) -> str:
         "ask": "ask me",
         "unless": f"engage unless the enemy leads by {instruction.lead} LP or more",
         "leading": f"engage with a lead of {instruction.lead} LP or more, or if the enemy has declined; otherwise ask",
-        "odds": f"engage if I hold the front in {instruction.odds} of 100 or more",
+        "odds": f"engage if I hold the front line in {instruction.odds} of 100 or more",
     }
     answer = words.get(instruction.answer, instruction.answer)
     return f"{answer}; play the battle myself" if instruction.by_hand else answer

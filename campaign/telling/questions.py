@@ -93,7 +93,7 @@ class EngageForm:
 
     @property
     def by_degree(self) -> bool:
-        """Whether a minor victory may not move the front in one of the battles."""
+        """Whether a minor victory may not move the front line in one of the battles."""
         return any(one.prospects.by_degree for one in (self.battle, *self.later))
 
 

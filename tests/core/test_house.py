@@ -1,5 +1,6 @@
 """Promises about the project's own files."""
 
+import ast
 import doctest
 import re
 from graphlib import TopologicalSorter
@@ -56,3 +57,42 @@ def _packages_imported(graph: grimp.ImportGraph, one: str, held: set[str]) -> se
         for other in held - {one}
         if graph.direct_import_exists(importer=one, imported=other, as_packages=True)
     }
+
+
+SHORT_FOR_FRONT_LINE = re.compile(
+    r"\b(?:the|your|own|each|every|this|that|a|hopeless|hold|stop|stops|move|moves) fronts?\b"
+    r"(?![ -](?:lines?|page|half|zones?|arc|shield|and|or)\b)|\bfront (?:held|stopped|moved)\b",
+    re.IGNORECASE,
+)
+
+
+def test_the_front_line_has_one_name_wherever_people_read_it() -> None:
+    """In templates and sentences of the war, and in docs; docstrings and names in code are not read there."""
+    for wrong in ("hold the front in", "a hopeless front that", "Front moved"):
+        assert SHORT_FOR_FRONT_LINE.search(wrong)
+    shown = {
+        path: re.sub(r"{#.*?#}|<[^>]*>", "", path.read_text(), flags=re.DOTALL)
+        for path in of_the_war("*.html")
+    }
+    shown |= {path: "\n".join(sentences(path)) for path in of_the_war("*.py")}
+    shown |= {path: path.read_text() for path in (ROOT / "docs").glob("*.md")}
+    found = {
+        f"{path.relative_to(ROOT)}: {words[0]}"
+        for path, text in shown.items()
+        for words in SHORT_FOR_FRONT_LINE.finditer(text)
+    }
+    assert found == set()
+
+
+def of_the_war(pattern: str) -> list[Path]:
+    """The files of the war, without its migrations."""
+    folders = (ROOT / "campaign", ROOT / "templates/campaign")
+    return [path for folder in folders for path in folder.rglob(pattern) if "migrations" not in path.parts]
+
+
+def sentences(path: Path) -> list[str]:
+    """The texts in a module that stand not by themselves, as docstrings do."""
+    tree = ast.parse(path.read_text())
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in alone)
+    return [node.value for node in texts if isinstance(node.value, str)]

@@ -121,7 +121,7 @@ def test_the_odds_come_first_and_say_that_they_are_an_estimate() -> None:
     page = Player(war, "terran").page
     asked = page[page.index("Engage or decline at") : page.index("Engage Decline")]
     said = re.search(
-        r"You win (\d+) of 100 and stop the front in (\d+); you lose about (\d+) points, the enemy (\d+)\. "
+        r"You win (\d+) of 100 and stop the front line in (\d+); you lose about (\d+) points, the enemy (\d+)\. "
         r"Estimate, if captains fight\.",
         asked,
     )
@@ -176,7 +176,7 @@ def test_who_is_far_weaker_is_not_led_to_engage(
     """With twice the LP the enemy wins almost always; but at home to decline loses the war (S10)."""
     player = Player(war_at(terran, "2 BB", markers={"Antares": marker}, bases=bases), "terran")
     assert (
-        "By the estimate you hardly ever win or stop the front here. If you decline, you lose no ship."
+        "By the estimate you hardly ever win or stop the front line here. If you decline, you lose no ship."
         in player.page
     ) == outmatched
 

@@ -183,7 +183,9 @@ def test_an_instruction_goes_by_the_odds_that_are_asked_for(planned: War, anna: 
     assert 'value="40"' in page
     anna.press("fleet/long-wall")
     assert anna.post("seal/").status_code == 302
-    assert "Engage if you hold the front in 40 of 100 or more, and at your home" in text(anna.get("plan/"))
+    assert "Engage if you hold the front line in 40 of 100 or more, and at your home" in text(
+        anna.get("plan/")
+    )
 
 
 def test_an_instruction_takes_a_doctrine_where_the_computer_fights(planned: War, anna: Seated) -> None:
