@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from msgspec.structs import replace
+
 from bench.commanders import settings
 from bench.proposal_player import ProposalPlayer
 from campaign.commanders.commander import Commander
@@ -43,7 +45,7 @@ class Watching:
         if question is not None and question.kind == "engage":
             battle = view.battle(question.battle)
             if not battle.answers:
-                self.found.append(Zone(self.war, view, question.side, battle))
+                self.found.append(Zone(self.war, _kept(view), question.side, _as_asked(battle)))
         return self.player.decide(view)
 
     def doctrine(self, view: WarView, number: int) -> Doctrine:
@@ -63,6 +65,21 @@ def zones(first: int, wars: int) -> Iterator[Zone]:
         for player in players.values():
             assert isinstance(player, Watching)
             yield from player.found
+
+
+def _kept(view: WarView) -> WarView:
+    """The view as it is now: what it shares with the war would go on changing."""
+    return replace(
+        view,
+        markers=dict(view.markers),
+        planets=dict(view.planets),
+        bases=dict(view.bases),
+        battles=tuple(_as_asked(battle) for battle in view.battles),
+    )
+
+
+def _as_asked(battle: Battle) -> Battle:
+    return replace(battle, answers=dict(battle.answers))
 
 
 def drawn_player(random: Random, side: Side, number: int) -> Player:

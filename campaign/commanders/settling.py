@@ -123,7 +123,7 @@ def engaged(
         gains = taken.ends_war or bool(taken.moves)
         return Settling(stances[0], worth_of(view, battle, side, taken), 1.0, 1.0, float(gains), 0.0, 0.0)
     ends = _estimated(view, battle, {side: stances[0], enemy: stances[1]}, level)
-    return _foretold(view, battle, side, stances[0], ends)
+    return foretold(view, battle, side, stances[0], ends)
 
 
 def chance_to_win(view: WarView, battle: Battle, side: Side, level: Level) -> float:
@@ -139,7 +139,8 @@ def _estimated(view: WarView, battle: Battle, stances: Mapping[Side, Stance], le
     return estimated(view, battle, revealed(view, battle), stances, level)
 
 
-def _foretold(view: WarView, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
+def foretold(view: WarView, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
+    """What a battle comes to for a side that fights it with a stance, if it ends as is expected."""
     enemy = opponent(side)
     moved = {of: moves(view, battle, of, ends) for of in SIDES}
     worth = ends.lost[enemy] - ends.lost[side]
