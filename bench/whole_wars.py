@@ -6,8 +6,8 @@
 beat gentle in 80 %. `proposals`: who takes the first, the middle or the last proposal of every choice, against the
 computer as Play now sets it; each has to win 40 % in either seat, and the middle one not more than 70 %. Every battle
 is fought by captains. `difficulties`: each level as it is played, against the recommended proposals
-(`bench.difficulties`). A war without a winner is half a win. Intervals are Wilson's of 95 %. What is measured goes into
-var/wars.json too.
+(`bench.difficulties`), until it is sure that each is harder than the one before. A war without a winner is half a win.
+Intervals are Wilson's of 95 %. What is measured goes into var/wars.json too.
 """
 
 import argparse
@@ -173,6 +173,8 @@ def _proposals(wars: int, which: Iterable[Taken]) -> Iterator[Standing]:
 
 
 LEVELS_PLAYED = "difficulties"
+MOST_WARS = 200
+"""So many wars against each level if their order is not sure before."""
 PARTS = {"levels": (_levels, 200), "proposals": (_proposals, 100)}
 
 
@@ -202,7 +204,7 @@ def main(arguments: list[str]) -> int:
         if name in PARTS
         for one in PARTS[name][0](asked.wars or PARTS[name][1], asked.taken)
     ]
-    kept = LEVELS_PLAYED not in wanted or measured(asked.wars or 60, os.cpu_count() or 1)
+    kept = LEVELS_PLAYED not in wanted or measured(asked.wars or MOST_WARS, os.cpu_count() or 1)
     print(f"{perf_counter() - began:.0f} s")
     WARS_OUT.parent.mkdir(exist_ok=True)
     WARS_OUT.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
