@@ -99,7 +99,7 @@ def _ratio(event: e.ForcesRevealed) -> float:
 
 
 def measured(wars: int, processes: int) -> bool:
-    """Play rounds until the order of the levels is sure, at most so many wars each, and print all; whether all is kept."""
+    """Play rounds until the order of the levels is sure, at most so many wars each; whether all is kept."""
     found: dict[DifficultyName, list[LevelWar]] = {difficulty: [] for difficulty in DIFFICULTIES}
     with ProcessPoolExecutor(processes) as pool:
         for first in range(0, wars, ROUND):
