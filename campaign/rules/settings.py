@@ -15,6 +15,7 @@ Hours = Annotated[int, Meta(ge=1, le=24 * 30)]
 EVEN_HANDICAP = 200
 """A handicap for Terran with which wars of equals are about even, Ship Points: found by whole wars of computers."""
 PACE = r"^((days:[0-9]+|weekdays:[0-9]+:[A-Za-z_/+-]+)(;tables-wait)?)?\Z"
+"""How a pace is written: deadlines by days or by weekdays at an hour of a time zone, and whether table battles wait."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,9 +46,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     computer: Level = "captain"
     commander: CommanderLevel = "steady"
     clock: Annotated[str, Meta(max_length=24, pattern=r"^(turn:[0-9]+|budget:[0-9]+:[0-9]+)?\Z")] = ""
-    pace: Annotated[
-        str, Meta(max_length=60, pattern=r"^((days:[0-9]+|weekdays:[0-9]+:[A-Za-z_/+-]+)(;tables-wait)?)?\Z")
-    ] = ""
+    pace: Annotated[str, Meta(max_length=60, pattern=PACE)] = ""
     format: Literal[1] = 1
 
     def first_treasury(self, side: Side) -> int:
