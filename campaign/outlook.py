@@ -56,13 +56,14 @@ class StanceLine:
 
 @dataclass(frozen=True)
 class Outlook:
-    """The estimate of a battle: the sentence for the stance that is filled in, and a line for each stance.
+    """The estimate of a battle: the sentence for one `stance`, the one that is filled in, and a line for each stance.
 
     `error` says how far it may be off, "" where that has not been measured. `hopeless`: with no stance does the
     side win, or stop the front line, in a tenth of such battles. `held` and `moved` are the names of their columns,
     `captains` who fights. `gives_up` says by which stances the captain concedes before anybody fires, "" if by none.
     """
 
+    stance: str
     words: str
     error: str
     lines: tuple[StanceLine, ...]
@@ -79,8 +80,10 @@ def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str
         stance: _ends(engaged(view, battle, side, (stance, USUAL), level)) for stance in STANCES
     }
     held, moved = _columns(battle, side)
+    stance = chosen if chosen in found else USUAL
     return Outlook(
-        words=sentence(battle, side, found.get(chosen, found[USUAL])),
+        stance=stance,
+        words=sentence(battle, side, found[stance]),
         error=error_of(level),
         lines=_lines(found, chosen),
         hopeless=all(_of_100(max(ends.won, ends.held)) < HOPELESS for ends in found.values()),

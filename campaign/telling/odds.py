@@ -62,9 +62,9 @@ class Odds:
     `other` is the doctrine with which the side compares its own, "" for none; then `counted` and `in_all` are of both.
     `since` is when captains took over a battle that has begun, "" for one played from its beginning; `joined`: it is
     going to be fought, or being fought. `minimum`: a figure is about the minimum of the next turn.
-    `words` say it in one sentence, against an enemy that withdraws, "" before there is a figure; `rests_on` is how many
-    play-outs of that there are. `path` is where it is asked for again; `going_on`: it gets better; `failed`: some of it
-    cannot be worked out.
+    `words` say it in one sentence for the side's own `stance`, against an enemy that withdraws, "" before there is a
+    figure; `rests_on` is how many play-outs of that there are. `path` is where it is asked for again; `going_on`: it
+    gets better; `failed`: some of it cannot be worked out.
     """
 
     place: str
@@ -78,6 +78,7 @@ class Odds:
     since: str
     joined: bool
     minimum: bool
+    stance: str
     words: str
     rests_on: str
     cases: tuple[OddsCase, ...]
@@ -124,6 +125,7 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
         since=since(asked),
         joined=battle.status == "joined",
         minimum=bool(asked.number or asked.fleet),
+        stance=asked.doctrine.stance,
         words=in_a_sentence(view, battle, asked.side, shown[USUAL]),
         rests_on=rests_on(found[USUAL].tally.fought),
         cases=tuple(_case(asked.side, *one) for one in zip(STANCES, found, strict=True)),
