@@ -13,8 +13,8 @@ from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import SIZE, Point, Viewport, angle, centre, outline
 from engines.talon.report.marks import Mark, box_of, marks_of
 
-TWO = ((-9, -5), (9, 5))
-MORE = ((-10, -7), (10, -7), (-10, 8), (10, 8), (0, 0))
+TWO = ((-12, -6), (12, 6))
+MORE = ((-12, -9), (12, -9), (-12, 10), (12, 10), (0, 0))
 BESIDE = ((-13, -11), (13, -11), (-13, 11), (13, 11), (0, -17), (0, 17))
 FREE = ((0, 0), (-9, -7), (9, 7), (9, -7), (-9, 7), (0, 12))
 SYMBOLS = {"nebula": "nebula", "asteroid": "asteroid", "planet": "planet", "black-hole": "black-hole"}
