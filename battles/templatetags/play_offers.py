@@ -37,12 +37,17 @@ def _button(option: Option) -> str:
 
 
 def _odds(offer: Offer) -> str:
-    """The chance to hit, and then the points of all weapons, or the chance to destroy a fighter or missile."""
+    """The chance to hit, and then the points of all weapons, or the chance to destroy a fighter or missile.
+
+    Where that chance is none, the points say what a hit does.
+    """
     several = offer.some > NOBODY
     hits = f"{offer.chance}% each, {offer.some}% at least one" if several else f"{offer.chance}%"
-    if offer.destroys > NOBODY:
+    if offer.destroys == offer.chance and not several:
+        return f"{hits} to destroy it"
+    if offer.destroys > 0:
         return f"{hits}; destroys it {offer.destroys}%"
-    hull = f", {offer.hull:.1f} to hull" if round(offer.hull, 1) else ""
+    hull = f", {offer.hull:.1f} to hull" if round(offer.hull, 1) and offer.destroys == NOBODY else ""
     points = f"{offer.damage:.1f} points{hull}"
     return f"{hits}; {points}" if several else f"{hits}, {points}"
 

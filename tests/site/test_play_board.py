@@ -46,6 +46,8 @@ def test_the_first_unit_and_group_are_told_like_all_others() -> None:
         ),
         ({"chance": 50, "damage": 1.5, "hull": 0.04}, "50%, 1.5 points"),
         ({"chance": 50, "destroys": 17, "damage": 1.5, "hull": 1.5}, "50%; destroys it 17%"),
+        ({"chance": 33, "destroys": 33, "damage": 0.3, "hull": 0.3}, "33% to destroy it"),
+        ({"chance": 100, "destroys": 0, "damage": 1.0, "hull": 1.0}, "100%, 1.0 points"),
         ({"chance": 50, "some": 75, "destroys": 30}, "50% each, 75% at least one; destroys it 30%"),
     ],
 )
