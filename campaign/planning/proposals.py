@@ -33,11 +33,11 @@ PLACING: Named = (
 SENDING: dict[str, tuple[str, str]] = {
     "strike": (
         "Strike where it pays",
-        "Meet every minimum, and send the rest together where there is most to win or lose.",
+        "Send all that can be spared together to where there is most to win or lose.",
     ),
     "guard": (
         "Guard the front line",
-        "Meet every minimum, and send the rest where it can prevent the greatest loss.",
+        "Send all that can be spared where it can prevent the greatest loss.",
     ),
     "stay": (
         "Hold and reinforce",

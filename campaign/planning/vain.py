@@ -14,18 +14,31 @@ from engines.seam.sides import Side
 
 @dataclass(frozen=True)
 class HopelessFront:
-    """A front at which the plan hardly ever wins, and a sentence that says why ships go there."""
+    """Fronts at which the plan hardly ever wins, and a sentence that says why ships go there."""
 
-    place: Place
+    places: tuple[Place, ...]
     words: str
 
 
 def hopeless_fronts(view: WarView, side: Side, plan: Plan) -> tuple[HopelessFront, ...]:
-    """The fronts at which the plan hardly ever wins against what was last seen of the enemy, in battle order."""
-    return tuple(_told(view, side, plan))
+    """The fronts at which the plan hardly ever wins against what was last seen of the enemy, in battle order.
+
+    Those that the minimum forces come first, in one sentence.
+    """
+    forced, others = {}, []
+    for vain, sent, is_forced in _found(view, side, plan):
+        if is_forced:
+            forced[vain.place] = f"{sent} LP to {place_in_text(vain.place)}"
+        else:
+            others.append(HopelessFront((vain.place,), _words(vain, sent)))
+    if not forced:
+        return tuple(others)
+    words = f"The minimum sends {in_row(list(forced.values()))}, where you hardly ever win."
+    return (HopelessFront(tuple(forced), words), *others)
 
 
-def _told(view: WarView, side: Side, plan: Plan) -> Iterator[HopelessFront]:
+def _found(view: WarView, side: Side, plan: Plan) -> Iterator[tuple[Vain, int, bool]]:
+    """Each of them with the LP that are sent, and whether the minimum forces it."""
     ships = assignment.ships_to_send(view, side, plan)
     lp = assignment.sent_lp(view, side, ships, plan)
     need = assignment.minimum_for(view, side, lp)
@@ -33,14 +46,11 @@ def _told(view: WarView, side: Side, plan: Plan) -> Iterator[HopelessFront]:
         sent = sum(lp[sector] for sector in vain.sectors)
         points = [ships[name].class_of(side).lp for name in vain.sent]
         spare = sent - need * len(vain.sectors)
-        forced = not vain.elsewhere and all(one == 0 or one > spare for one in points)
-        yield HopelessFront(vain.place, _words(vain, sent, forced=forced))
+        yield vain, sent, not vain.elsewhere and all(one == 0 or one > spare for one in points)
 
 
-def _words(vain: Vain, sent: int, *, forced: bool) -> str:
+def _words(vain: Vain, sent: int) -> str:
     where = f"{sent} LP to {place_in_text(vain.place)}, where you hardly ever win"
-    if forced:
-        return f"The minimum sends {where}."
     if not vain.elsewhere:
         return f"You send {where}. They would not help at another front either."
     near = dict.fromkeys(sector for sectors in vain.elsewhere.values() for sector in sectors)

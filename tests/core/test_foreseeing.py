@@ -74,7 +74,7 @@ def told(war: War) -> str:
     """What is said of the fronts at which the ships that stay hardly ever win."""
     seen = view(war, "terran")
     (one,) = hopeless_fronts(seen, "terran", staying(seen))
-    assert one.place == seen.place_of("Antares")
+    assert one.places == (seen.place_of("Antares"),)
     return one.words
 
 
@@ -84,6 +84,19 @@ def test_a_front_that_the_minimum_forces_is_said_to_be_so() -> None:
     lp = sum(ship.class_of("terran").lp for ship in war.terran.ships.values() if ship.where == "Antares")
     words = f"The minimum sends {lp} LP to Antares 5, where you hardly ever win."
     assert told(overwhelmed(minimum=lp)) == words
+
+
+def test_fronts_that_the_minimum_forces_are_named_in_one_sentence() -> None:
+    war = overwhelmed(minimum=9)
+    for number, key in enumerate(OVERWHELMING.split()):
+        place = war.chart.place("Orion", war.markers["Orion"])
+        war.sightings["talon"][f"Orion {number}"] = Sighting(war.turn - 1, place, key, UNDAMAGED, 5)
+    seen = view(war, "terran")
+    (one,) = hopeless_fronts(seen, "terran", staying(seen))
+    assert one.places == (seen.place_of("Antares"), seen.place_of("Orion"))
+    assert re.fullmatch(
+        r"The minimum sends 9 LP to Antares \d and 3 LP to Orion \d, where you hardly ever win\.", one.words
+    )
 
 
 def test_ships_that_would_help_elsewhere_are_named() -> None:
