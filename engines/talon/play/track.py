@@ -69,7 +69,7 @@ class Track:
         if not self.round:
             return "Set-up"
         return (
-            f"Round {self.round}, impulse {self.now}" if self.now else f"Round {self.round}, between rounds"
+            f"Round {self.round}, impulse {self.now}" if self.now else f"End of round {self.round}"
         )
 
 

@@ -27,7 +27,7 @@ def with_mark(view: View, order: o.AnyOrder) -> str:
     if place is None:
         return words
     hex_ = write_hex(place)
-    return words.replace(f"at {hex_}", "where marked").replace(f"from {hex_} on", "from the mark on")
+    return words.replace(f"at {hex_}", "where marked").replace(f"from {hex_} on", "at the mark")
 
 
 def _of_unit(desk: Desk, order: Any) -> str:
