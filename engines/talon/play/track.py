@@ -68,9 +68,7 @@ class Track:
         """Where the battle stands, as "Round 3, impulse C" or "Set-up"."""
         if not self.round:
             return "Set-up"
-        return (
-            f"Round {self.round}, impulse {self.now}" if self.now else f"End of round {self.round}"
-        )
+        return f"Round {self.round}, impulse {self.now}" if self.now else f"End of round {self.round}"
 
 
 def track(view: View) -> Track:
