@@ -34,6 +34,11 @@ class Chapter:
     lp: dict[Side, int] = field(default_factory=dict)
     left_out: int = 0
 
+    @property
+    def secret_to(self) -> set[Side | None]:
+        """The sides of which it has lines that only they knew at the time."""
+        return {line.side for line in self.lines if line.own}
+
     def add(self, lines: list[Line]) -> None:
         """Write the lines, as far as there is room."""
         room = MOST_LINES - len(self.lines)

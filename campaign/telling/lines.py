@@ -170,7 +170,7 @@ def _instructions(side: Side, standing: Mapping[str, StandingInstruction], rule:
     return [
         Line(
             "document",
-            f"standing instruction for {sector}: {instruction_words(instruction)}.",
+            f"gave a standing instruction for {sector}: {instruction_words(instruction)}.",
             side,
             rule,
             own=True,
