@@ -2,7 +2,7 @@
 
 Both are Debian's, started on free ports in a temporary folder and stopped again; the machine's own services
 are not touched. As root, what is missing is installed. REDIS_URL and DATABASE_URL say where they are. Told to stop by a
-signal, it passes that on to the command and stops both; they also stop if it is killed.
+signal, it passes that on to the command, stops both and removes their folder; they also stop if it is killed.
 """
 
 import contextlib
@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from ctypes.util import find_library
@@ -36,6 +37,7 @@ PROGRAMS = {
         "chromium",
     ],  # without windows the same pages take two thirds of the time
 }
+ENDING = (signal.SIGTERM, signal.SIGHUP)
 GRACE_SECONDS = 10.0
 CLEAN_ENV = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 
@@ -106,13 +108,33 @@ def free_port() -> int:
 def services(*names: str) -> Iterator[dict[str, str]]:
     """The addresses of the started services, as the environment variables the site reads."""
     ensure(*names)
-    with contextlib.ExitStack() as stack:
+    with _ended_by_signals(), contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="front-line-services-")))
         folder.chmod(0o755)
         found: dict[str, str] = {}
         for name in names:
             found |= stack.enter_context(STARTERS[name](folder))
         yield found
+
+
+@contextlib.contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """While the block runs, a signal that would end this process at once ends the block first; a second one waits."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread hears of signals
+        yield
+        return
+
+    def leave(number: int, _frame: object) -> None:
+        for one in ENDING:
+            signal.signal(one, lambda _number, _frame: None)
+        sys.exit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextlib.contextmanager

@@ -153,6 +153,29 @@ def test_services_of_a_command_stop_when_it_is_told_to_stop_or_killed(number: si
             os.kill(redis, signal.SIGKILL)
 
 
+@pytest.mark.parametrize("number", STOPS)
+def test_services_that_are_still_starting_leave_no_folder(tmp_path: Path, number: signal.Signals) -> None:
+    """A Redis that never listens is waited for."""
+    programs, temporary = tmp_path / "bin", tmp_path / "tmp"
+    programs.mkdir()
+    temporary.mkdir()
+    redis = programs / "redis-server"
+    redis.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(60)\n")
+    redis.chmod(0o755)
+    environ = {**os.environ, "TMPDIR": str(temporary), "PATH": f"{programs}:{os.environ['PATH']}"}
+    command = [sys.executable, "-m", "bench.with_services", "redis", "--", "true"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environ, start_new_session=True, stderr=subprocess.DEVNULL
+    )
+    wait_until(lambda: any(map(alive, family(process.pid))), seconds=60)
+    (child,) = family(process.pid)
+    assert len(list(temporary.iterdir())) == 1
+    process.send_signal(number)
+    assert process.wait(60) in (128 + number, -number)
+    assert list(temporary.iterdir()) == []
+    assert not alive(child)
+
+
 def test_a_command_beside_services_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(with_services, "GRACE_SECONDS", 0.5)
     threading.Timer(1, os.kill, (os.getpid(), signal.SIGTERM)).start()
