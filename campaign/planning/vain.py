@@ -33,7 +33,7 @@ def hopeless_fronts(view: WarView, side: Side, plan: Plan) -> tuple[HopelessFron
             others.append(HopelessFront((vain.place,), _words(vain, sent)))
     if not forced:
         return tuple(others)
-    words = f"The minimum sends {in_row(list(forced.values()))}, where you hardly ever win."
+    words = f"The minimum sends {in_row(list(forced.values()))}, where you hardly ever win, by what was seen of the enemy."
     return (HopelessFront(tuple(forced), words), *others)
 
 
@@ -50,7 +50,9 @@ def _found(view: WarView, side: Side, plan: Plan) -> Iterator[tuple[Vain, int, b
 
 
 def _words(vain: Vain, sent: int) -> str:
-    where = f"{sent} LP to {place_in_text(vain.place)}, where you hardly ever win"
+    where = (
+        f"{sent} LP to {place_in_text(vain.place)}, where you hardly ever win, by what was seen of the enemy"
+    )
     if not vain.elsewhere:
         return f"You send {where}. They would not help at another front either."
     near = dict.fromkeys(sector for sectors in vain.elsewhere.values() for sector in sectors)

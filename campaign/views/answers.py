@@ -90,10 +90,14 @@ def engaged(order: Engage) -> list[int]:
 
 
 def given_up(order: Engage, at: At) -> list[Giving]:
-    """What the declined battles of an answer may cost the side; those that cost nothing are left out."""
+    """What the declined battles of an answer may cost the side; those that cost nothing are left out.
+
+    So are those that it hardly ever wins: there the page has advised it to decline, and said what that costs.
+    """
     declined = [] if order.engage else [order.battle]
     declined += [answer.battle for answer in order.later if not answer.engage]
-    return list(_costs(declined, at))
+    hopeless = hopeless_battles(at.view, at.side, order.battle, at.captains) if declined else []
+    return list(_costs([number for number in declined if number not in hopeless], at))
 
 
 def _costs(numbers: Iterable[int], at: At) -> Iterator[Giving]:

@@ -82,7 +82,9 @@ def test_a_front_that_the_minimum_forces_is_said_to_be_so() -> None:
     """S8: those ships cannot be sent elsewhere."""
     war = overwhelmed()
     lp = sum(ship.class_of("terran").lp for ship in war.terran.ships.values() if ship.where == "Antares")
-    words = f"The minimum sends {lp} LP to Antares 5, where you hardly ever win."
+    words = (
+        f"The minimum sends {lp} LP to Antares 5, where you hardly ever win, by what was seen of the enemy."
+    )
     assert told(overwhelmed(minimum=lp)) == words
 
 
@@ -95,14 +97,17 @@ def test_fronts_that_the_minimum_forces_are_named_in_one_sentence() -> None:
     (one,) = hopeless_fronts(seen, "terran", staying(seen))
     assert one.places == (seen.place_of("Antares"), seen.place_of("Orion"))
     assert re.fullmatch(
-        r"The minimum sends 9 LP to Antares \d and 3 LP to Orion \d, where you hardly ever win\.", one.words
+        r"The minimum sends 9 LP to Antares \d and 3 LP to Orion \d, "
+        r"where you hardly ever win, by what was seen of the enemy\.",
+        one.words,
     )
 
 
 def test_ships_that_would_help_elsewhere_are_named() -> None:
     words = told(overwhelmed())
     assert re.fullmatch(
-        r"You send \d+ LP to Antares 5, where you hardly ever win\. .*\bPatton\b.* would help more in Badlands\.",
+        r"You send \d+ LP to Antares 5, where you hardly ever win, by what was seen of the enemy\. "
+        r".*\bPatton\b.* would help more in Badlands\.",
         words,
     )
 

@@ -391,18 +391,24 @@ def answered(player: Player) -> str:
 
 
 def test_what_cannot_be_won_is_declined_everywhere_in_one_press() -> None:
-    """Asked once, with what it costs, and then all answers come at once."""
+    """What it costs stands beside it already, so nothing is asked again."""
     player = together(dict.fromkeys(SECTORS, "DD"), dict.fromkeys(SECTORS, "2 DN, FF"))
     said = "fewer than 10 of 100 battles at Antares 5, Badlands 4, Maelstrom 4 and Orion 5."
     assert said in player.page
-    before = Entry.objects.filter(war=player.war).count()
-    asked = decline_hopeless(player)
-    for place in ("Antares 5:", "Badlands 4:", "Maelstrom 4:", "Orion 5:"):
-        assert place in text(asked)
-    assert Entry.objects.filter(war=player.war).count() == before
-    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.content.decode()))
-    assert player.client.post(f"{player.path}orders/", {**fields, "sure": "yes"}).status_code == 302
+    assert player.page.count("The enemy engages: You forfeit, without a ship lost.") == len(SECTORS)
+    assert decline_hopeless(player).status_code == 302
     assert answered(player).count('"engage":false') == len(SECTORS)
+
+
+def test_only_what_could_be_won_is_asked_about_again() -> None:
+    """One battle is hopeless and one is even: declining both, the side is asked about the even one alone."""
+    player = together(
+        {"Antares": "DD", "Badlands": "BB, DD"}, {"Antares": "2 DN, FF", "Badlands": "BB, 2 DD"}
+    )
+    asked = player.answer("no", **{"later-2": "no"})
+    assert asked.status_code == 200
+    assert "Badlands 4:" in text(asked)
+    assert "Antares 5:" not in text(asked)
 
 
 def test_a_second_press_changes_nothing() -> None:
