@@ -115,6 +115,11 @@ class MyWars:
         """Whether there is nothing at all yet."""
         return not (self.invitations or self.asked or self.lost or self.page.paginator.count)
 
+    @property
+    def new_war_next(self) -> bool:
+        """Whether nothing else comes next than to start another war."""
+        return not (self.nothing or self.waiting or self.invitations or self.asked)
+
 
 def my_wars(user: User, page: str | None = None) -> MyWars:
     """A page of the user's wars; nine to fourteen queries, however many there are."""
