@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from campaign.commanders.foreseeing import Vain, sent_in_vain
 from campaign.rules import assignment
@@ -10,6 +11,8 @@ from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place, place_in_text
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side
+
+HARDLY_EVER: Final = "where you hardly ever win, by what was seen of the enemy"
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,8 @@ def hopeless_fronts(view: WarView, side: Side, plan: Plan) -> tuple[HopelessFron
             others.append(HopelessFront((vain.place,), _words(vain, sent)))
     if not forced:
         return tuple(others)
-    words = f"The minimum sends {in_row(list(forced.values()))}, where you hardly ever win, by what was seen of the enemy."
+    sent_there = in_row(list(forced.values()))
+    words = f"The minimum sends {sent_there}, {HARDLY_EVER}."
     return (HopelessFront(tuple(forced), words), *others)
 
 
