@@ -7,8 +7,10 @@ one would have been worth more, in Ship Points. Three deciders are compared on t
 are, the rule they had before, by the strengths of both sides alone, and one that always engages. Own homes are left
 out: nobody gives those up (S10).
 
-Exits with 1 if a commander declines more than 5 % of the even zones, in which the weaker side wins or holds the front
-line in 45 % or more, or engages in more than 5 % of the hopeless ones, in which it does so in less than 5 %.
+Exits with 1 if a commander declines more than 5 % of the even zones, in which the weaker side stands its ground in 45 %
+or more, or engages in more than 5 % of the hopeless ones, in which it does so in less than 5 %. To stand one's ground
+is to win or to hold the front line; where declining loses no ground either, it is to win (S76). What is measured goes
+into var/regret.json too.
 """
 
 import argparse
@@ -18,8 +20,10 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 
+import msgspec
 from msgspec.structs import replace
 
+from bench.figures import OUT
 from bench.zone_play_outs import ends_of
 from bench.zones import Zone, zones
 from campaign.commanders.engaging import doctrine, engages
@@ -32,6 +36,7 @@ from engines.odds.playing import play_outs
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 
+REGRET_OUT = OUT.with_name("regret.json")
 FIRST = 900_000
 """The number of the first war."""
 BATCH = 8
@@ -49,7 +54,7 @@ LANDERS = 2
 class Choice:
     """A side's decision about a zone: what it was worth to engage and to decline, and what each decider said.
 
-    `stood`: its chance to win or to hold the front line if it is fought; `weaker`: it wins less often than the enemy.
+    `stood`: its chance to stand its ground if it is fought; `weaker`: it wins less often than the enemy.
     """
 
     side: Side
@@ -111,12 +116,13 @@ def choices(zone: Zone, fought: int) -> Iterator[Choice]:
         if zone.battle.place == HOMES[side]:
             continue
         settled = foretold(zone.view, zone.battle, side, orders[side].stance, ends)
+        given_up = declined(zone.view, zone.battle, side)
         yield Choice(
             side=side,
             weaker=ends.won[side] < ends.won[opponent(side)],
-            stood=settled.held,
+            stood=settled.won if given_up.held else settled.held,
             engaged=settled.worth,
-            declined=declined(zone.view, zone.battle, side).worth,
+            declined=given_up.worth,
             said={name: decides(zone, side) for name, decides in DECIDERS.items()},
         )
 
@@ -173,7 +179,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--fought", type=int, default=200, help="play-outs of each zone")
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args(arguments)
-    return 0 if shown(measured(asked.zones, asked.fought, asked.processes), asked.fought) else 1
+    found = measured(asked.zones, asked.fought, asked.processes)
+    REGRET_OUT.parent.mkdir(exist_ok=True)
+    REGRET_OUT.write_bytes(msgspec.json.encode(found))
+    return 0 if shown(found, asked.fought) else 1
 
 
 if __name__ == "__main__":
