@@ -24,8 +24,8 @@ from bench.wars import big_war, fight_on
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
 from campaign.models import Correction, Engagement, Entry, SetAside, War
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.orders import Amend, Fit, Retell
-from campaign.rules.since import Since, since
 from campaign.services import correcting
 from campaign.services.results import withdrawable
 from campaign.telling.correcting import preview_of

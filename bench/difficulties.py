@@ -25,7 +25,7 @@ from campaign.commanders.strength import pieces_of, strength
 from campaign.map.shelf import DEFAULT, shelf
 from campaign.playing import Game, Player, new_game
 from campaign.rules import events as e
-from campaign.rules.battles import has_forces
+from campaign.rules.battles.opening import has_forces
 from campaign.rules.settings import DIFFICULTIES, EVEN_HANDICAP, DifficultyName
 from engines.seam.documents import Level
 from engines.seam.sides import SIDES, Side, opponent

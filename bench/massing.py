@@ -20,7 +20,7 @@ from campaign.commanders.commander import Commander
 from campaign.commanders.muster import assignment_of, bodies
 from campaign.map.shelf import DEFAULT, shelf
 from campaign.playing import Player, new_game
-from campaign.rules.nearest import nearest_legal
+from campaign.rules.fleets.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, AnyOrder
 from campaign.rules.settings import EVEN_HANDICAP, CommanderLevel
 from campaign.rules.sight import WarView

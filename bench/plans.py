@@ -7,9 +7,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bench.random_player import random_report
-from campaign.rules import building, start
-from campaign.rules.assignment import reach, ships_to_send
-from campaign.rules.nearest import nearest_legal
+from campaign.rules import start
+from campaign.rules.fleets import building
+from campaign.rules.fleets.assignment import reach, ships_to_send
+from campaign.rules.fleets.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, StandingInstruction
 from campaign.rules.state import War
 from engines.seam.documents import BattleSetup, Fate, Report, Unit

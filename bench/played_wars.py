@@ -13,9 +13,9 @@ from campaign.map.shelf import shelf, suggested
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import AcceptResult
 from campaign.rules.settings import Settings
-from campaign.rules.strategic_map import StrategicMap
 from campaign.services import log, planning, results, sealing
 from engines.seam.sides import SIDES, Side, opponent
 

@@ -3,9 +3,10 @@
 from random import Random
 
 from campaign.playing import Game
-from campaign.rules import building, orders, start
-from campaign.rules.assignment import ships_to_send
-from campaign.rules.nearest import nearest_legal
+from campaign.rules import orders, start
+from campaign.rules.fleets import building
+from campaign.rules.fleets.assignment import ships_to_send
+from campaign.rules.fleets.nearest import nearest_legal
 from campaign.rules.sight import WarView
 from campaign.rules.state import War
 from engines.seam.documents import BattleSetup, Damage, Doctrine, Ending, Fate, Report, Unit

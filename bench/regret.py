@@ -30,8 +30,8 @@ from campaign.commanders.engaging import doctrine, engages
 from campaign.commanders.settling import declined, foretold
 from campaign.commanders.strength import chance, pieces_of, strength
 from campaign.commanders.temper import temper_of
-from campaign.rules.odds import asked_of
-from campaign.rules.strategic_map import HOMES
+from campaign.rules.map.strategic_map import HOMES
+from campaign.rules.odds.asked import asked_of
 from engines.odds.playing import play_outs
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice

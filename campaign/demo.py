@@ -15,10 +15,11 @@ from campaign.log.documents import decode_state
 from campaign.map.shelf import DEFAULT, shelf
 from campaign.models import Engagement, War
 from campaign.planning.ready_fleets import fleet_choices
-from campaign.rules import building, orders, start
+from campaign.rules import orders, start
 from campaign.rules import state as core
-from campaign.rules.assignment import ships_to_send
-from campaign.rules.nearest import nearest_legal
+from campaign.rules.fleets import building
+from campaign.rules.fleets.assignment import ships_to_send
+from campaign.rules.fleets.nearest import nearest_legal
 from campaign.rules.settings import Settings
 from campaign.services import invitations, log, results, sealing
 from campaign.services.wars import create_war

@@ -14,13 +14,13 @@ from campaign.map.shelf import suggested
 from campaign.models import War
 from campaign.pace_form import PaceForm
 from campaign.prefilled import LEVELS, MEDIUM, RULES, as_before, easier_than, fresh
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.settings import (
     DIFFICULTIES,
     EVEN_HANDICAP,
     Difficulty,
     Settings,
 )
-from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
 from config.name_field import NameField
 from engines.seam.refusals import Refused

@@ -9,9 +9,9 @@ from django import forms
 
 from campaign.map.offers import Offers
 from campaign.map.words import TERRAIN_WORDS
-from campaign.rules import map_edits
-from campaign.rules.map_edits import Ground, blank_map, ground_of_zone
-from campaign.rules.strategic_map import LONGEST_TITLE, MOST_SECTORS, StrategicMap
+from campaign.rules.map import map_edits
+from campaign.rules.map.map_edits import Ground, blank_map, ground_of_zone
+from campaign.rules.map.strategic_map import LONGEST_TITLE, MOST_SECTORS, StrategicMap
 from config.name_field import NameField
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics, pattern_title

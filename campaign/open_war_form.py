@@ -8,8 +8,8 @@ from django import forms
 from campaign.map.offers import GONE, offers
 from campaign.map.shelf import DEFAULT, suggested
 from campaign.pace_form import PaceForm
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.settings import Settings
-from campaign.rules.strategic_map import StrategicMap
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 

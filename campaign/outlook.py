@@ -9,11 +9,11 @@ from typing import Final
 
 from battles.forms import TITLES
 from campaign.commanders.settling import STANCES, Settling, engaged
-from campaign.rules.conceding import gives_up_unfought
-from campaign.rules.foretelling import USUAL
+from campaign.rules.battles.conceding import gives_up_unfought
+from campaign.rules.battles.foretelling import USUAL
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import HOMES
 from engines.seam.documents import Doctrine, Level
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent

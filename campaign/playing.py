@@ -6,15 +6,15 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from campaign.rules import events as e
-from campaign.rules.conceding import gives_up_unfought
+from campaign.rules.battles.conceding import gives_up_unfought
 from campaign.rules.decide import decide
 from campaign.rules.dice import Dice
 from campaign.rules.evolve import evolve, fold
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import AcceptResult, AnyOrder, Engage, RevealNext
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import RULES, War
-from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle, system

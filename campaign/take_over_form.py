@@ -12,11 +12,11 @@ from campaign.forms import OPPONENTS, SETTLED_BY, SIDE_WORDS, NewWarForm, invite
 from campaign.map.shelf import suggested
 from campaign.pace_form import PaceForm
 from campaign.prefilled import NAMES
+from campaign.rules.map.strategic_map import HOMES, StrategicMap, Zone, place_title
+from campaign.rules.paper.ship_lines import ReadLines, read_seen, read_ships
+from campaign.rules.paper.taken import MOST_TURNS, Taken, TakenBase, TakenFleet, TakenShip, TakenSighting
+from campaign.rules.paper.taking_over import taken_refusals
 from campaign.rules.settings import Settings
-from campaign.rules.ship_lines import ReadLines, read_seen, read_ships
-from campaign.rules.strategic_map import HOMES, StrategicMap, Zone, place_title
-from campaign.rules.taken import MOST_TURNS, Taken, TakenBase, TakenFleet, TakenShip, TakenSighting
-from campaign.rules.taking_over import taken_refusals
 from campaign.take_over_sheets import with_sheets
 from config.name_field import NameField
 from engines.seam.refusals import Refusal, Refused

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from campaign.rules.strategic_map import StrategicMap
-from campaign.rules.tracking_sheets import SHEET, Tracked, read_sheets
+from campaign.rules.map.strategic_map import StrategicMap
+from campaign.rules.paper.tracking_sheets import SHEET, Tracked, read_sheets
 from engines.seam.plain_text import text_of
 from engines.seam.refusals import refuse
 

@@ -3,7 +3,7 @@
 from accounts.callsigns import is_the_computers
 from campaign.models import Waiting
 from campaign.pace import PAUSE
-from campaign.rules.strategic_map import place_in_text
+from campaign.rules.map.strategic_map import place_in_text
 
 Kind = Waiting.Kind
 SENTENCES: dict[str, str] = {

@@ -14,11 +14,11 @@ from random import Random
 
 from bench.random_player import random_report
 from campaign.rules import events as e
+from campaign.rules.corrections.retelling import Retelling, Told, retell
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.orders import Amend, Retell, Way
-from campaign.rules.retelling import Retelling, Told, retell
-from campaign.rules.since import Since, since
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from tests.core import test_amending, test_fitted, test_kept_corrections, test_retelling

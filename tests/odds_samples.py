@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from campaign.log.documents import encoded
 from campaign.models import War
-from campaign.rules.odds import STANCES, asked_of, compared_with, may_be_asked
+from campaign.rules.odds.asked import STANCES, asked_of, compared_with, may_be_asked
 from campaign.rules.sight import view
 from campaign.services import odds
 from engines.odds.comparing import comparisons

@@ -26,12 +26,12 @@ from campaign.map.shelf import shelf
 from campaign.models import Engagement, Entry, SetAside, War
 from campaign.prefilled import NAMES
 from campaign.rules import state as core
-from campaign.rules.assumed_fleet import Supposition
-from campaign.rules.map_edits import add_zone, blank_map, change_zone
+from campaign.rules.corrections.since import since
+from campaign.rules.map.map_edits import add_zone, blank_map, change_zone
 from campaign.rules.moments import Moment
+from campaign.rules.odds.assumed_fleet import Supposition
 from campaign.rules.orders import Amend, Fit, Retell, Surrender
 from campaign.rules.settings import Settings
-from campaign.rules.since import since
 from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
 from campaign.services.correcting import answer, open_correction, propose

@@ -13,13 +13,13 @@ from campaign.commanders.spreading import spread
 from campaign.commanders.stakes import Stakes
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import drawn
-from campaign.rules import assignment
-from campaign.rules.just_enough import fewest_far
-from campaign.rules.nearest import nearest_legal
+from campaign.rules.fleets import assignment
+from campaign.rules.fleets.just_enough import fewest_far
+from campaign.rules.fleets.nearest import nearest_legal
+from campaign.rules.fleets.shortfall import NOWHERE, Mover, best_places, shortfall
+from campaign.rules.map.strategic_map import Place
 from campaign.rules.orders import RESERVE, Plan, Target
-from campaign.rules.shortfall import NOWHERE, Mover, best_places, shortfall
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import Place
 from engines.seam.sides import Side
 
 MOST_LANDING = 3

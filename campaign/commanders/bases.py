@@ -1,10 +1,10 @@
 """Where the first bases go (31.2)."""
 
 from campaign.commanders.variation import tilt
+from campaign.rules.map.strategic_map import HOMES, Place
 from campaign.rules.orders import PlaceBases
 from campaign.rules.sight import WarView
 from campaign.rules.start import base_places, free_bases
-from campaign.rules.strategic_map import HOMES, Place
 from engines.seam.sides import Side
 
 VARIATION = 0.7

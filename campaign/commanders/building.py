@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.commanders.variation import tilt
-from campaign.rules import building
+from campaign.rules.fleets import building
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
 from engines.seam.sides import Side, opponent

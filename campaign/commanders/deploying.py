@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from campaign.commanders.stakes import Stakes
-from campaign.rules.logistics import SURRENDER_BELOW, minimum_of
+from campaign.rules.fleets.logistics import SURRENDER_BELOW, minimum_of
 from campaign.rules.orders import RESERVE, Target
 
 LACK = 5.0

@@ -6,8 +6,8 @@ from campaign.commanders.settling import best_fight, declined
 from campaign.commanders.strength import condition
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import drawn
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES
 from engines.seam.documents import NEVER_SAVED, Doctrine
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import class_of

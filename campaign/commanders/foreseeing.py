@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from campaign.commanders.settling import chance_to_win
-from campaign.rules import assignment
-from campaign.rules.assumptions import Force, as_seen, drawn
-from campaign.rules.odds import expected_battle
+from campaign.rules.fleets import assignment
+from campaign.rules.map.strategic_map import HOMES, Place
+from campaign.rules.odds.asked import expected_battle
+from campaign.rules.odds.assumptions import Force, as_seen, drawn
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
 from campaign.rules.state import Ship
-from campaign.rules.strategic_map import HOMES, Place
 from engines.seam.sides import Side, opponent
 
 HOPELESS: Final = 0.05

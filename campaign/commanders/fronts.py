@@ -7,9 +7,9 @@ from campaign.commanders.settling import zones_to
 from campaign.commanders.strength import Piece, piece, strength
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import tilt
-from campaign.rules.assumptions import wealth
+from campaign.rules.map.strategic_map import HOMES, Place
+from campaign.rules.odds.assumptions import wealth
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES, Place
 from engines.seam.sides import Side, opponent
 
 STAYS = 0.75

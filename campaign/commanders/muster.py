@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.commanders.strength import Piece, piece
-from campaign.rules.assignment import reach, ships_to_send
+from campaign.rules.fleets.assignment import reach, ships_to_send
 from campaign.rules.orders import Plan, Target
 from campaign.rules.sight import WarView
 from engines.seam.sides import Side

@@ -11,11 +11,11 @@ from campaign.commanders import assigning, building
 from campaign.commanders.fronts import Forces
 from campaign.commanders.strength import piece, strength
 from campaign.commanders.temper import TEMPERS
-from campaign.rules import assignment
-from campaign.rules.assumed_fleet import Supposition, assumed_fleet
+from campaign.rules.fleets import assignment
+from campaign.rules.map.strategic_map import Place
+from campaign.rules.odds.assumed_fleet import Supposition, assumed_fleet
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import Place
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side, opponent
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from campaign.rules.battles import has_forces, revealed
-from campaign.rules.foretelling import USUAL, estimated, moves
+from campaign.rules.battles.foretelling import USUAL, estimated, moves
+from campaign.rules.battles.opening import has_forces, revealed
+from campaign.rules.battles.stakes import Outcome, forfeit, landing, victory
+from campaign.rules.map.strategic_map import Place, StrategicMap
 from campaign.rules.sight import WarView
-from campaign.rules.stakes import Outcome, forfeit, landing, victory
 from campaign.rules.state import Base, Battle
-from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import Level, Stance
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side, opponent

@@ -2,9 +2,9 @@
 
 from campaign.commanders.muster import Body
 from campaign.commanders.variation import tilt
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES
 from engines.seam.sides import Side
 
 AT_HOME = 2.0

@@ -8,8 +8,8 @@ from campaign.commanders.fronts import Front
 from campaign.commanders.muster import Body
 from campaign.commanders.strength import chance, class_strength, piece, room
 from campaign.commanders.temper import Temper
+from campaign.rules.map.strategic_map import Place
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import Place
 from engines.seam.sides import Side
 
 BARRED = 0.35

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from campaign.log.documents import encoded
-from campaign.rules.amending import amend
+from campaign.rules.corrections.amending import amend
+from campaign.rules.corrections.since import since
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import AnyEvent
 from campaign.rules.orders import Amend
 from campaign.rules.record import Record, clone
-from campaign.rules.since import since
 from campaign.rules.state import War
 from engines.seam.refusals import Refused
 

@@ -10,11 +10,11 @@ from accounts.callsigns import is_the_computers
 from campaign.log.documents import Renamed, encoded
 from campaign.log.upgrades import upgraded_file
 from campaign.rules import state as core
+from campaign.rules.corrections.retelling import Changed
 from campaign.rules.events import AnyEvent
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import AnyOrder, Retell
-from campaign.rules.retelling import Changed
 from campaign.rules.settings import CommanderLevel, Settings
-from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine
 from engines.seam.misfits import misfit_in
 from engines.seam.names import LONGEST, fault, tidy

@@ -5,8 +5,8 @@ import secrets
 from campaign.log.documents import decode_events
 from campaign.log.fold import live, log_of
 from campaign.models import Entry, War
+from campaign.rules.corrections.recorded_dice import FallenDice, Happened
 from campaign.rules.dice import Dice
-from campaign.rules.recorded_dice import FallenDice, Happened
 
 
 class SecretDice:

@@ -6,11 +6,11 @@ import msgspec
 
 from campaign.log.upgrades import upgraded_events
 from campaign.rules.events import AnyEvent
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import Amend, AnyOrder, Fit, PlaceBases, Plan, Retell
+from campaign.rules.paper.taken import Taken
 from campaign.rules.settings import Settings
 from campaign.rules.state import War
-from campaign.rules.strategic_map import StrategicMap
-from campaign.rules.taken import Taken
 from engines.seam.documents import Damage, Unit
 from engines.seam.refusals import refuse
 

@@ -8,11 +8,11 @@ import msgspec
 from campaign.log.documents import Renamed, decode_events, decode_order, encoded
 from campaign.log.projections import Rows, walk
 from campaign.models import Entry
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules import state as core
+from campaign.rules.corrections import amended_events as a
+from campaign.rules.corrections.retelling import Changed, Told
 from campaign.rules.orders import AcceptResult, Retell
-from campaign.rules.retelling import Changed, Told
 from engines.seam.codec import renamed
 
 BEGIN = "war-began"

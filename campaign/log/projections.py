@@ -11,12 +11,12 @@ from django.db import models
 
 from campaign import models as m
 from campaign.log.documents import encoded
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
+from campaign.rules.corrections import amended_events as a
 from campaign.rules.evolve import evolve
+from campaign.rules.map.strategic_map import place_title
 from campaign.rules.record import clone
 from campaign.rules.state import Battle, Loss, War
-from campaign.rules.strategic_map import place_title
 from engines.seam.documents import Result
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class

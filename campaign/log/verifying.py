@@ -9,17 +9,17 @@ from campaign.log.amended_before import is_of_before
 from campaign.log.archive import FiledEntry, WholeWar, unfinished
 from campaign.log.fold import AMEND, BEGIN, RENAME, RETELL, WITHDRAW, still_open
 from campaign.rules import state as core
+from campaign.rules.corrections.recorded_dice import RecordedDice
+from campaign.rules.corrections.retelling import Told, retell
 from campaign.rules.decide import carry_out
 from campaign.rules.events import AnyEvent, ResultAccepted, TakenOver, WarBegan
 from campaign.rules.evolve import evolve, fold
-from campaign.rules.map_files import check_names
+from campaign.rules.map.map_files import check_names
+from campaign.rules.map.strategic_map import check_map
 from campaign.rules.orders import AcceptResult, Amend, Retell
+from campaign.rules.paper.taken import Taken
+from campaign.rules.paper.taking_over import taken_over
 from campaign.rules.record import clone
-from campaign.rules.recorded_dice import RecordedDice
-from campaign.rules.retelling import Told, retell
-from campaign.rules.strategic_map import check_map
-from campaign.rules.taken import Taken
-from campaign.rules.taking_over import taken_over
 from campaign.services.beginning import settings_refusals
 from engines.seam.names import fault, unwritable
 from engines.seam.refusals import Refused, refuse

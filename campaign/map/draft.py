@@ -7,8 +7,8 @@ from urllib.parse import quote
 from campaign.map.layout import draw_map
 from campaign.map.shapes import MapDrawing, SectorSight, ZoneSight
 from campaign.map.sight import ground_of
-from campaign.rules.map_files import map_faults
-from campaign.rules.strategic_map import HOMES, StrategicMap, Zone, zone_in_faults
+from campaign.rules.map.map_files import map_faults
+from campaign.rules.map.strategic_map import HOMES, StrategicMap, Zone, zone_in_faults
 from engines.seam.refusals import Refusal
 
 Spot = tuple[str, int]

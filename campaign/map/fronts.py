@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.map.shapes import FleetSight
+from campaign.rules.map.strategic_map import Place
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import Known, WarView, last_sightings, missed_since
 from campaign.rules.state import Ship, Sighting, lp_of
-from campaign.rules.strategic_map import Place
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 

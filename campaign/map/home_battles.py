@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from campaign.map.fronts import seen_lp
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView, last_sightings
 from campaign.rules.state import Sighting, lp_of
-from campaign.rules.strategic_map import HOMES
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
 

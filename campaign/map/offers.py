@@ -8,7 +8,7 @@ from accounts.models import User
 from campaign.log.documents import decode_chart
 from campaign.map.shelf import shelf
 from campaign.models import ShelfMap, War
-from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.map.strategic_map import StrategicMap
 from engines.seam.whole_numbers import whole_number
 
 OWN, SHELVED, OF_WAR = "own-", "shelf-", "war-"

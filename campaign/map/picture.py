@@ -7,8 +7,8 @@ from campaign.map.fronts import elsewhere, fleets_at, fleets_last_seen, own_flee
 from campaign.map.layout import draw_map
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits, sectors_of
+from campaign.rules.map.strategic_map import HOMES, Place, place_title
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES, Place, place_title
 from engines.seam.sides import SIDES, Side, opponent
 
 

@@ -8,11 +8,11 @@ from campaign.map.shapes import MapDrawing
 from campaign.map.sight import sectors_of
 from campaign.rules.events import WarBegan
 from campaign.rules.evolve import fold
-from campaign.rules.map_files import read_map, suggested
+from campaign.rules.map.map_files import read_map, suggested
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.settings import Settings
 from campaign.rules.sight import view
 from campaign.rules.state import RULES
-from campaign.rules.strategic_map import StrategicMap
 
 __all__ = ["DEFAULT", "MAPS", "at_the_start", "in_words", "shelf", "suggested"]
 MAPS = Path(__file__).parent.parent / "maps"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from campaign.map.shapes import FleetSight, SectorSight, Side, ZoneSight
+from campaign.rules.map.strategic_map import Place, StrategicMap, Zone
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import Place, StrategicMap, Zone
 from engines.talon.catalogue import astrometrics
 
 GROUNDS = {

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from campaign.map.fronts import OwnFleet, last_seen_in, seen_lp
 from campaign.map.picture import zone_address
 from campaign.map.sight import Visits, ground_of
+from campaign.rules.map.strategic_map import HOMES, Place, StrategicMap, Zone, place_title
 from campaign.rules.orders import RESERVE
 from campaign.rules.sight import WarView, missed_since
 from campaign.rules.state import Base
-from campaign.rules.strategic_map import HOMES, Place, StrategicMap, Zone, place_title
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import class_of, pattern_title

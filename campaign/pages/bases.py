@@ -13,9 +13,9 @@ from campaign.planning import bases as base_choice
 from campaign.planning.proposals import Proposal, base_proposals
 from campaign.planning.shipyard import Figure
 from campaign.rules import start
-from campaign.rules.building import one_of_each
+from campaign.rules.fleets.building import one_of_each
+from campaign.rules.map.strategic_map import place_title
 from campaign.rules.orders import PlaceBases
-from campaign.rules.strategic_map import place_title
 from config.pages import Page
 from engines.seam.refusals import Refusal
 

@@ -9,11 +9,11 @@ from campaign.at import At
 from campaign.log.fold import events_in, live, log_of
 from campaign.models import Correction, Entry
 from campaign.pages.frame import WarFrame, frame
-from campaign.rules.amended_events import Retold
+from campaign.rules.corrections.amended_events import Retold
+from campaign.rules.corrections.since import Recorded, Since, recorded_in, since
 from campaign.rules.events import AnyEvent
+from campaign.rules.map.strategic_map import place_title
 from campaign.rules.orders import Amend, Fit, Retell
-from campaign.rules.since import Recorded, Since, recorded_in, since
-from campaign.rules.strategic_map import place_title
 from campaign.services.correcting import (
     at_once,
     check_begun_here,

@@ -14,8 +14,8 @@ from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import in_words
 from campaign.map_forms import MapFileForm, MapForm, NewMapForm, SectorForm, ZoneForm
 from campaign.models import MapVersion, PlayerMap, ShelfMap
-from campaign.rules.map_edits import LEAST_SECTORS, LEAST_ZONES, MOST_ZONES
-from campaign.rules.strategic_map import MOST_SECTORS, StrategicMap
+from campaign.rules.map.map_edits import LEAST_SECTORS, LEAST_ZONES, MOST_ZONES
+from campaign.rules.map.strategic_map import MOST_SECTORS, StrategicMap
 from campaign.services.maps import MOST_MAPS
 from config.pages import Page
 

@@ -10,7 +10,7 @@ from campaign.map.layout import draw_map
 from campaign.map.picture import visits
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import sectors_of
-from campaign.rules.strategic_map import place_title
+from campaign.rules.map.strategic_map import place_title
 from campaign.sample.shipped import sample_battle, sample_fight, sample_war
 from campaign.telling import chronicle
 from campaign.telling.ending import Ending, ending

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from campaign.at import At
 from campaign.pages.frame import WarFrame, frame
-from campaign.rules.assumed_fleet import Supposed, is_first_plan
 from campaign.rules.moments import Moment
+from campaign.rules.odds.assumed_fleet import Supposed, is_first_plan
 from campaign.services.sandboxes import Past
 from campaign.telling.expecting import ExpectedClass
 from campaign.telling.sandboxes import (

@@ -16,7 +16,7 @@ from campaign.map.picture import open_picture, visits
 from campaign.map.shapes import MapDrawing
 from campaign.models import War
 from campaign.rules import sight
-from campaign.rules.strategic_map import place_title
+from campaign.rules.map.strategic_map import place_title
 from campaign.telling import annals, chronicle
 from campaign.telling.my_wars import PHASES
 from campaign.telling.renamed import rename_chapter

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from campaign.map.words import TERRAIN_WORDS
 from campaign.planning.shipyard import Figure
 from campaign.rules import start
-from campaign.rules.building import one_of_each
+from campaign.rules.fleets.building import one_of_each
+from campaign.rules.map.strategic_map import HOMES, Place, place_title
 from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position
-from campaign.rules.strategic_map import HOMES, Place, place_title
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class

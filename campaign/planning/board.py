@@ -7,8 +7,8 @@ from campaign.planning import edits
 from campaign.planning.chances import LaneChance
 from campaign.planning.edits import WorkingPlan
 from campaign.planning.shipyard import Figure
-from campaign.rules import assignment
-from campaign.rules.logistics import SURRENDER_BELOW
+from campaign.rules.fleets import assignment
+from campaign.rules.fleets.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.state import Ship
 from engines.seam.documents import Damage

@@ -7,10 +7,10 @@ from typing import Final
 from campaign.commanders.settling import chance_to_win
 from campaign.outlook import error_of
 from campaign.planning.edits import WorkingPlan
-from campaign.rules.assumptions import drawn
-from campaign.rules.odds import expected_battle
+from campaign.rules.map.strategic_map import Place
+from campaign.rules.odds.asked import expected_battle
+from campaign.rules.odds.assumptions import drawn
 from campaign.rules.state import Ship
-from campaign.rules.strategic_map import Place
 from engines.seam.documents import Level
 from engines.seam.sides import opponent
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from campaign.rules import assignment, building, nearest
+from campaign.rules.fleets import assignment, building, nearest
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction, Target
 from campaign.rules.sight import Known, WarView, view
 from campaign.rules.state import Ship
-from campaign.rules.strategic_map import HOMES
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, purchasable

@@ -11,9 +11,9 @@ from campaign.map.sight import Visits, sectors_of
 from campaign.planning.board import BoardRow, Cell
 from campaign.planning.chances import LaneChance
 from campaign.planning.edits import WorkingPlan
-from campaign.rules import assignment
+from campaign.rules.fleets import assignment
+from campaign.rules.map.strategic_map import HOMES, Place
 from campaign.rules.orders import RESERVE, Target
-from campaign.rules.strategic_map import HOMES, Place
 from engines.seam.sides import opponent
 from engines.talon.catalogue import ShipClass
 

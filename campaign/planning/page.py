@@ -20,9 +20,9 @@ from campaign.planning.proposals import SENDING
 from campaign.planning.sectors import SectorHead, sector_heads
 from campaign.planning.vain import HopelessFront, hopeless_fronts
 from campaign.rules import decide
+from campaign.rules.map.strategic_map import Place
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship
-from campaign.rules.strategic_map import Place
 from config.pages import Part
 from engines.seam.documents import Level
 from engines.seam.refusals import Refusal

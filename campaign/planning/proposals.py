@@ -16,10 +16,11 @@ from campaign.planning.edits import WorkingPlan
 from campaign.planning.prospects import LEAD, SendingProspect, ShipCount, counted, prospect
 from campaign.planning.reasons import WORTH_A_TRY, Reason, reason
 from campaign.planning.vain import hopeless_fronts
-from campaign.rules import building, decide
+from campaign.rules import decide
+from campaign.rules.fleets import building
+from campaign.rules.map.strategic_map import HOMES, Place, place_title
 from campaign.rules.orders import USUAL_ODDS, PlaceBases, Plan, StandingInstruction
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES, Place, place_title
 from engines.seam.documents import Level
 from engines.seam.sides import Side
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from campaign.map.fronts import last_seen_in, seen_lp
 from campaign.planning.vain import HopelessFront
-from campaign.rules import assignment
+from campaign.rules.fleets import assignment
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.sight import WarView, last_sightings
-from campaign.rules.strategic_map import HOMES
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import purchasable

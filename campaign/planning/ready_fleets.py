@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from campaign.planning import edits
 from campaign.planning.edits import WorkingPlan
-from campaign.rules import assignment, building, decide
-from campaign.rules.logistics import SURRENDER_BELOW
+from campaign.rules import decide
+from campaign.rules.fleets import assignment, building
+from campaign.rules.fleets.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.sight import Known
 from campaign.rules.state import Ship

@@ -6,9 +6,9 @@ from typing import Final
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.planning.chances import LaneChance, chances
 from campaign.planning.edits import WorkingPlan
-from campaign.rules import assignment
+from campaign.rules.fleets import assignment
+from campaign.rules.map.strategic_map import HOMES, Place, place_in_text
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES, Place, place_in_text
 from engines.seam.documents import Level
 from engines.seam.sides import Side, opponent
 

@@ -6,7 +6,7 @@ from campaign.map.picture import zone_address
 from campaign.map.sight import ground_of
 from campaign.map.words import TERRAIN_WORDS
 from campaign.planning.edits import WorkingPlan
-from campaign.rules.strategic_map import Place, Zone
+from campaign.rules.map.strategic_map import Place, Zone
 from engines.seam.sides import opponent
 
 

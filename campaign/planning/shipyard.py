@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from campaign.planning import edits
 from campaign.planning.edits import WhyNot, WorkingPlan
-from campaign.rules import building
+from campaign.rules.fleets import building
 from campaign.rules.orders import RESERVE
 from engines.seam.refusals import Refusal
 from engines.talon.catalogue import ShipClass, purchasable

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from campaign.map.picture import zone_address
 from campaign.planning.edits import WorkingPlan
-from campaign.rules.battles import has_forces
-from campaign.rules.strategic_map import Place, place_in_text
+from campaign.rules.battles.opening import has_forces
+from campaign.rules.map.strategic_map import Place, place_in_text
 from engines.seam.documents import Unit
 from engines.talon.results.deployment import squadron_room
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.rules import events as e
-from campaign.rules.strategic_map import place_title
+from campaign.rules.map.strategic_map import place_title
 from engines.seam.sides import Side
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from campaign.commanders.foreseeing import Vain, sent_in_vain
-from campaign.rules import assignment
+from campaign.rules.fleets import assignment
+from campaign.rules.map.strategic_map import Place, place_in_text
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import Place, place_in_text
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side
 

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from campaign.rules import aftermath, amending, assignment, battles, building, orders, start, turn
+from campaign.rules import orders, start, turn
+from campaign.rules.battles import aftermath
+from campaign.rules.battles import opening as battles
+from campaign.rules.corrections import amending
 from campaign.rules.dice import Dice, ScriptedDice
 from campaign.rules.events import (
     Answered,
@@ -24,6 +27,7 @@ from campaign.rules.events import (
     ShipsScrapped,
     WarEnded,
 )
+from campaign.rules.fleets import assignment, building
 from campaign.rules.position import Position
 from campaign.rules.record import Record, clone
 from campaign.rules.state import Battle, Question, QuestionKind, War

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from campaign.rules.strategic_map import Place
+from campaign.rules.map.strategic_map import Place
 from engines.seam.sides import Side
 
 ORDERS_HOMES: Final = "which side orders the battles over the homes"

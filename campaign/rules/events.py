@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from campaign.rules.amended_events import AnyAmended
+from campaign.rules.corrections.amended_events import AnyAmended
 from campaign.rules.deadlines import Doing
 from campaign.rules.event import Event
+from campaign.rules.map.strategic_map import Place, StrategicMap
 from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
+from campaign.rules.paper.taken import Taken
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.state import Question, Rules, War, WarEnd
-from campaign.rules.strategic_map import Place, StrategicMap
-from campaign.rules.taken import Taken
 from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
 from engines.seam.sides import Side
 

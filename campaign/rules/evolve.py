@@ -7,14 +7,14 @@ from functools import singledispatch
 from msgspec.structs import replace
 
 from campaign.rules import events as e
-from campaign.rules.amended_booking import book_amended
-from campaign.rules.amended_events import Amended
-from campaign.rules.christening import christen
+from campaign.rules.corrections.amended_booking import book_amended
+from campaign.rules.corrections.amended_events import Amended
 from campaign.rules.event import Event
+from campaign.rules.fleets.christening import christen
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import RESERVE
+from campaign.rules.paper.taken import Taken
 from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
-from campaign.rules.strategic_map import StrategicMap
-from campaign.rules.taken import Taken
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Fate, Unit
 from engines.seam.sides import SIDES, Side
 

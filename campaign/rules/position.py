@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
+from campaign.rules.map.strategic_map import Place, StrategicMap
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Fleet, Phase, Rules
-from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.sides import Side
 
 

@@ -8,8 +8,8 @@ import msgspec
 from campaign.rules.dice import Dice
 from campaign.rules.events import AnyEvent, DieRolled
 from campaign.rules.evolve import evolve
+from campaign.rules.map.strategic_map import Place
 from campaign.rules.state import War
-from campaign.rules.strategic_map import Place
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(War)

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
+from campaign.rules.corrections import amended_events as a
 from campaign.rules.event import Event
+from campaign.rules.map.strategic_map import HOMES, Place, StrategicMap
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Rules, Sighting, War, WarEnd
-from campaign.rules.strategic_map import HOMES, Place, StrategicMap
 from engines.seam.sides import Side, opponent
 
 OPEN_EVENTS: tuple[type[Event], ...] = (

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from campaign.rules.building import one_of_each
-from campaign.rules.christening import christen
 from campaign.rules.events import BasesPlaced, TurnBegan
-from campaign.rules.logistics import SURRENDER_BELOW
+from campaign.rules.fleets.building import one_of_each
+from campaign.rules.fleets.christening import christen
+from campaign.rules.fleets.logistics import SURRENDER_BELOW
+from campaign.rules.map.strategic_map import HOMES, Place, place_in_text
 from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position
 from campaign.rules.record import Record
-from campaign.rules.strategic_map import HOMES, Place, place_in_text
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon.catalogue import purchasable, ship_class

@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from campaign.rules.map.strategic_map import Place, StrategicMap
 from campaign.rules.orders import RESERVE, LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import Settings
-from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain, Unit
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import reduce
 
-from campaign.rules.building import begin_building
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import AnyEvent, FleetCounted, TurnBegan, WarEnded
 from campaign.rules.evolve import evolve
-from campaign.rules.logistics import SURRENDER_BELOW, active_lp, minimum_of
+from campaign.rules.fleets.building import begin_building
+from campaign.rules.fleets.logistics import SURRENDER_BELOW, active_lp, minimum_of
 from campaign.rules.record import Record, clone
 from campaign.rules.state import War
 from engines.seam.sides import SIDES, Side, opponent

@@ -7,7 +7,7 @@ from django.utils import timezone
 from accounts.deliveries.owing import owe
 from accounts.models import MessageKind
 from campaign.models import Correction, Engagement, Seat, War
-from campaign.rules.strategic_map import place_in_text
+from campaign.rules.map.strategic_map import place_in_text
 from campaign.services.consequences import players
 from config.kept_queries import KeptQuery
 

@@ -42,8 +42,8 @@ from campaign.log.verifying import verify
 from campaign.models import Entry, Seat, War
 from campaign.pace import read_pace
 from campaign.rules import state as core
+from campaign.rules.corrections.retelling import Changed
 from campaign.rules.events import AnyEvent, BattleJoined, TakenOver
-from campaign.rules.retelling import Changed
 from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import seen
 from campaign.services import consequences, doctrines

@@ -7,11 +7,11 @@ from campaign.log.documents import decode_chart, decode_settings, decode_taken
 from campaign.models import Seat, War
 from campaign.pace import read_pace
 from campaign.rules.events import WarBegan
-from campaign.rules.map_files import settings_faults
+from campaign.rules.map.map_files import settings_faults
+from campaign.rules.map.strategic_map import StrategicMap
+from campaign.rules.paper.taking_over import taken_over
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES
-from campaign.rules.strategic_map import StrategicMap
-from campaign.rules.taking_over import taken_over
 from campaign.services import log
 from engines.seam.refusals import Refusal, refuse
 

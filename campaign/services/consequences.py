@@ -13,11 +13,11 @@ from battles.services.play.handing import hand_over
 from campaign.log.documents import decode_events, decode_settings, decode_state
 from campaign.log.fold import live, log_of
 from campaign.models import Engagement, Seat, War
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules import state as core
+from campaign.rules.corrections import amended_events as a
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
-from campaign.rules.strategic_map import place_title
+from campaign.rules.map.strategic_map import place_title
 from campaign.services.acting import deputies_now
 from campaign.services.doctrines import doctrines_given, may_play, plays_itself
 from campaign.services.ending import tell_of_end

@@ -23,7 +23,7 @@ from campaign.rules.deadlines import (
     passing,
     with_deadline,
 )
-from campaign.rules.strategic_map import place_in_text
+from campaign.rules.map.strategic_map import place_in_text
 from campaign.services.acting import deputies_now
 from engines.seam.sides import SIDES, Side
 

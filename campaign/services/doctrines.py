@@ -11,7 +11,7 @@ from campaign.log.documents import decode_state
 from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
 from campaign.rules import state as core
-from campaign.rules.instructions import instruction_for
+from campaign.rules.battles.instructions import instruction_for
 from campaign.rules.settings import Settings
 from engines.seam import codec
 from engines.seam.documents import Doctrine

@@ -9,7 +9,7 @@ from battles.deeds import mostly_by_person
 from battles.models import Battle, Resolution, SettledHow
 from battles.services.resolving import decode_doctrines
 from campaign.models import Engagement, Forecast, War
-from campaign.rules.odds import STANCES
+from campaign.rules.odds.asked import STANCES
 from campaign.services.odds import FIRST, CaseSoFar, asked_in, cases_of
 from engines.odds.tally import Tally
 from engines.seam.documents import Doctrine

@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts.models import User
 from campaign.log.documents import decode_chart, encoded
 from campaign.models import MapVersion, PlayerMap, ShelfMap
-from campaign.rules.map_files import check_offer, map_faults
-from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.map.map_files import check_offer, map_faults
+from campaign.rules.map.strategic_map import StrategicMap
 from engines.seam.refusals import Refused, refuse
 
 MOST_MAPS: Final = 12

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.work import DONE, FAILED, QUEUED, Bell, Failed, Work
 from campaign.log.documents import encoded
 from campaign.models import Forecast, ForecastChunk, War
-from campaign.rules.odds import STANCES, Asked
+from campaign.rules.odds.asked import STANCES, Asked
 from engines.odds.comparing import Compared, compare
 from engines.odds.playing import play_out
 from engines.odds.tally import Tally

@@ -21,13 +21,13 @@ from campaign.models import (
     SetAside,
     War,
 )
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules import state as core
-from campaign.rules.fitted import ToldOn, seen_beforehand, tell_on
+from campaign.rules.corrections import amended_events as a
+from campaign.rules.corrections.fitted import ToldOn, seen_beforehand, tell_on
+from campaign.rules.corrections.retelling import Retelling, retell
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.orders import Fit, Retell, TakeSeatBack
-from campaign.rules.retelling import Retelling, retell
-from campaign.rules.since import Since, since
 from campaign.services import consequences
 from campaign.services.carried_corrections import carried_by, carry, give_up, moved
 from campaign.services.deputies import end_deputies

@@ -20,9 +20,9 @@ from campaign.log.fold import live, log_of
 from campaign.models import Entry, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
-from campaign.rules.assumed_fleet import Supposition, assumed_fleet, is_first_plan, real_fleet
 from campaign.rules.evolve import fold
 from campaign.rules.moments import Moment, moments
+from campaign.rules.odds.assumed_fleet import Supposition, assumed_fleet, is_first_plan, real_fleet
 from campaign.rules.orders import Plan
 from campaign.rules.sandbox import beginning, sandbox
 from campaign.rules.sight import WarView, view

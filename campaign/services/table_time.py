@@ -8,7 +8,7 @@ from accounts.models import User
 from battles.models import Battle
 from campaign.log.documents import decode_state
 from campaign.models import Deadline, Engagement, TimeNote, War
-from campaign.rules.strategic_map import place_in_text
+from campaign.rules.map.strategic_map import place_in_text
 from campaign.services.acting import check_seat
 from campaign.services.agreements import note_time, tell_other
 from campaign.services.deadlines import standing

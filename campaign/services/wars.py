@@ -11,11 +11,11 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from campaign.log.documents import RULES_VERSION, encoded
 from campaign.models import Seat, War
-from campaign.rules.map_files import check_names
+from campaign.rules.map.map_files import check_names
+from campaign.rules.map.strategic_map import StrategicMap, check_map
+from campaign.rules.paper.taken import Taken
+from campaign.rules.paper.taking_over import taken_refusals
 from campaign.rules.settings import CommanderLevel, Settings
-from campaign.rules.strategic_map import StrategicMap, check_map
-from campaign.rules.taken import Taken
-from campaign.rules.taking_over import taken_refusals
 from campaign.services.beginning import open_war, settings_refusals, start
 from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked

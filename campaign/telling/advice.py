@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from campaign.rules.building import income_of
+from campaign.rules.fleets.building import income_of
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE
 from campaign.rules.sight import WarView
 from campaign.rules.state import Fleet
-from campaign.rules.strategic_map import HOMES
 from campaign.telling.annals import Fight
 from campaign.telling.reckoning import PlaceLine
 from engines.seam.sides import Side, opponent

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from campaign.rules import events as e
-from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.telling.lines import Line, lines_of
 
 FOLLOWED = e.PlanetTaken | e.TransportsLanded | e.MarkerMoved | e.FrontHeld | e.FightersStranded

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from campaign.rules import amended_events as a
+from campaign.rules.corrections import amended_events as a
+from campaign.rules.map.strategic_map import HOMES, StrategicMap, place_in_text
 from campaign.rules.state import Ship, in_reserve
-from campaign.rules.strategic_map import HOMES, StrategicMap, place_in_text
 from campaign.telling.line import Line, move_words, result_line
 from engines.seam.documents import Unit
 from engines.seam.names_in_a_row import in_row

@@ -21,8 +21,8 @@ from campaign.models import (
     Waiting,
     War,
 )
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
+from campaign.rules.corrections import amended_events as a
 from config.kept_queries import KeptForAny, KeptQuery
 from engines.seam.sides import SIDES, Side
 

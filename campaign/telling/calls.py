@@ -8,9 +8,9 @@ from typing import Literal
 
 from campaign.map.home_battles import forces, whose
 from campaign.models import Waiting
+from campaign.rules.map.strategic_map import place_in_text
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
-from campaign.rules.strategic_map import place_in_text
 from campaign.telling.odds import Odds
 from campaign.telling.questions import NO_PLAY, EngageForm, OwnPlay, engage_form
 from campaign.waiting import about, named, sentence, sentence_of_other

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from campaign.rules.map.strategic_map import HOMES, place_in_text
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES, place_in_text
 from campaign.telling.advice import EVEN, OUTMATCHED
 from campaign.telling.annals import Fight
 from campaign.telling.line import counted

@@ -9,8 +9,8 @@ from itertools import accumulate, count
 from typing import Final
 
 from campaign.models import LedgerLine
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import StrategicMap
 from campaign.telling.annals import AssignedClass, LossCount
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class

@@ -10,7 +10,7 @@ from django.db.models.functions import Greatest
 from battles.chat import Chat, Said
 from campaign.at import At
 from campaign.models import ChatLine, Engagement, Seat
-from campaign.rules.strategic_map import place_title
+from campaign.rules.map.strategic_map import place_title
 from campaign.services.chatting import chats
 from config.kept_queries import KeptQuery
 from engines.seam.sides import Side, opponent

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from campaign.rules import events as e
-from campaign.rules.amended_events import AnyAmended
+from campaign.rules.corrections.amended_events import AnyAmended
 from campaign.rules.event import Event
-from campaign.rules.strategic_map import Place, StrategicMap, place_title
+from campaign.rules.map.strategic_map import Place, StrategicMap, place_title
 from campaign.telling.amended import chapter_title
 from campaign.telling.lines import Line, die_line, lines_of
 from engines.seam.documents import BattleSetup, Unit

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from battles.forms import TITLES
-from campaign.rules.odds import Asked
+from campaign.rules.odds.asked import Asked
 from campaign.telling.odds_table import (
     Count,
     OddsFigure,

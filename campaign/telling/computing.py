@@ -10,7 +10,7 @@ from accounts.selectors import worker_is_silent
 from battles.models import LevelName, Resolution
 from battles.selectors import unattended
 from campaign.models import Waiting
-from campaign.rules.strategic_map import Place, place_title
+from campaign.rules.map.strategic_map import Place, place_title
 from config.kept_queries import KeptQuery
 
 

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from campaign.models import War
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
-from campaign.rules.amending import Touched, touched
+from campaign.rules.corrections import amended_events as a
+from campaign.rules.corrections.amending import Touched, touched
+from campaign.rules.corrections.since import Recorded, Since
 from campaign.rules.event import Event
 from campaign.rules.lifetime import battle_lp, score
+from campaign.rules.map.strategic_map import StrategicMap, place_title
 from campaign.rules.orders import Amend
 from campaign.rules.sight import seen
-from campaign.rules.since import Recorded, Since
-from campaign.rules.strategic_map import StrategicMap, place_title
 from campaign.services.consequences import fought_by_players
 from campaign.services.correcting import consequences_of
 from campaign.telling.lines import Line, lines_of

@@ -9,7 +9,7 @@ from battles.selectors import BattleDeadline, BattleTime
 from campaign.at import At
 from campaign.models import Waiting
 from campaign.rules.deadlines import in_words
-from campaign.rules.strategic_map import place_in_text
+from campaign.rules.map.strategic_map import place_in_text
 from campaign.services.battle_time import TimeNow, time_now
 from campaign.services.deadlines import standing
 from campaign.services.table_time import has_said

@@ -9,8 +9,8 @@ from campaign.log.documents import decode_events
 from campaign.log.fold import RETELL, Kept, retold_in
 from campaign.models import Entry, SetAside, War
 from campaign.rules import events as e
-from campaign.rules.amended_events import Retold
-from campaign.rules.strategic_map import Place, place_in_text
+from campaign.rules.corrections.amended_events import Retold
+from campaign.rules.map.strategic_map import Place, place_in_text
 from campaign.telling.annals import events_of
 
 MOST_LISTED: Final = 10

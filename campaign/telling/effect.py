@@ -9,8 +9,8 @@ from campaign.log.documents import decode_chart, decode_events
 from campaign.log.fold import live
 from campaign.models import Engagement, Entry, SetAside
 from campaign.rules import events as e
+from campaign.rules.map.strategic_map import HOMES, Place, StrategicMap, place_title
 from campaign.rules.state import WarEnd
-from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
 from campaign.services.engagements import engagement_of
 from campaign.telling.annals import CORRECTING, corrected_in
 from engines.seam.names_in_a_row import in_row

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from campaign.rules.map.strategic_map import place_in_text
 from campaign.rules.sight import WarView
 from campaign.rules.state import WarEnd
-from campaign.rules.strategic_map import place_in_text
 from campaign.telling.advice import Lost, advice
 from campaign.telling.annals import Fight
 from campaign.telling.cause import cause

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from battles.forms import STANCES
-from campaign.rules.assumptions import ASSUMPTIONS, Assumption, last_seen
+from campaign.rules.map.strategic_map import Place, place_title
+from campaign.rules.odds.assumptions import ASSUMPTIONS, Assumption, last_seen
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
 from campaign.rules.state import Ship
-from campaign.rules.strategic_map import Place, place_title
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import purchasable
 

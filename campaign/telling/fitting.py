@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from campaign.log.fold import live, log_of, told
 from campaign.models import War
-from campaign.rules.differing import differences
-from campaign.rules.fitted import FittedPlan, Stop, ToldOn
+from campaign.rules.corrections.differing import differences
+from campaign.rules.corrections.fitted import FittedPlan, Stop, ToldOn
+from campaign.rules.corrections.retelling import Retelling
+from campaign.rules.corrections.since import Since
+from campaign.rules.map.strategic_map import place_in_text, place_title
 from campaign.rules.orders import RESERVE, Amend, Target
-from campaign.rules.retelling import Retelling
 from campaign.rules.sight import seen
-from campaign.rules.since import Since
-from campaign.rules.strategic_map import place_in_text, place_title
 from campaign.services.correcting import check_open
 from campaign.services.retelling import check_fit, fit_beforehand
 from campaign.telling.correcting import score_words

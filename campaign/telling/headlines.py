@@ -14,10 +14,10 @@ from campaign.at import At
 from campaign.log.documents import decode_events
 from campaign.log.fold import MARKS, WITHDRAW, live
 from campaign.models import Engagement, Entry, Seat
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
+from campaign.rules.corrections import amended_events as a
+from campaign.rules.map.strategic_map import Place, place_in_text, place_title
 from campaign.rules.sight import seen
-from campaign.rules.strategic_map import Place, place_in_text, place_title
 from campaign.services.visiting import has_news, is_away
 from engines.seam.sides import Side
 

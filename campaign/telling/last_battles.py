@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from battles.models import KNOWN_BY_ORDERS
-from campaign.rules.strategic_map import place_title
+from campaign.rules.map.strategic_map import place_title
 from campaign.telling.annals import Fight
 from engines.seam.sides import Side
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from campaign.rules.strategic_map import Place, StrategicMap, place_in_text
+from campaign.rules.map.strategic_map import Place, StrategicMap, place_in_text
 from engines.seam.documents import Result
 from engines.seam.sides import Side
 

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from functools import singledispatch
 
 from campaign.rules import events as e
-from campaign.rules.aftermath import MINOR, NOBODY_WON, STOPS
-from campaign.rules.amended_events import AnyAmended
+from campaign.rules.battles.aftermath import MINOR, NOBODY_WON, STOPS
+from campaign.rules.corrections.amended_events import AnyAmended
 from campaign.rules.deadlines import Doing
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
 from campaign.rules.event import Event
+from campaign.rules.map.strategic_map import StrategicMap, place_in_text
 from campaign.rules.orders import RESERVE, StandingInstruction
 from campaign.rules.settings import Settings
-from campaign.rules.strategic_map import StrategicMap, place_in_text
 from campaign.telling.amended import amended_lines
 from campaign.telling.instructions import instruction_words
 from campaign.telling.line import Line, move_words, result_line

@@ -9,11 +9,11 @@ from battles.forms import TITLES
 from battles.services.play.standing import destroyed_in
 from campaign.at import At
 from campaign.models import Forecast
-from campaign.rules.odds import STANCES, Asked, ends_war, misses_minimum, moves_front, takes_planet
+from campaign.rules.battles.stakes import landing
+from campaign.rules.map.strategic_map import HOMES, place_title
+from campaign.rules.odds.asked import STANCES, Asked, ends_war, misses_minimum, moves_front, takes_planet
 from campaign.rules.sight import WarView
-from campaign.rules.stakes import landing
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import HOMES, place_title
 from campaign.services.odds import FIRST, MOST, ROUGH, CaseSoFar, asked_in, cases_of, latest_forecasts
 from campaign.telling.comparing import comparison
 from campaign.telling.expecting import WORDS

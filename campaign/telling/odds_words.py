@@ -3,8 +3,8 @@
 from battles.forms import TITLES
 from battles.services.play.standing import SETTING_UP, moment_of
 from campaign.outlook import Ends, sentence
-from campaign.rules.assumptions import Force
-from campaign.rules.odds import Asked, ends_war, moves_front
+from campaign.rules.odds.asked import Asked, ends_war, moves_front
+from campaign.rules.odds.assumptions import Force
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.services.odds import FIRST

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from campaign.models import War
-from campaign.rules.strategic_map import Place
+from campaign.rules.map.strategic_map import Place
 from campaign.services.odds import ROUGH, asked_in, cases_of, forecasts_ahead
 from campaign.telling.odds import USUAL
 from campaign.telling.odds_words import rests_on

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from campaign.rules.battles.stakes import Outcome, Stakes, forfeit, stakes
+from campaign.rules.map.strategic_map import HOMES, Place, StrategicMap, place_in_text, place_title
 from campaign.rules.sight import WarView
-from campaign.rules.stakes import Outcome, Stakes, forfeit, stakes
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_in_text, place_title
 from campaign.telling.figures import signed
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent

@@ -6,12 +6,12 @@ from types import MappingProxyType
 
 from battles.forms import DoctrineForm, doctrine_form
 from campaign.outlook import Outlook, outlook
-from campaign.rules.battles import answerable_later, has_forces
-from campaign.rules.instructions import engage_when_leading, instruction_for
+from campaign.rules.battles.instructions import engage_when_leading, instruction_for
+from campaign.rules.battles.opening import answerable_later, has_forces
+from campaign.rules.map.strategic_map import HOMES, place_in_text
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import HOMES, place_in_text
 from campaign.telling.odds import Odds
 from campaign.telling.prospects import Prospects, prospects
 from campaign.telling.war_room import RevealedForce, force, in_words

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from campaign.rules.map.strategic_map import HOMES, StrategicMap, place_title
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES, StrategicMap, place_title
 from campaign.telling.annals import Fight
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class

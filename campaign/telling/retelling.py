@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from campaign.models import War
-from campaign.rules.differing import differences
-from campaign.rules.logistics import SURRENDER_BELOW
+from campaign.rules.corrections.differing import differences
+from campaign.rules.corrections.retelling import Retelling
+from campaign.rules.corrections.since import Since
+from campaign.rules.fleets.logistics import SURRENDER_BELOW
+from campaign.rules.map.strategic_map import place_title
 from campaign.rules.orders import Retell, Way
-from campaign.rules.retelling import Retelling
 from campaign.rules.sight import seen
-from campaign.rules.since import Since
-from campaign.rules.strategic_map import place_title
 from campaign.services.correcting import check_open
 from campaign.services.retelling import no_longer, retold
 from campaign.telling.correcting import score_words

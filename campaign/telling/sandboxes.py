@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from accounts.models import User
 from campaign.models import War
 from campaign.rules import events as e
-from campaign.rules.assumed_fleet import SUPPOSED, Supposed
+from campaign.rules.map.strategic_map import Place, place_in_text
 from campaign.rules.moments import Moment
+from campaign.rules.odds.assumed_fleet import SUPPOSED, Supposed
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import Place, place_in_text
 from campaign.services.sandboxes import Past, sandboxes_of
 from campaign.telling.expecting import MOST_OF_A_CLASS, ExpectedClass
 from engines.seam.sides import Side

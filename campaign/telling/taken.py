@@ -9,11 +9,11 @@ from campaign.map.sight import sectors_of
 from campaign.models import War
 from campaign.rules.events import TakenOver, WarBegan
 from campaign.rules.evolve import fold
+from campaign.rules.map.strategic_map import StrategicMap
+from campaign.rules.paper.taken import Taken
 from campaign.rules.settings import Settings
 from campaign.rules.sight import view
 from campaign.rules.state import RULES
-from campaign.rules.strategic_map import StrategicMap
-from campaign.rules.taken import Taken
 from campaign.telling.tracking import Table, bases_table, fleet_of, fleet_table
 from engines.seam.sides import SIDES
 

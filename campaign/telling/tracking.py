@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Final
 
-from campaign.rules.building import income_of
+from campaign.rules.fleets.building import income_of
+from campaign.rules.map.strategic_map import place_title
 from campaign.rules.orders import RESERVE
 from campaign.rules.sight import WarView
 from campaign.rules.state import Sighting
-from campaign.rules.strategic_map import place_title
 from campaign.telling.charts import Values
 from campaign.telling.line import counted
 from engines.seam.documents import Unit

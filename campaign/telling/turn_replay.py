@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from campaign.rules import events as e
 from campaign.rules.evolve import fold
+from campaign.rules.map.strategic_map import Place, place_title
 from campaign.rules.sight import WarView, seen, view
-from campaign.rules.strategic_map import Place, place_title
 from campaign.telling.lines import Line, lines_of
 from engines.seam.sides import Side
 

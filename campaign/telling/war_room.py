@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from battles.verdict import verdict
 from campaign.map.words import TERRAIN_WORDS
+from campaign.rules.map.strategic_map import place_title
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Fleet, Ship, Sighting
-from campaign.rules.strategic_map import place_title
 from campaign.telling.lines import Line
 from campaign.waiting import named_first
 from engines.seam.documents import Unit

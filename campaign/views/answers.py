@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from battles.forms import read_doctrine
 from campaign.at import At
 from campaign.pages.decline import Giving
-from campaign.rules.instructions import engage_when_leading
+from campaign.rules.battles.instructions import engage_when_leading
+from campaign.rules.battles.stakes import loses_something, stakes
+from campaign.rules.map.strategic_map import place_in_text
 from campaign.rules.orders import Engage, LaterAnswer
-from campaign.rules.stakes import loses_something, stakes
-from campaign.rules.strategic_map import place_in_text
 from campaign.services.log import StaleWar
 from campaign.telling.prospects import losses
 from campaign.telling.questions import BY_HAND, doctrine_prefix, hopeless_battles

@@ -20,8 +20,8 @@ from campaign.map.draft import Spot, spot_named
 from campaign.map_forms import MapForm, SectorForm, ZoneForm
 from campaign.models import PlayerMap
 from campaign.pages.maps import NOTHING, Sent, editor_page
-from campaign.rules import map_edits
-from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.map import map_edits
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.services import maps
 from campaign.services.maps import Change, Edit, StaleMap
 from config.pages import show

@@ -17,8 +17,8 @@ from campaign.map.offers import offers
 from campaign.map_forms import MapFileForm, NewMapForm
 from campaign.models import PlayerMap, ShelfMap
 from campaign.pages.maps import map_look_page, maps_page, shared_map_page
-from campaign.rules.map_files import MOST_BYTES, map_text, read_map_bytes
-from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.map.map_files import MOST_BYTES, map_text, read_map_bytes
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.services.maps import make_map, shared_map
 from config.pages import show
 from engines.seam.refusals import Refused

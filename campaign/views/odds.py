@@ -15,9 +15,9 @@ from campaign.models import Forecast
 from campaign.pages.frame import frame
 from campaign.pages.odds import OddsAheadPage, OddsUnderWayPage, odds_page
 from campaign.pages.reliability import reliability_page
-from campaign.rules.assumptions import ASSUMPTIONS, Expected, as_seen, drawn, edited
-from campaign.rules.battles import has_forces
-from campaign.rules.odds import (
+from campaign.rules.battles.opening import has_forces
+from campaign.rules.map.strategic_map import Place, place_title
+from campaign.rules.odds.asked import (
     Asked,
     asked_ahead,
     asked_of,
@@ -26,9 +26,9 @@ from campaign.rules.odds import (
     expected_battle,
     may_be_asked,
 )
+from campaign.rules.odds.assumptions import ASSUMPTIONS, Expected, as_seen, drawn, edited
 from campaign.rules.orders import Plan
 from campaign.rules.state import Battle, Ship
-from campaign.rules.strategic_map import Place, place_title
 from campaign.services import odds as forecasts
 from campaign.services import planning
 from campaign.services.under_way import under_way

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from campaign.at import At
 from campaign.pages.sandbox import sandbox_page
-from campaign.rules.assumed_fleet import SUPPOSED, Supposed, Supposition
 from campaign.rules.moments import Moment
+from campaign.rules.odds.assumed_fleet import SUPPOSED, Supposed, Supposition
 from campaign.rules.state import QuestionKind
 from campaign.services import sandboxes
 from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from campaign.models import PlayerMap, War
-from campaign.rules.map_edits import blank_map
+from campaign.rules.map.map_edits import blank_map
 from campaign.services.maps import make_map
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person

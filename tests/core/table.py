@@ -23,15 +23,15 @@ import pytest
 
 from campaign.rules import decide as decide_module
 from campaign.rules import orders as o
-from campaign.rules.christening import christen
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.event import Event
 from campaign.rules.events import AnyEvent, TurnBegan, WarBegan
 from campaign.rules.evolve import evolve
-from campaign.rules.map_files import read_map
+from campaign.rules.fleets.christening import christen
+from campaign.rules.map.map_files import read_map
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES, Base, Ship, War
-from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Result, Terrain, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from campaign.log.archive import FiledEntry
 from campaign.log.replaying import differences
 from campaign.log.verifying import Log
-from campaign.rules import amended_events as a
+from campaign.rules.corrections import amended_events as a
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import AnyEvent

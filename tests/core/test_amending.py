@@ -11,16 +11,16 @@ import msgspec
 import pytest
 
 from bench.random_player import random_report
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
-from campaign.rules.amending import touched
+from campaign.rules.corrections import amended_events as a
+from campaign.rules.corrections.amending import touched
+from campaign.rules.corrections.since import recorded_in, since
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import Amend
 from campaign.rules.record import clone
 from campaign.rules.sight import seen
-from campaign.rules.since import recorded_in, since
 from campaign.rules.state import War
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES

@@ -1,7 +1,7 @@
 """What may be assumed of an enemy comes from the view, is the same for the same, and fits what is known (S15)."""
 
-from campaign.rules.assumptions import DRAWS, Expected, Force, as_seen, drawn, wealth
-from campaign.rules.odds import asked_ahead, ends_war, moves_front, takes_planet
+from campaign.rules.odds.asked import asked_ahead, ends_war, moves_front, takes_planet
+from campaign.rules.odds.assumptions import DRAWS, Expected, Force, as_seen, drawn, wealth
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle, Ship, Sighting
 from engines.odds.playing import play_outs

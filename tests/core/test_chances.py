@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from campaign.planning.chances import chances, graded
 from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.page import OnMap, desk_parts
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE
-from campaign.rules.strategic_map import HOMES
 from tests.core.table import Table
 
 

@@ -14,7 +14,7 @@ from campaign.commanders.settling import best_fight, engaged
 from campaign.commanders.strength import WORTH
 from campaign.commanders.temper import TEMPERS
 from campaign.playing import Game, Player, new_game
-from campaign.rules.battles import has_forces
+from campaign.rules.battles.opening import has_forces
 from campaign.rules.decide import plan_refusals
 from campaign.rules.orders import RESERVE, Engage, Plan
 from campaign.rules.settings import DIFFICULTIES, CommanderLevel

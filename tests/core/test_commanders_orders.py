@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from bench.commanders import of_two
 from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from campaign.commanders.commander import Commander
-from campaign.rules.assignment import movers, sent_lp, ships_to_send
 from campaign.rules.decide import bases_refusals, decide, plan_refusals
 from campaign.rules.events import WarBegan
 from campaign.rules.evolve import evolve, fold
-from campaign.rules.just_enough import least_of_all
+from campaign.rules.fleets.assignment import movers, sent_lp, ships_to_send
+from campaign.rules.fleets.just_enough import least_of_all
+from campaign.rules.fleets.shortfall import shortfall
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE, AnyOrder, Engage, PlaceBases, Plan
 from campaign.rules.settings import Settings
-from campaign.rules.shortfall import shortfall
 from campaign.rules.sight import view
 from campaign.rules.state import RULES, Question, War
-from campaign.rules.strategic_map import HOMES
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
 from tests.core.cases.openings import facing

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from campaign.commanders.commander import Commander
 from campaign.outlook import outlook
 from campaign.playing import order_of
-from campaign.rules.conceding import gives_up_unfought
+from campaign.rules.battles.conceding import gives_up_unfought
 from campaign.rules.orders import Engage
 from campaign.rules.sight import WarView
 from engines.seam.documents import Doctrine, Level, Stance

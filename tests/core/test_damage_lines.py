@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from campaign.rules.damage_lines import Unreadable, read_damage
+from campaign.rules.paper.damage_lines import Unreadable, read_damage
 from campaign.telling.tracking import damage_words
 from engines.seam.documents import Damage, Unit
 from engines.seam.sides import SIDES, Side

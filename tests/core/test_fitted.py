@@ -9,13 +9,13 @@ import pytest
 
 from bench.random_player import GeneratorDice
 from campaign.rules import events as e
+from campaign.rules.corrections.fitted import FittedPlan, ToldOn, seen_beforehand, tell_on
+from campaign.rules.corrections.recorded_dice import RecordedDice
+from campaign.rules.corrections.retelling import Told
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.decide import decide
 from campaign.rules.evolve import evolve, fold
-from campaign.rules.fitted import FittedPlan, ToldOn, seen_beforehand, tell_on
 from campaign.rules.orders import AcceptResult, Amend, AnswerDraw, AnyOrder, Plan
-from campaign.rules.recorded_dice import RecordedDice
-from campaign.rules.retelling import Told
-from campaign.rules.since import Since, since
 from campaign.rules.state import War
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused

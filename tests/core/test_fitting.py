@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bench.random_player import random_plan
-from campaign.rules.assignment import ships_to_send
-from campaign.rules.building import purchases_of
+from campaign.rules.corrections.fitting import Fitted, fit_plan
 from campaign.rules.decide import plan_refusals
 from campaign.rules.events import Purchase
-from campaign.rules.fitting import Fitted, fit_plan
+from campaign.rules.fleets.assignment import ships_to_send
+from campaign.rules.fleets.building import purchases_of
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction, Target
 from campaign.rules.record import clone
 from campaign.rules.state import Fleet, Ship, War

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.rules.assignment import assignment_refusals
-from campaign.rules.just_enough import far_count, fewest_far
-from campaign.rules.nearest import nearest_legal
+from campaign.rules.fleets.assignment import assignment_refusals
+from campaign.rules.fleets.just_enough import far_count, fewest_far
+from campaign.rules.fleets.nearest import nearest_legal
+from campaign.rules.fleets.shortfall import NOWHERE, Mover, loads, shortfall
 from campaign.rules.orders import RESERVE, Plan
-from campaign.rules.shortfall import NOWHERE, Mover, loads, shortfall
 from campaign.rules.state import War
 from tests.core.table import Table, three_sectors
 

@@ -8,14 +8,14 @@ import pytest
 
 from bench.random_player import random_report
 from campaign.rules import events as e
-from campaign.rules.amended_events import ResultAmended
+from campaign.rules.corrections.amended_events import ResultAmended
+from campaign.rules.corrections.fitted import ToldOn, seen_beforehand
+from campaign.rules.corrections.retelling import Told
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.evolve import evolve
-from campaign.rules.fitted import ToldOn, seen_beforehand
 from campaign.rules.orders import Amend
-from campaign.rules.retelling import Told
-from campaign.rules.since import Since, since
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES

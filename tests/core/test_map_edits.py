@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from campaign.rules import map_edits
-from campaign.rules.map_edits import blank_map, change_zone, ground_of_zone
-from campaign.rules.map_files import map_faults
-from campaign.rules.strategic_map import StrategicMap, check_map
+from campaign.rules.map import map_edits
+from campaign.rules.map.map_edits import blank_map, change_zone, ground_of_zone
+from campaign.rules.map.map_files import map_faults
+from campaign.rules.map.strategic_map import StrategicMap, check_map
 from engines.seam.refusals import Refused
 from engines.talon.catalogue import astrometrics
 

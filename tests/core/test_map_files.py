@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.map_edits import blank_map, rename_sector
-from campaign.rules.map_files import MOST_BYTES, map_faults, map_text, read_map, read_map_bytes
-from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.map.map_edits import blank_map, rename_sector
+from campaign.rules.map.map_files import MOST_BYTES, map_faults, map_text, read_map, read_map_bytes
+from campaign.rules.map.strategic_map import StrategicMap
 from engines.seam.names import tidy
 from engines.seam.refusals import Refused
 from tests.core.table import MAPS

@@ -4,7 +4,7 @@ from unicodedata import category
 
 import pytest
 
-from campaign.rules.christening import christen
+from campaign.rules.fleets.christening import christen
 from engines.seam.looks import alike, look
 from engines.seam.names import LONGEST, fault, tidy, title, unwritable
 from engines.seam.sides import SIDES

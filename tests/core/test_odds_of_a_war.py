@@ -8,10 +8,18 @@ from msgspec.structs import replace
 from bench.random_player import random_report
 from campaign.log.documents import decode_state, encoded
 from campaign.rules import orders as o
-from campaign.rules.odds import STANCES, Asked, asked_of, ends_war, may_be_asked, misses_minimum, moves_front
+from campaign.rules.battles.terrain import possible_terrains
+from campaign.rules.odds.asked import (
+    STANCES,
+    Asked,
+    asked_of,
+    ends_war,
+    may_be_asked,
+    misses_minimum,
+    moves_front,
+)
 from campaign.rules.sight import view
 from campaign.rules.state import Battle
-from campaign.rules.terrain import possible_terrains
 from engines.odds.playing import play_outs
 from engines.odds.tally import tally_of
 from engines.seam.documents import Doctrine

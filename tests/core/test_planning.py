@@ -9,12 +9,12 @@ from campaign.planning import page as planning_page
 from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.form import press, read_fields, read_form
 from campaign.rules import decide, start
-from campaign.rules.assignment import sent_lp
 from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan
+from campaign.rules.fleets.assignment import sent_lp
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, StandingInstruction
 from campaign.rules.sight import missed_since
 from campaign.rules.state import Sighting, War
-from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import UNDAMAGED
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent

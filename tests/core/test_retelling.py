@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from bench.random_player import GeneratorDice, random_report
 from campaign.rules import events as e
+from campaign.rules.corrections.recorded_dice import FallenDice, RecordedDice
+from campaign.rules.corrections.retelling import BATTLES, Retelling, Told, retell
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.decide import decide
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import AcceptResult, AnyOrder, Retell, Way
-from campaign.rules.recorded_dice import FallenDice, RecordedDice
-from campaign.rules.retelling import BATTLES, Retelling, Told, retell
-from campaign.rules.since import Since, since
 from campaign.rules.state import War
 from engines.seam.documents import Report, Terrain
 from engines.seam.refusals import Refused

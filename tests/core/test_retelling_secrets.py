@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from bench.random_player import random_report
 from campaign.rules import events as e
+from campaign.rules.corrections.differing import differences
+from campaign.rules.corrections.recorded_dice import RecordedDice
+from campaign.rules.corrections.retelling import Told, retell
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.decide import decide
-from campaign.rules.differing import differences
 from campaign.rules.evolve import evolve
 from campaign.rules.orders import RESERVE, AnyOrder, Plan, Retell, Way
-from campaign.rules.recorded_dice import RecordedDice
-from campaign.rules.retelling import Told, retell
 from campaign.rules.sight import seen
-from campaign.rules.since import Since, since
 from campaign.rules.state import War
 from engines.seam.documents import Fate, Report
 from engines.seam.refusals import Refused

@@ -9,8 +9,6 @@ from bench.random_player import random_plan
 from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state, encoded
 from campaign.log.projections import Rows, walk
-from campaign.rules.assumed_fleet import Supposed, Supposition, assumed_fleet
-from campaign.rules.assumptions import income_now, wealth
 from campaign.rules.decide import decide, plan_refusals
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import (
@@ -23,6 +21,8 @@ from campaign.rules.events import (
 )
 from campaign.rules.evolve import fold
 from campaign.rules.moments import Moment, moments
+from campaign.rules.odds.assumed_fleet import Supposed, Supposition, assumed_fleet
+from campaign.rules.odds.assumptions import income_now, wealth
 from campaign.rules.orders import RESERVE, Engage, Land, Plan, Strand
 from campaign.rules.sandbox import beginning, sandbox
 from campaign.rules.sight import OPEN_EVENTS, WarView, view

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from campaign.rules.map_files import read_map
-from campaign.rules.ship_lines import read_seen, read_ships
-from campaign.rules.strategic_map import StrategicMap
-from campaign.rules.taken import TakenShip, TakenSighting
-from campaign.rules.tracking_sheets import read_sheets
+from campaign.rules.map.map_files import read_map
+from campaign.rules.map.strategic_map import StrategicMap
+from campaign.rules.paper.ship_lines import read_seen, read_ships
+from campaign.rules.paper.taken import TakenShip, TakenSighting
+from campaign.rules.paper.tracking_sheets import read_sheets
 from campaign.telling.tracking import Table, as_csv
 from engines.seam.documents import Damage
 from tests.core.table import MAPS, four_sectors

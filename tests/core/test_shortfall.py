@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.rules.shortfall import NOWHERE, Mover, best_places, least_shortfall, loads, shortfall
+from campaign.rules.fleets.shortfall import NOWHERE, Mover, best_places, least_shortfall, loads, shortfall
 
 SECTORS = 4
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from campaign.rules.map_files import read_map
+from campaign.rules.map.map_files import read_map
 from engines.seam.refusals import Refused
 from tests.core.table import MAPS
 

@@ -9,8 +9,8 @@ from campaign.commanders.commander import Commander
 from campaign.map.fronts import elsewhere
 from campaign.map.shelf import DEFAULT, shelf
 from campaign.playing import Game, new_game
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView, last_sightings, missed_since, view
-from campaign.rules.strategic_map import HOMES
 from engines.seam.sides import SIDES, Side, opponent
 
 

@@ -8,9 +8,9 @@ import pytest
 from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from campaign.log.documents import decode_events, encoded
 from campaign.rules import events as e
-from campaign.rules.assignment import far_moves, ships_to_send
 from campaign.rules.decide import decide, plan_refusals
 from campaign.rules.evolve import evolve, fold
+from campaign.rules.fleets.assignment import far_moves, ships_to_send
 from campaign.rules.orders import RESERVE, AnyOrder, Plan
 from campaign.rules.record import clone
 from campaign.rules.settings import Settings

@@ -14,9 +14,9 @@ from campaign.models import Forecast, ForecastChunk, War
 from campaign.rules import orders as o
 from campaign.rules import sight, start
 from campaign.rules import state as core
-from campaign.rules.assignment import ships_to_send
-from campaign.rules.nearest import nearest_legal
-from campaign.rules.odds import asked_of
+from campaign.rules.fleets.assignment import ships_to_send
+from campaign.rules.fleets.nearest import nearest_legal
+from campaign.rules.odds.asked import asked_of
 from campaign.services import log, odds, planning, sealing
 from campaign.services.doctrines import give
 from engines.odds.tally import Tally

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from campaign.log.archive import read_whole
 from campaign.map.shelf import DEFAULT, shelf
-from campaign.rules.map_files import map_text, read_map_bytes
+from campaign.rules.map.map_files import map_text, read_map_bytes
 from campaign.take_over_sheets import with_sheets
 from engines.seam.refusals import Refused
 from engines.talon.records.reading import read_record

@@ -18,8 +18,8 @@ from campaign.log.archive import read_whole
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
 from campaign.models import Correction, Draft, Engagement, Entry, SealedOrder, Waiting, War
+from campaign.rules.corrections.since import since
 from campaign.rules.orders import RESERVE, Amend, Surrender
-from campaign.rules.since import since
 from campaign.services import correcting
 from campaign.services.archive import judged, whole
 from campaign.services.correcting import drop, propose

@@ -12,8 +12,8 @@ from campaign.log.fold import events_so_far
 from campaign.management.commands.rebuild import rewrite
 from campaign.models import Engagement, Entry, War
 from campaign.rules import events as e
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.orders import RESERVE, Retell, Way
-from campaign.rules.since import Since, since
 from campaign.services.correcting import propose
 from engines.seam.documents import Report
 from engines.talon.sheets import typed

@@ -9,9 +9,9 @@ from battles.selectors import BOOKING, effect_of
 from battles.services import confirm
 from campaign.log.documents import decode_chart, decode_events
 from campaign.models import Engagement, Entry
-from campaign.rules import aftermath
 from campaign.rules import events as e
-from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.battles import aftermath
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.services import results
 from campaign.telling.effect import sentences_of
 from campaign.telling.lines import lines_of

@@ -14,9 +14,9 @@ from campaign.log.documents import decode_events, decode_order, encoded
 from campaign.log.fold import events_so_far, live, log_of, told
 from campaign.models import Correction, Draft, Engagement, Entry, SetAside, War
 from campaign.rules import events as e
-from campaign.rules.fitted import ToldOn, seen_beforehand
+from campaign.rules.corrections.fitted import ToldOn, seen_beforehand
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.orders import RESERVE, Fit, OfferDraw, Plan
-from campaign.rules.since import Since, since
 from campaign.services.correcting import decide_as_host, propose
 from campaign.services.log import submit
 from campaign.telling.fitting import fit_of

@@ -6,7 +6,7 @@ from campaign.forms import NewWarForm
 from campaign.log.documents import decode_settings
 from campaign.models import War
 from campaign.prefilled import for_other_opponent, handicap_fields
-from campaign.rules.assumptions import wealth
+from campaign.rules.odds.assumptions import wealth
 from campaign.rules.settings import EVEN_HANDICAP, Settings
 from campaign.rules.sight import view
 from campaign.telling.agreed import treasury_words

@@ -13,7 +13,8 @@ from campaign.log.archive import FiledEntry, WholeWar, read_whole, written
 from campaign.log.limits import check_limits, judged_by
 from campaign.log.verifying import verify
 from campaign.models import WarImport
-from campaign.rules import decide, retelling
+from campaign.rules import decide
+from campaign.rules.corrections import retelling
 from campaign.rules.orders import Retell, Way
 from campaign.rules.record import clone
 from campaign.services.archive import whole

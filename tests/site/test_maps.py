@@ -14,12 +14,12 @@ from campaign.log.archive import read_whole
 from campaign.log.documents import decode_chart
 from campaign.log.rebuild import differences
 from campaign.models import MapVersion, PlayerMap, ShelfMap, War
-from campaign.rules.assumed_fleet import Supposition
-from campaign.rules.map_edits import add_zone, blank_map, change_zone, rename_sector
-from campaign.rules.map_files import MOST_BYTES, map_text, read_map
+from campaign.rules.map.map_edits import add_zone, blank_map, change_zone, rename_sector
+from campaign.rules.map.map_files import MOST_BYTES, map_text, read_map
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.moments import Moment
+from campaign.rules.odds.assumed_fleet import Supposition
 from campaign.rules.settings import Settings
-from campaign.rules.strategic_map import StrategicMap
 from campaign.services import archive, maps
 from campaign.services.maps import MOST_MAPS, MOST_VERSIONS, Edit, make_map
 from campaign.services.sandboxes import begin_sandbox

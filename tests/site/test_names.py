@@ -18,9 +18,9 @@ from campaign.log.rebuild import differences
 from campaign.map.shelf import shelf
 from campaign.models import Engagement, War
 from campaign.rules import orders as o
-from campaign.rules.building import purchases_of
-from campaign.rules.map_edits import rename_sector
-from campaign.rules.map_files import map_text, read_map
+from campaign.rules.fleets.building import purchases_of
+from campaign.rules.map.map_edits import rename_sector
+from campaign.rules.map.map_files import map_text, read_map
 from campaign.rules.settings import Settings
 from campaign.services import log, planning, sealing
 from campaign.services.archive import restore, whole

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.work import Bell
 from campaign.models import Forecast, ForecastChunk, War
-from campaign.rules.odds import STANCES, asked_of
+from campaign.rules.odds.asked import STANCES, asked_of
 from campaign.rules.orders import RESERVE, StandingInstruction
 from campaign.rules.sight import view
 from campaign.rules.state import Ship

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from campaign.models import Forecast, ForecastChunk, War
-from campaign.rules.assumptions import edited, last_seen
+from campaign.rules.odds.assumptions import edited, last_seen
 from campaign.rules.sight import view
 from campaign.rules.state import Sighting
 from campaign.services import odds

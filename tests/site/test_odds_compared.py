@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.work import Bell
 from campaign.log.documents import encoded
 from campaign.models import Forecast, ForecastChunk
-from campaign.rules.odds import STANCES
+from campaign.rules.odds.asked import STANCES
 from campaign.rules.orders import RESERVE
 from campaign.rules.state import Ship
 from campaign.services import odds

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.work import Bell
 from campaign.models import Forecast, ForecastChunk, War
-from campaign.rules.odds import asked_of
+from campaign.rules.odds.asked import asked_of
 from campaign.rules.sight import view
 from campaign.services import odds
 from campaign.services.odds_turns import play_out_in_turn

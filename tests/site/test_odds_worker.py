@@ -4,7 +4,7 @@ import pytest
 
 from bench.workers import kill, worker
 from campaign.models import Forecast, ForecastChunk
-from campaign.rules.odds import STANCES, asked_of
+from campaign.rules.odds.asked import STANCES, asked_of
 from campaign.rules.sight import view
 from campaign.services import odds
 from engines.odds.playing import play_outs

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from campaign.models import SealedOrder, War
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship, Sighting
-from campaign.rules.strategic_map import HOMES
 from engines.seam.documents import UNDAMAGED
 from tests.site.seats import Seated, anna, big_fleet, boris, damage_of, planned, text, war
 from tests.site.wars import play_until, put_state, state_of

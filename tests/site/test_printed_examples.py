@@ -21,9 +21,9 @@ from django.core.management import get_commands, load_command_class
 from django.test import Client
 
 from campaign.map.shelf import DEFAULT, shelf
-from campaign.rules.damage_lines import HOW_TO_WRITE, read_damage
-from campaign.rules.ship_lines import read_seen, read_ships
-from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.map.strategic_map import StrategicMap
+from campaign.rules.paper.damage_lines import HOW_TO_WRITE, read_damage
+from campaign.rules.paper.ship_lines import read_seen, read_ships
 from engines.seam.documents import Damage
 from engines.seam.sides import SIDES, Side
 from engines.talon import text

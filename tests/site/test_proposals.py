@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from campaign.models import SealedOrder, Waiting, War
 from campaign.planning.prospects import LEAD
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import StandingInstruction
-from campaign.rules.strategic_map import HOMES
 from campaign.services.commanding import command
 from campaign.services.waiting import waits
 from tests.people import make_person

@@ -11,7 +11,7 @@ from bench.fought_samples import HOLD, fought_battle
 from bench.hand_battles import begun
 from campaign.log.documents import encoded
 from campaign.models import Engagement, Forecast, ForecastChunk, War
-from campaign.rules.odds import STANCES, Asked
+from campaign.rules.odds.asked import STANCES, Asked
 from campaign.services import odds
 from campaign.services.kept_odds import CameTrue, came_true
 from campaign.telling.reliability import LEAST, reliability

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bench.fought_samples import fought_battle
 from campaign.models import Entry, War
-from campaign.rules import aftermath
+from campaign.rules.battles import aftermath
 from engines.talon.records import record
 from engines.talon.results.degree import result_for
 from tests.people import make_person

@@ -27,8 +27,8 @@ from campaign.models import (
     War,
 )
 from campaign.rules import events as e
+from campaign.rules.corrections.since import since
 from campaign.rules.orders import Plan, Retell, Surrender, Way
-from campaign.rules.since import since
 from campaign.services.archive import export, judged, whole
 from campaign.services.correcting import decide_as_host, propose
 from campaign.services.doctrines import give

@@ -20,9 +20,9 @@ from campaign.log.documents import decode_events, encoded
 from campaign.log.rebuild import differences
 from campaign.models import Draft, Entry, Seat, Waiting, War
 from campaign.rules import orders as o
-from campaign.rules.assumed_fleet import Supposition
 from campaign.rules.events import QuestionAsked
 from campaign.rules.moments import Moment
+from campaign.rules.odds.assumed_fleet import Supposition
 from campaign.rules.state import Question
 from campaign.services import log, planning, sandboxes
 from campaign.services.commanding import command

@@ -10,7 +10,7 @@ from battles.services.play.captains import PLAYS
 from battles.services.play.handing import hand_over
 from campaign.log.rebuild import differences
 from campaign.models import Engagement, Waiting, War
-from campaign.rules.aftermath import lost_a_ship
+from campaign.rules.battles.aftermath import lost_a_ship
 from campaign.rules.settings import Settings
 from campaign.services import results
 from campaign.services.archive import whole

@@ -12,10 +12,10 @@ from bench.random_player import random_report
 from campaign.map.shelf import shelf
 from campaign.models import Engagement, Waiting, War
 from campaign.rules import events as e
+from campaign.rules.map.strategic_map import place_title
 from campaign.rules.orders import AcceptResult
 from campaign.rules.settings import Settings
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import place_title
 from campaign.services import log
 from campaign.services.consequences import _changed
 from campaign.telling import lines

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
+from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import StandingInstruction
-from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
 from tests.core.table import Table, four_sectors

@@ -7,12 +7,7 @@ import pytest
 
 from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from campaign.rules import events as e
-from campaign.rules.decide import decide
-from campaign.rules.evolve import evolve, fold
-from campaign.rules.orders import AnyOrder, Engage
-from campaign.rules.settings import Settings
-from campaign.rules.sight import view
-from campaign.rules.stakes import (
+from campaign.rules.battles.stakes import (
     FrontMove,
     Outcome,
     Stakes,
@@ -22,6 +17,11 @@ from campaign.rules.stakes import (
     stakes,
     victory,
 )
+from campaign.rules.decide import decide
+from campaign.rules.evolve import evolve, fold
+from campaign.rules.orders import AnyOrder, Engage
+from campaign.rules.settings import Settings
+from campaign.rules.sight import view
 from campaign.rules.state import RULES, Battle, War
 from engines.seam.sides import SIDES, Side, opponent
 from tests.core.cases.openings import facing

@@ -3,12 +3,13 @@
 import pytest
 
 from campaign.commanders.settling import engaged
-from campaign.rules import battles, sight
+from campaign.rules import sight
+from campaign.rules.battles import opening as battles
+from campaign.rules.battles.foretelling import USUAL
+from campaign.rules.corrections.recorded_dice import RecordedDice
 from campaign.rules.decide import decide
 from campaign.rules.events import Answered, BattleJoined, Forfeited
-from campaign.rules.foretelling import USUAL
 from campaign.rules.orders import Engage, StandingInstruction
-from campaign.rules.recorded_dice import RecordedDice
 from tests.core.cases.openings import DECLINE, ENGAGE
 from tests.core.table import Table
 

@@ -4,16 +4,16 @@ from typing import Any, cast
 
 import pytest
 
-from campaign.rules import amended_events as a
 from campaign.rules import events as e
-from campaign.rules.amending import touched
+from campaign.rules.corrections import amended_events as a
+from campaign.rules.corrections.amending import touched
+from campaign.rules.corrections.since import Since, since
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.evolve import fold
 from campaign.rules.orders import RESERVE, Amend
 from campaign.rules.record import clone
 from campaign.rules.settings import Settings
-from campaign.rules.since import Since, since
 from campaign.rules.state import RULES, War
 from campaign.telling.amended import amended_lines
 from engines.seam.documents import Damage, Report

@@ -3,8 +3,8 @@
 import pytest
 
 from campaign.rules import events as e
+from campaign.rules.corrections.retelling import Retelling, Told, retell
 from campaign.rules.orders import AcceptResult, Plan, Retell, RevealNext, Way
-from campaign.rules.retelling import Retelling, Told, retell
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from tests.core.cases.test_amended_results import Played

@@ -7,8 +7,6 @@ import pytest
 
 from campaign.log.documents import encoded
 from campaign.rules import orders as o
-from campaign.rules.building import purchases_of
-from campaign.rules.christening import christen
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import (
@@ -20,6 +18,8 @@ from campaign.rules.events import (
     WarBegan,
 )
 from campaign.rules.evolve import evolve, fold
+from campaign.rules.fleets.building import purchases_of
+from campaign.rules.fleets.christening import christen
 from campaign.rules.settings import Settings
 from engines.seam.looks import look
 from engines.seam.refusals import Refused

@@ -4,7 +4,7 @@ import pytest
 
 from campaign.log.fold import still_open
 from campaign.rules import orders as o
-from campaign.rules.map_files import read_map
+from campaign.rules.map.map_files import read_map
 from campaign.rules.orders import OfferDraw
 from campaign.rules.start import least_fleet, most_bases
 from engines.talon.results.deployment import deployment

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from campaign.rules import events as e
 from campaign.rules.evolve import fold
+from campaign.rules.paper.taken import Taken, TakenBase, TakenFleet, TakenShip
+from campaign.rules.paper.taking_over import taken_over, taken_refusals
 from campaign.rules.settings import Settings
 from campaign.rules.sight import may_see
 from campaign.rules.state import RULES
-from campaign.rules.taken import Taken, TakenBase, TakenFleet, TakenShip
-from campaign.rules.taking_over import taken_over, taken_refusals
 from engines.seam.documents import Damage
 from tests.core.table import four_sectors
 

@@ -1,0 +1,1 @@
+"""Wars taken over from paper: the lines and tables that players enter."""
