@@ -1,4 +1,4 @@
-"""Two people, one of them a guest who has only a link, play the first turn of a war in the browser."""
+"""Two people, one of them a guest on a phone who has only a link, play the first turn of a war in the browser."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ MOST = 40
 @pytest.mark.long(200)
 def test_a_friend_invited_by_link_plays_the_first_turn_as_a_guest(new_page, transactional_db) -> None:
     seen: Seen = set()
-    anna, guest = Player(new_page(), seen, "desk"), Player(new_page(), seen, "desk")
+    anna, guest = Player(new_page(), seen, "desk"), Player(new_page(phone=True), seen, "phone")
     begin(anna, guest)
     war = War.objects.get()
     players = {"terran": anna, "talon": guest}
@@ -32,7 +32,7 @@ def test_a_friend_invited_by_link_plays_the_first_turn_as_a_guest(new_page, tran
         player.go(path_of(side, "plan/"))
         player.press(player.page.get_by_role("button", name=fleet))
         expect(player.page.get_by_text("Ready to seal.")).to_be_visible()
-        player.follow(player.page.get_by_role("button", name="Seal orders"))
+        player.follow(player.page.get_by_role("button", name="Seal"))
     for _ in range(MOST):
         if elsewhere(state_of, war).turn > 1:
             break
@@ -64,17 +64,17 @@ def move_on(war: War, side: str, player: Player) -> None:
     """Do what the war waits for from the side: hand the battle to the captain, or open the next one."""
     play = elsewhere(lambda: Play.objects.filter(battle__engagement__war=war, stage="on").first())
     if play is not None:
-        player.page.goto(f"/battles/{play.battle_id}/play/")
+        player.go(f"/battles/{play.battle_id}/play/")
         hand_over(player)
         elsewhere(PLAYS.attempt, play.pk)  # as the worker
         elsewhere(results.absorb_waiting)
         return
-    player.page.goto(path_of(side))
+    player.go(path_of(side))
     reveal = player.page.locator('#calls button[name="order"][value="reveal"]')
     engage = player.page.locator('#calls button[name="engage"][value="yes"]')
     for button in (reveal, engage):
         if button.count():
-            button.first.click()
+            player.press(button.first)
             player.page.wait_for_load_state()
             return
 
@@ -87,7 +87,7 @@ def hand_over(player: Player) -> None:
     if finish.count():
         more = page.locator(".play-more").filter(has=finish)
         if more.get_attribute("open") is None:
-            more.locator("> summary").click()
-        more.locator(".asked-first > summary").click()
-        finish.click()
+            player.press(more.locator("> summary"))
+        player.press(more.locator(".asked-first > summary"))
+        player.press(finish)
         expect(finish).to_have_count(0)
