@@ -46,6 +46,8 @@ def answer_by_the_odds(war: War, guest: Player) -> None:
         guest.go(f"/wars/{war.pk}/terran/")
         outlook = guest.page.locator(".outlook").first
         asked = outlook.count() > 0
+        if asked:
+            assert_in_sight(guest.page, outlook)
         engages = not asked or looked_at(guest.page, outlook) >= EVEN
         guest.follow(guest.button("Engage" if engages else "Decline"))
         guest.confirm_decline()
@@ -62,21 +64,28 @@ def answers_of(war: War) -> list[bool]:
     ]
 
 
-def looked_at(page: Page, outlook: Locator) -> int:
-    """How often of 100 the guest wins, as the first sentence says: the estimate, and then what was played out."""
-    words = outlook.locator("strong").first
-    expect(words).to_have_text(SENTENCE)
+def assert_in_sight(page: Page, outlook: Locator) -> None:
+    """The sentence is in sight, and the doctrines stand above the two answers, without scrolling."""
+    expect(outlook.locator("strong").first).to_be_in_viewport(ratio=1)
     expect(outlook.get_by_role("row")).to_have_count(4)
-    expect(words).to_be_in_viewport(ratio=1)
-    last, answers = (
-        outlook.get_by_role("row").last.bounding_box(),
-        page.locator(".both-answers").bounding_box(),
-    )
+    last = outlook.get_by_role("row").last.bounding_box()
+    answers = page.locator(".both-answers").bounding_box()
     assert last is not None
     assert answers is not None
     assert last["y"] + last["height"] <= answers["y"], "the doctrines are under the answers"
+
+
+def looked_at(page: Page, outlook: Locator, work: Callable[[], object] = lambda: None) -> int:
+    """How often of 100 the guest wins, as the first sentence says: the estimate, and then what was played out.
+
+    `work` is called when the odds have been asked for; it plays them out where no worker does.
+    """
+    words = outlook.locator("strong").first
+    expect(words).to_have_text(SENTENCE)
+    expect(outlook.get_by_role("row")).to_have_count(4)
     expect(outlook).to_contain_text("Estimate, if ensigns fight.")
     page.get_by_role("button", name="Show the odds").first.click()
+    work()
     expect(outlook).to_contain_text("played it out", timeout=30_000)
     assert_sound(page)
     found = SENTENCE.search(words.inner_text())
