@@ -8,6 +8,7 @@ lower end has to keep the limit; of fleets the share has to lie between both.
 import json
 import os
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from math import sqrt
@@ -113,6 +114,16 @@ def standing(who: str, scores: list[float], least: float, most: float = 100.0) -
     low, high = (100 * end for end in wilson(share, total))
     kept = low >= least if most == 100.0 else least <= 100 * share <= most
     return Share(who, total, scores.count(1.0), scores.count(0.5), 100 * share, low, high, kept)
+
+
+def shown_share(words: str, scores: Sequence[float], least: float, most: float = 100.0) -> bool:
+    """Print what part of the battles or wars was won, with its interval; whether it is within the percent asked for."""
+    share = sum(scores) / len(scores)
+    low, high = wilson(share, len(scores))
+    kept = least <= 100 * share <= most
+    interval = f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of {len(scores)}"
+    print(f"{words} {interval}, goal {least:.0f} to {most:.0f} %  {'kept' if kept else 'MISSED'}", flush=True)
+    return kept
 
 
 def wilson(share: float, total: int) -> tuple[float, float]:

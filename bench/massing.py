@@ -14,7 +14,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from bench.commanders import settings
-from bench.ladder import wilson
+from bench.ladder import shown_share
 from campaign.commanders import building
 from campaign.commanders.commander import Commander
 from campaign.commanders.muster import assignment_of, bodies
@@ -83,15 +83,7 @@ def main(arguments: list[str]) -> int:
     with ProcessPoolExecutor(asked.processes) as pool:
         for level in LEVELS:
             scores = list(pool.map(partial(score, level), range(asked.wars)))
-            share = sum(scores) / len(scores)
-            low, high = wilson(share, len(scores))
-            kept = 100 * share >= GOAL
-            missed += not kept
-            print(
-                f"{level} against a masser wins {100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
-                f" of {len(scores)} wars, goal {GOAL:.0f} %  {'kept' if kept else 'MISSED'}",
-                flush=True,
-            )
+            missed += not shown_share(f"{level} against a masser wins", scores, GOAL)
     return int(missed > 0)
 
 

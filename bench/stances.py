@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 
 from bench.fleets import of_classes
-from bench.ladder import wilson
+from bench.ladder import shown_share
 from campaign.commanders.settling import STANCES
 from engines.odds.playing import Question, play_out, seed_of
 from engines.seam.documents import BattleSetup, Doctrine, Stance, Unit
@@ -59,15 +59,7 @@ def main(arguments: list[str]) -> int:
     with ProcessPoolExecutor(asked.processes) as pool:
         for stance in STANCES:
             scores = list(pool.map(partial(score, stance), range(asked.battles), chunksize=20))
-            share = sum(scores) / len(scores)
-            low, high = wilson(share, len(scores))
-            kept = LEAST <= 100 * share <= MOST
-            missed += not kept
-            print(
-                f"both {stance:9} Terran wins {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-                f" of {len(scores)}  {'kept' if kept else 'MISSED'}",
-                flush=True,
-            )
+            missed += not shown_share(f"both {stance:9} Terran wins", scores, LEAST, MOST)
     return int(missed > 0)
 
 
