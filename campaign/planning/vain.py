@@ -13,6 +13,7 @@ from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side
 
 HARDLY_EVER: Final = "where you hardly ever win, by what was seen of the enemy"
+"""How a front is named at which a plan hardly ever wins."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,7 @@ def _found(view: WarView, side: Side, plan: Plan) -> Iterator[tuple[Vain, int, b
 
 
 def _words(vain: Vain, sent: int) -> str:
-    where = (
-        f"{sent} LP to {place_in_text(vain.place)}, where you hardly ever win, by what was seen of the enemy"
-    )
+    where = f"{sent} LP to {place_in_text(vain.place)}, {HARDLY_EVER}"
     if not vain.elsewhere:
         return f"You send {where}. They would not help at another front either."
     near = dict.fromkeys(sector for sectors in vain.elsewhere.values() for sector in sectors)
