@@ -7,7 +7,7 @@ PIP_INSTALL = $(ALONE) $(BIN)/python -m pip install -qq --disable-pip-version-ch
 # One at a time, so that two `make run` in a new clone do not install, or load the demo, at once.
 ALONE := $(PYTHON) -c "import fcntl, subprocess, sys; lock = open('Makefile'); fcntl.flock(lock, fcntl.LOCK_EX); sys.exit(subprocess.call(sys.argv[1:]))"
 
-.PHONY: setup engine engine-daily dev run test fuzz bench estimate ladder pictures requirements lint clean
+.PHONY: setup engine engine-daily dev run test test-all fuzz bench estimate ladder pictures release requirements lint clean
 
 setup: .venv/run.stamp engine-daily  ## the virtual environment with what the site needs to run
 
@@ -42,6 +42,9 @@ run: .venv/run.stamp $(if $(filter compiled,$(ENGINE)),engine)  ## PORT=8000 HOS
 test: dev
 	@exec $(BIN)/python tests/run.py
 
+test-all: dev  ## the same, with every case of what `make test` tries in part (tests/thorough.py)
+	@THOROUGH=1 exec $(BIN)/python tests/run.py
+
 fuzz: dev  ## MINUTES=1 PROCESSES=1 ORACLE=--oracle EVERY=--every
 	@exec $(BIN)/python -m tests.fuzz --minutes $(or $(MINUTES),1) --processes $(or $(PROCESSES),1) $(ORACLE) $(EVERY)
 
@@ -59,10 +62,21 @@ ladder: dev  ## how the captains' levels stand to each other, and the scenarios'
 pictures: dev  ## every page at both widths into var/pictures/; those of the README into docs/pictures/
 	@exec $(BIN)/python tests/pictures.py
 
+release: .venv/run.stamp  ## what is sent along: var/release/sbom.json, and docs/third-party.md as it is now
+	@$(PYTHON) -m venv var/release/tools
+	@var/release/tools/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/release.txt
+	@var/release/tools/bin/cyclonedx-py requirements requirements/run.txt --output-reproducible --of JSON \
+	  --output-file var/release/sbom.json
+	@printf '# Third-party software\n\nWhat the site needs to run, as `make release` found it. None of it is in this repository.\n\n' \
+	  >docs/third-party.md
+	@var/release/tools/bin/pip-licenses --python $(BIN)/python --from=mixed --format=markdown --with-urls --with-system \
+	  --packages $$(grep -oE '^[A-Za-z0-9._-]+' requirements/run.txt) >>docs/third-party.md
+	@echo "Look at what changed in docs/third-party.md. var/release/sbom.json is for those who ask for it."
+
 lint: dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	find templates -name '*.html' -exec $(BIN)/djade --check {} +
+	find templates */*/templates */*/*/templates -name '*.html' -exec $(BIN)/djade --check {} +
 	$(BIN)/python tests/template_layout.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
@@ -77,6 +91,8 @@ requirements:  ## needs the uv tool
 	  --custom-compile-command "make requirements" -c dev.txt compile.in -o compile.txt
 	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --python-version 3.11 \
 	  --custom-compile-command "make requirements" -c dev.txt bench.in -o bench.txt
+	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --python-version 3.11 \
+	  --custom-compile-command "make requirements" -c dev.txt release.in -o release.txt
 
 clean:
 	rm -rf .venv var

@@ -9,5 +9,5 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listens for sign-ins and changes to accounts."""
-        import accounts.presence  # noqa: PLC0415
-        import accounts.watchful  # noqa: F401, PLC0415
+        import accounts.people.presence  # noqa: PLC0415
+        import accounts.sign_in.watchful  # noqa: F401, PLC0415

@@ -9,13 +9,9 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.selectors import person_called
-from config.kept_queries import KeptQuery
 
 AT_MOST = 2
 """Accounts that are tried for one address, the oldest first, as those that name it unconfirmed may be many."""
-
-_USERS = KeptQuery(lambda number: User.objects.filter(pk=number), -1)
-"""The query of every page that somebody signed in asks for."""
 
 
 class SameTimeBackend(AuthenticationBackend):  # type: ignore[misc, unused-ignore]
@@ -27,11 +23,6 @@ class SameTimeBackend(AuthenticationBackend):  # type: ignore[misc, unused-ignor
         if user is None:
             raise PermissionDenied
         return user
-
-    def get_user(self, user_id: int) -> User | None:
-        """The user of a session; None if the account is gone or closed."""
-        found = _USERS.objects(user_id)
-        return found[0] if found and self.user_can_authenticate(found[0]) else None
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         del request

@@ -159,7 +159,7 @@ class Work(ABC, Generic[Row, Outcome]):
         """Whether the outcome was booked, in one short transaction, as the claim still stood (`book`)."""
         return self.book(row, DONE, done_at=timezone.now(), last_error="")
 
-    def tell(self, row: Row, status: str) -> None:
+    def notify(self, row: Row, status: str) -> None:
         """Say how an attempt ended, in the transaction that books it."""
 
     def fit(self) -> Q:
@@ -218,7 +218,7 @@ class Work(ABC, Generic[Row, Outcome]):
         """Whether the claim still stood and was ended as said; in the transaction of all that follows from it."""
         booked = self.held(row).update(status=status, lease_until=None, **{"put_off": 0, **changes})
         if booked:
-            self.tell(row, status)
+            self.notify(row, status)
         return bool(booked)
 
     def owed(self) -> QuerySet[Row]:
@@ -240,8 +240,8 @@ class Work(ABC, Generic[Row, Outcome]):
         no_due = now + max(*self.pauses, LONGEST_PAUSE) + CLOCK_STEP
         no_lease = now + self.lease() + CLOCK_STEP
         due = Q(due_at__lte=now) | Q(due_at__gt=no_due)
-        lapsed = Q(lease_until__lt=now) | Q(lease_until__gt=no_lease)
-        waiting = Q(status=QUEUED) & due | Q(status=RUNNING) & lapsed
+        expired = Q(lease_until__lt=now) | Q(lease_until__gt=no_lease)
+        waiting = Q(status=QUEUED) & due | Q(status=RUNNING) & expired
         tried = Q(attempts__gt=len(self.pauses))
         return self._rows().filter(self.fit(), waiting, tried if spent else ~tried)
 

@@ -6,9 +6,9 @@ from django.http import HttpRequest
 
 from accounts.admin_pages import ReadOnly, audited
 from accounts.work import FAILED
+from battles.chat.chatting import remove
 from battles.models import Battle, BattleChatLine, LessonRun, Play, Resolution
 from battles.services import StaleBattle, resolve_again
-from battles.services.chatting import remove
 from engines.seam.refusals import Refused
 
 

@@ -4,15 +4,15 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.models import Heartbeat
+from battles.battle.services.fighting import RESOLUTIONS
+from battles.battle.services.resolving import BELL
+from battles.battle.services.taking_turns import attempt_next
 from battles.services import stand_overdue, sweep_resolutions
-from battles.services.fighting import RESOLUTIONS
-from battles.services.play.captains import PLAYS, sweep_plays
-from battles.services.play.publishing import BELL as PLAY_BELL
-from battles.services.play.timing_out import BELL as CLOCK_BELL
-from battles.services.play.timing_out import CLOCKS, sweep_clocks
-from battles.services.play.turn_messages import sweep_turns
-from battles.services.resolving import BELL
-from battles.services.taking_turns import attempt_next
+from battles.talon.play.services.captains import PLAYS, sweep_plays
+from battles.talon.play.services.publishing import BELL as PLAY_BELL
+from battles.talon.play.services.timing_out import BELL as CLOCK_BELL
+from battles.talon.play.services.timing_out import CLOCKS, sweep_clocks
+from battles.talon.play.services.turn_messages import sweep_turns
 from engines.native.builds import running
 
 

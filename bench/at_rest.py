@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.figures import Measurement, middle
 from bench.with_services import free_port, services
-from config.supervise import end_with_parent
+from config.serving.supervise import end_with_parent
 
 ROOT = Path(__file__).parents[1]
 MEMORY_LIMIT_MB = {"sqlite": 580.0, "postgresql": 620.0}

@@ -40,7 +40,7 @@ LIMITS: Final = {"round": (2, 4), "impulse": (3, 5), "unstopped": (1, 1)}
 LEAST_WON: Final = 45.0
 
 
-class Told(NamedTuple):
+class Outcome(NamedTuple):
     """What came of a battle: how often each side was asked in each round, its winner, and whether it came to an end."""
 
     asked: list[int]
@@ -98,7 +98,7 @@ def setup_of(number: int) -> BattleSetup:
     return scenario(number // 3 % len(SCENARIOS) + 1)
 
 
-def fought(setup: BattleSetup, players: dict[Side, Player], seed: int) -> Told:
+def fought(setup: BattleSetup, players: dict[Side, Player], seed: int) -> Outcome:
     """The battle of two players, to its end or until it has stalled."""
     battle, dice = game.new_battle(setup), SeededDice(seed)
     views, last = {side: View(battle, side) for side in SIDES}, None
@@ -114,22 +114,22 @@ def fought(setup: BattleSetup, players: dict[Side, Player], seed: int) -> Told:
     by_round = [one for one in players.values() if isinstance(one, ByRound)]
     asked = [times for one in by_round for times in one.asked.values()]
     steps, unable = sum(one.steps for one in by_round), sum(one.unable for one in by_round)
-    return Told(asked, battle.winner, bool(battle.ending), steps, unable)
+    return Outcome(asked, battle.winner, bool(battle.ending), steps, unable)
 
 
-def counted(task: tuple[str, int]) -> Told:
+def counted(task: tuple[str, int]) -> Outcome:
     """The battle of that number between two players with the stops of a tempo."""
     tempo, number = task
     return fought(setup_of(number), {side: ByRound(TEMPOS[tempo]) for side in SIDES}, number)
 
 
-def played(number: int) -> tuple[float, Told]:
+def played(number: int) -> tuple[float, Outcome]:
     """1 if orders for the round win the battle of that number against order by order, 0.5 for a draw."""
     side = SIDES[number % 2]
     players: dict[Side, Player] = {one: Captain() for one in SIDES}
     players[side] = ByRound(STOPS["round"])
-    told = fought(setup_of(number // 2), players, number // 2)
-    return (0.5 if told.winner is None else float(told.winner == side)), told
+    outcome = fought(setup_of(number // 2), players, number // 2)
+    return (0.5 if outcome.winner is None else float(outcome.winner == side)), outcome
 
 
 def figures(counted_battles: int = COUNTED, played_battles: int = PLAYED) -> list[Measurement]:
@@ -140,15 +140,17 @@ def figures(counted_battles: int = COUNTED, played_battles: int = PLAYED) -> lis
             for tempo in TEMPOS
         }
         scores = list(pool.map(played, range(played_battles), chunksize=5))
-    all_told = [told for found in by_tempo.values() for told in found] + [told for _, told in scores]
-    found = [one for tempo, told in by_tempo.items() for one in _asked(tempo, told)]
-    return [*found, _won([score for score, _ in scores]), _unable(all_told), _stalled(all_told)]
+    outcomes = [outcome for found in by_tempo.values() for outcome in found] + [
+        outcome for _, outcome in scores
+    ]
+    found = [one for tempo, battles in by_tempo.items() for one in _asked(tempo, battles)]
+    return [*found, _won([score for score, _ in scores]), _unable(outcomes), _stalled(outcomes)]
 
 
-def _asked(tempo: str, told: Sequence[Told]) -> list[Measurement]:
-    asked = [times for one in told for times in one.asked]
+def _asked(tempo: str, outcomes: Sequence[Outcome]) -> list[Measurement]:
+    asked = [times for one in outcomes for times in one.asked]
     usual, often = LIMITS[tempo]
-    note = f"asked a round and player, {tempo}, in {len(told)} battles"
+    note = f"asked a round and player, {tempo}, in {len(outcomes)} battles"
     return [
         Measurement(f"rounds_{tempo}_asked", median(asked), "", usual, min(asked), max(asked), note),
         Measurement(
@@ -164,17 +166,17 @@ def _won(scores: list[float]) -> Measurement:
     return Measurement("rounds_won", 100 * share, "%", None, low, high, note, least=LEAST_WON)
 
 
-def _unable(told: Sequence[Told]) -> Measurement:
-    steps = sum(one.steps for one in told)
-    share = 100 * sum(one.unable for one in told) / steps
+def _unable(outcomes: Sequence[Outcome]) -> Measurement:
+    steps = sum(one.steps for one in outcomes)
+    share = 100 * sum(one.unable for one in outcomes) / steps
     return Measurement(
         "rounds_unable", share, "%", None, note=f"of {steps} ordered steps not possible when due"
     )
 
 
-def _stalled(told: Sequence[Told]) -> Measurement:
-    stalled = sum(not one.ended for one in told)
-    return Measurement("rounds_stalled", stalled, "", 0, note=f"of {len(told)} battles")
+def _stalled(outcomes: Sequence[Outcome]) -> Measurement:
+    stalled = sum(not one.ended for one in outcomes)
+    return Measurement("rounds_stalled", stalled, "", 0, note=f"of {len(outcomes)} battles")
 
 
 if __name__ == "__main__":

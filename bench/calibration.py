@@ -46,7 +46,7 @@ def calibration(battles: Sequence[PlayedOut]) -> Calibration:
         battles=len(battles),
         play_outs=min(one.fought for one in battles),
         brier=round(fmean(won * (1 - said) ** 2 + (1 - won) * said**2 for said, won in told), 3),
-        bands=tuple(_told(number, pairs) for number, pairs in enumerate(bands) if pairs),
+        bands=tuple(_band_of(number, pairs) for number, pairs in enumerate(bands) if pairs),
         rules_version=system("talon").rules_version,
     )
 
@@ -61,7 +61,7 @@ def _band(said: float) -> int:
     return min(BANDS - 1, int(said * BANDS))
 
 
-def _told(number: int, pairs: Sequence[tuple[float, float]]) -> Band:
+def _band_of(number: int, pairs: Sequence[tuple[float, float]]) -> Band:
     said, won = (round(fmean(column), 4) for column in zip(*pairs, strict=True))
     return Band(number * 100 // BANDS, len(pairs), said, won)
 

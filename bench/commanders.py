@@ -6,10 +6,10 @@ from time import perf_counter
 from bench.figures import Measurement, middle
 from bench.random_player import RandomCommander
 from campaign.commanders.commander import Commander
-from campaign.log.documents import converted
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.playing import Game, new_game
 from campaign.rules.settings import Settings
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.log.documents import converted
+from campaign.war.playing import Game, new_game
 from engines.seam.sides import SIDES, Side, opponent
 
 WARS, AGAINST_RANDOM = 40, 50
@@ -46,7 +46,7 @@ def against_random() -> Measurement:
         side: Side = SIDES[seed % 2]
         other = RandomCommander(opponent(side), seed)
         players = {side: Commander(side, whim=str(seed)), opponent(side): other}
-        other.game = game = new_game(seed, players, settings(), shelf()[DEFAULT])  # type: ignore[arg-type]
+        other.game = game = new_game(seed, players, settings(), shipped_maps()[DEFAULT])  # type: ignore[arg-type]
         game.play()
         won += game.war.winner == side
     share = 100 * won / AGAINST_RANDOM
@@ -57,7 +57,7 @@ def against_random() -> Measurement:
 
 def settings() -> Settings:
     """What the default map suggests; battles are the computer's."""
-    plan = shelf()[DEFAULT]
+    plan = shipped_maps()[DEFAULT]
     return converted(
         {"treasury": plan.start_treasury, "reserve": plan.reserve_points, "settled_by": "worker"},
         Settings,
@@ -71,4 +71,4 @@ def of_two(seed: int) -> Game:
         "terran": Commander("terran", whim=str(seed)),
         "talon": Commander("talon", whim=str(seed + 100)),
     }
-    return new_game(seed, players, settings(), shelf()[DEFAULT])  # type: ignore[arg-type]
+    return new_game(seed, players, settings(), shipped_maps()[DEFAULT])  # type: ignore[arg-type]

@@ -6,13 +6,13 @@ from time import perf_counter
 from bench.figures import Measurement, middle
 from bench.plans import free_bases, opening_plan, quiet_plan
 from bench.random_player import GeneratorDice
-from campaign.map.shelf import DEFAULT, shelf
 from campaign.rules import events as e
 from campaign.rules.decide import decide
 from campaign.rules.evolve import evolve
 from campaign.rules.orders import AnyOrder
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES, War
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
 from engines.seam.sides import SIDES, Side
 
 SHIPS, TIMES = 60, 4
@@ -53,7 +53,7 @@ def _turns(ships: int) -> list[float]:
 
 def _opened(ships: int) -> War:
     random = Random(5)
-    war = evolve(None, e.WarBegan(Settings(treasury=20_000, boxes=9), shelf()[DEFAULT], RULES))
+    war = evolve(None, e.WarBegan(Settings(treasury=20_000, boxes=9), shipped_maps()[DEFAULT], RULES))
     for side in SIDES:
         war = _given(war, side, free_bases(war, side), random)
     for side in SIDES:

@@ -21,16 +21,16 @@ from bench.forking import ended, forked
 from bench.played_wars import make_war, state_of, step
 from bench.random_player import random_report
 from bench.wars import big_war, fight_on
-from campaign.log.fold import events_so_far
-from campaign.log.rebuild import differences
+from campaign.corrections import correcting
+from campaign.corrections.changes import preview_of
+from campaign.corrections.fitting import fit_of
+from campaign.corrections.log_preview import WAYS, way_preview
 from campaign.models import Correction, Engagement, Entry, SetAside, War
-from campaign.rules.corrections.since import Since, since
-from campaign.rules.orders import Amend, Fit, Retell
-from campaign.services import correcting
-from campaign.services.results import withdrawable
-from campaign.telling.correcting import preview_of
-from campaign.telling.fitting import fit_of
-from campaign.telling.retelling import WAYS, again
+from campaign.rules.corrections.battle_history import BattleHistory, battle_history
+from campaign.rules.orders import Amend, CorrectLog, Fit
+from campaign.war.log.fold import events_so_far
+from campaign.war.log.rebuild import differences
+from campaign.war.services.results import withdrawable
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 
@@ -63,7 +63,7 @@ def _preview(name: str) -> Measurement:
         try:
             preview_of(war, "terran", found, order)
             for way in WAYS:
-                again(war, "terran", found, order.report, way)
+                way_preview(war, "terran", found, order.report, way)
             fit_of(war, "terran", found, order.report)
         except Refused:
             continue
@@ -107,8 +107,8 @@ def _wrong(war: War) -> int:
     return rows.values_list("number", flat=True).first() or 0
 
 
-def _first_battle(war: War) -> Since:
-    found = since(events_so_far(war.pk), _wrong(war))
+def _first_battle(war: War) -> BattleHistory:
+    found = battle_history(events_so_far(war.pk), _wrong(war))
     if found is None:
         raise LookupError(f"{war} has no result")
     return found
@@ -158,18 +158,18 @@ def _proposed(war: War, random: Random) -> Correction:
             continue  # not every result can be corrected in the log
 
 
-def _order(war: War, found: Since, random: Random) -> Amend | Fit | Retell | None:
+def _order(war: War, found: BattleHistory, random: Random) -> Amend | Fit | CorrectLog | None:
     """One of the ways, drawn; None if the report is no other or nobody wins by it."""
     report = random_report(found.setup, random)
     drawn = random.random()
     if drawn < SAME_BATTLE:
         was = found.result.report
-        return Retell(found.number, replace(was, rounds=29 if was.rounds == 30 else 30), "as_it_is")
+        return CorrectLog(found.number, replace(was, rounds=29 if was.rounds == 30 else 30), "as_it_is")
     if report.winner is None or report == found.result.report:
         return None
     if drawn > FIT:
         return Fit(found.number, report, war.version)
-    return Retell(found.number, report, "rewind") if drawn > REWIND else Amend(found.number, report)
+    return CorrectLog(found.number, report, "rewind") if drawn > REWIND else Amend(found.number, report)
 
 
 def _agreeing(row: Correction) -> int:

@@ -20,9 +20,9 @@ from accounts.models import User
 from bench.figures import Measurement
 from bench.forking import ended, forked
 from bench.played_wars import make_war, seal_random
-from campaign.log.rebuild import differences
+from campaign.deadlines.expiring import expire
 from campaign.models import Deadline, Entry, War
-from campaign.services.lapsing import lapse
+from campaign.war.log.rebuild import differences
 from engines.seam.sides import SIDES
 
 WARS: Final = 500
@@ -73,7 +73,7 @@ def _all_of(wars: list[int], place: int) -> Callable[[], None]:
     def work() -> None:
         numbers = list(Deadline.objects.filter(war__in=wars).order_by("pk").values_list("pk", flat=True))
         for number in [*numbers[place::WORKERS], *numbers]:
-            lapse(number)
+            expire(number)
 
     return work
 
@@ -85,7 +85,7 @@ def _killed(name: str) -> list[Measurement]:
     wars = _waiting(KILLED_WARS)
     first = Deadline.objects.filter(war__in=wars).order_by("pk").values_list("pk", flat=True)[0]
     began = time.monotonic()
-    ended(forked(lambda: lapse(first)))
+    ended(forked(lambda: expire(first)))
     longest = DEADLINES * (time.monotonic() - began)
     for _ in range(KILLS):
         if not _owed(wars) and not _pass_again(wars):

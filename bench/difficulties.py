@@ -22,11 +22,11 @@ from bench.ladder import wilson
 from bench.proposal_player import ProposalPlayer
 from campaign.commanders.commander import Commander
 from campaign.commanders.strength import pieces_of, strength
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.playing import Game, Player, new_game
 from campaign.rules import events as e
 from campaign.rules.battles.opening import has_forces
 from campaign.rules.settings import DIFFICULTIES, EVEN_HANDICAP, DifficultyName
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.playing import Game, Player, new_game
 from engines.seam.documents import Level
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -77,7 +77,7 @@ def played(difficulty: DifficultyName, number: int) -> LevelWar:
     captains: Level = "ensign" if level.captains == "ensign" else "captain"
     players: dict[Side, Player] = {side: ProposalPlayer(side, "middle"), enemy: other}
     agreed = replace(settings(), handicap=EVEN_HANDICAP)
-    game = new_game(seed, players, agreed, shelf()[DEFAULT], dict.fromkeys(SIDES, captains))
+    game = new_game(seed, players, agreed, shipped_maps()[DEFAULT], dict.fromkeys(SIDES, captains))
     game.play()
     score = 0.5 if game.war.winner is None else float(game.war.winner == side)
     return LevelWar(side, score, game.war.turn, tuple(zones_of(game)))

@@ -117,7 +117,7 @@ class Watch:
                 case events.Collided():
                     why = "pushed or pulled" if went in ("push", "pull") else cause
                     counts[f"collisions: {why}"] += 1
-                    self._tell("collision", why, event.units)
+                    self._note("collision", why, event.units)
                 case events.Lost() if event.cause == "collision":
                     counts["collisions: units lost"] += 1
                 case events.Gone() if event.how == "left":
@@ -125,13 +125,13 @@ class Watch:
                     if event.unit in fresh:
                         why = f"{fresh[event.unit]}, {self._whose(mover, event.unit)}"
                         counts[f"left by the edge unhurt, {why}"] += 1
-                        self._tell("left", why, (event.unit,))
+                        self._note("left", why, (event.unit,))
                     if homed and self.battle.units[event.unit].kind.fighters:
                         counts["squadrons that left their carrier"] += 1
-                        self._tell("left", "a carrier had room", (event.unit,))
+                        self._note("left", "a carrier had room", (event.unit,))
                 case events.Lost() if event.cause in ("planet", "black-hole"):
                     counts[f"lost to terrain: {event.cause}"] += 1
-                    self._tell("lost", event.cause, (event.unit,))
+                    self._note("lost", event.cause, (event.unit,))
                 case _:
                     pass
 
@@ -150,7 +150,7 @@ class Watch:
             best = DAMAGE[shot.weapon][shot.distance][: max(0, 6 + shot.modifier)]
             self.faults.counts["shots that could not hit"] += not any(best)
 
-    def _tell(self, what: str, why: str, numbers: tuple[int, ...]) -> None:
+    def _note(self, what: str, why: str, numbers: tuple[int, ...]) -> None:
         names = ", ".join(f"{self.battle.units[one].side} {self.battle.units[one].name}" for one in numbers)
         self.faults.cases.append(f"battle {self.number}, round {self.battle.round}: {what}, {why}: {names}")
 

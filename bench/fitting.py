@@ -16,7 +16,7 @@ from engines.talon.estimate.layers import Layer, Net
 HIDDEN = (24,)
 EPOCHS = 40
 SMALL = 0.3
-"""How much large weights are punished: a seventh of the wars shown is foretold as well with 0.05, and worse with 1."""
+"""How much large weights are punished: a seventh of the wars shown is predicted as well with 0.05, and worse with 1."""
 DIGITS = 4
 Numbers = Any
 """An array of numpy's, which is not there where types are checked."""

@@ -2,9 +2,9 @@
 
 from accounts.models import User
 from battles import services
+from battles.battle.services.resolving import start_hash
 from battles.models import Battle, DiceSeal, Resolution, Way
 from battles.services import open_battle
-from battles.services.resolving import start_hash
 from bench.fleets import over_terrain
 from engines.seam.commitments import commitment_of
 from engines.seam.documents import BattleSetup, Doctrine
@@ -21,7 +21,7 @@ PARTS = {
 }
 
 
-def tell_dice(resolution: Resolution, seed: str = LAMP) -> None:
+def set_dice(resolution: Resolution, seed: str = LAMP) -> None:
     """Let a battle that waits for the computer have dice from this seed, known entropies, and a name known as well.
 
     Databases number on over what was taken back, so the name it was given is another with every run.
@@ -49,7 +49,7 @@ def given(terran: User, talon: User, setup: BattleSetup | None = None) -> Battle
         way=Way.WORKER,
         doctrines={"terran": HOLD, "talon": FLEE},
     )
-    tell_dice(battle.resolutions.get())
+    set_dice(battle.resolutions.get())
     return battle
 
 

@@ -6,9 +6,9 @@ from typing import cast
 from accounts.models import User
 from battles.models import Battle, Play
 from battles.services import open_battle
-from battles.services.play.beginning import begin
-from battles.services.play.ordering import Seen, draft_of, give
-from battles.services.play.publishing import board_of
+from battles.talon.play.board import board_of
+from battles.talon.play.services.beginning import begin
+from battles.talon.play.services.ordering import Seen, draft_of, give
 from bench.played_wars import make_war, step
 from engines.seam import codec
 from engines.seam.documents import BattleSetup

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from accounts.models import User
 from battles.models import Play
-from battles.services.onlookers import open_to_onlookers
+from battles.talon.watching.link import open_to_onlookers
 from bench.by_hand import SIX
 from bench.fleets import of_classes
 from bench.hand_battles import advised, begun, give_orders, play_on, players

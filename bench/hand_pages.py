@@ -19,14 +19,14 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from battles.models import Play
-from battles.services.play.ordering import Seen, draft_of, undo
+from battles.talon.play.services.ordering import Seen, draft_of, undo
 from bench.by_hand import SIX, TWELVE
 from bench.figures import Measurement, p95, show
 from bench.fleets import of_classes
 from bench.hand_battles import advised, begun, begun_in_war, give_orders, play_on, players
 from bench.pages import client_of
 from bench.yardstick import loop
-from config.memory import settle
+from config.serving.memory import settle
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -37,7 +37,7 @@ HELD: Final = 6
 ORDERS: Final = 150
 PACED: Final = 25
 """The orders from one yardstick to the next."""
-PART_MS, POST_MS, QUERIES, PART_KB, SENT_KB, UNDO_MS, WHOLE_KB = 12.0, 60.0, 6, 60.0, 12.0, 5.0, 300.0
+PART_MS, POST_MS, QUERIES, PART_KB, SENT_KB, UNDO_MS, WHOLE_KB = 15.0, 60.0, 6, 60.0, 12.0, 5.0, 300.0
 LATE, UNDONE = 1_300, 40
 LONG_LASTING: Final = f"{TWELVE},BB,BC,CA,CA,BB,BB,BC,BC"
 DRAWN: Final = re.compile(rb'data-drawn="(\w+)"')

@@ -107,7 +107,7 @@ def people() -> tuple[str, str, list[str], bytes]:
     from bench.pages import client_of  # noqa: PLC0415
     from bench.played_wars import make_war, step  # noqa: PLC0415
     from bench.wars import surrender  # noqa: PLC0415
-    from campaign.services.archive import whole  # noqa: PLC0415
+    from campaign.files.archive import whole  # noqa: PLC0415
 
     users = [User.objects.create_user(f"import{number}") for number in range(IMPORTERS + 2)]
     for seed in range(100):

@@ -18,11 +18,11 @@ from msgspec.structs import replace
 
 from bench.captains import captains
 from bench.fleets import of_classes
-from campaign.commanders.strength import WORTH
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
 from engines.talon.captains.fight import fight
+from engines.talon.worth import WORTH
 
 PAIRS, LISTINGS, BATTLES = 14, 6, 100
 EVEN = 0.03
@@ -31,7 +31,7 @@ SPREAD = 6.0
 
 
 def pair(number: int) -> BattleSetup:
-    """Two fleets of three to six ships, even by the table of `campaign.commanders.strength`."""
+    """Two fleets of three to six ships, even by the table of `engines.talon.worth`."""
     random = Random(f"even {number}")
     for _ in count():
         fleets = [

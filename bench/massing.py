@@ -18,12 +18,12 @@ from bench.ladder import shown_share
 from campaign.commanders import building
 from campaign.commanders.commander import Commander
 from campaign.commanders.muster import assignment_of, bodies
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.playing import Player, new_game
 from campaign.rules.fleets.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, AnyOrder
 from campaign.rules.settings import EVEN_HANDICAP, CommanderLevel
 from campaign.rules.sight import WarView
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.playing import Player, new_game
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -68,7 +68,9 @@ def score(level: CommanderLevel, number: int) -> float:
         side: Commander(side, level, f"{level} {number}"),
         enemy: Masser(Commander(enemy, "steady", f"masser {number}"), number // 2),
     }
-    game = new_game(FIRST + number, players, replace(settings(), handicap=EVEN_HANDICAP), shelf()[DEFAULT])
+    game = new_game(
+        FIRST + number, players, replace(settings(), handicap=EVEN_HANDICAP), shipped_maps()[DEFAULT]
+    )
     game.play()
     return 0.5 if game.war.winner is None else float(game.war.winner == side)
 

@@ -16,7 +16,7 @@ MOST_SECONDS = 2.0
 
 def figures() -> list[Measurement]:
     """The seconds from a question to its first figure, of one doctrine and of two compared, 600 points a side."""
-    from config.supervise import EVERYTHING_ELSE, LONG  # noqa: PLC0415 - models can only be imported after the setup
+    from config.serving.supervise import EVERYTHING_ELSE, LONG  # noqa: PLC0415 - models can only be imported after the setup
 
     found = []
     with workers_of(EVERYTHING_ELSE, LONG):
@@ -33,7 +33,7 @@ def _seconds(other: str) -> float:
     from django.utils import timezone  # noqa: PLC0415
 
     from bench.odds_scene import forecast_in_a_war  # noqa: PLC0415
-    from campaign.services import odds  # noqa: PLC0415
+    from campaign.odds import forecasts as odds  # noqa: PLC0415
 
     forecast = forecast_in_a_war(*FLEETS["odds_600_points_s"][0], other)
     while odds.cases_of(forecast)[0].tally.fought < odds.FIRST:

@@ -30,7 +30,7 @@ def trial(kills: int) -> tuple[int, int, int]:
     """How many play-outs were booked, should have been, and differ from the library's, after so many kills."""
     from bench.odds_scene import forecast_in_a_war  # noqa: PLC0415 - models can only be imported after the setup
     from campaign.models import Forecast, ForecastChunk  # noqa: PLC0415
-    from campaign.services import odds  # noqa: PLC0415
+    from campaign.odds import forecasts as odds  # noqa: PLC0415
 
     random, done = Random(7), 0
     odds.CHUNK_SECONDS = PIECE_SECONDS
@@ -62,7 +62,7 @@ def trial(kills: int) -> tuple[int, int, int]:
 def _kill_one(after: float) -> None:
     """A worker that does what is owed until it is killed."""
     from campaign.models import ForecastChunk  # noqa: PLC0415
-    from campaign.services import odds  # noqa: PLC0415
+    from campaign.odds import forecasts as odds  # noqa: PLC0415
 
     def work() -> None:
         while True:

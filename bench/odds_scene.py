@@ -8,9 +8,9 @@ from accounts.models import User
 from bench.fleets import of_classes
 from bench.played_wars import make_war, state_of, step
 from campaign.models import Forecast, War
+from campaign.odds import forecasts as odds
 from campaign.rules.odds.asked import asked_of, compared_with, may_be_asked
 from campaign.rules.sight import view
-from campaign.services import odds
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 

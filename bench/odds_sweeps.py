@@ -33,7 +33,7 @@ def figures() -> list[Measurement]:
     from django.utils import timezone  # noqa: PLC0415 - settings can only be read after the setup
 
     from bench.odds_scene import forecast_in_a_war  # noqa: PLC0415
-    from config.supervise import EVERYTHING_ELSE, LONG  # noqa: PLC0415
+    from config.serving.supervise import EVERYTHING_ELSE, LONG  # noqa: PLC0415
 
     fleets = FLEETS["odds_600_points_s"][0]
     found = []
@@ -53,7 +53,7 @@ def figures() -> list[Measurement]:
 
 def _want(forecasts: Iterable[Any]) -> None:
     """Let the forecasts be worked at for a while longer, as their pages would."""
-    from campaign.services import odds  # noqa: PLC0415
+    from campaign.odds import forecasts as odds  # noqa: PLC0415
 
     for forecast in forecasts:
         odds.want(forecast)
@@ -62,7 +62,7 @@ def _want(forecasts: Iterable[Any]) -> None:
 @contextlib.contextmanager
 def workers_of(*queues: str) -> Iterator[None]:
     """Workers of one process for each of the queues, "" for all, once they are up."""
-    from config.supervise import start, worker_command  # noqa: PLC0415
+    from config.serving.supervise import start, worker_command  # noqa: PLC0415
 
     running = [start(worker_command(1, queue)) for queue in queues]
     try:

@@ -19,7 +19,8 @@ NOT_PAGES = {
     "forms that only take a POST; they change a war and are measured as turns, or lead elsewhere": {
         "war-accept", "war-decline", "war-invite", "war-withdraw", "war-call-off", "war-draw-curtain",
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
-        "settings_test", "settings_browsers", "play", "battle_way", "battle_again", "battle_bring", "battle_play_order",
+        "settings_test", "settings_browsers", "settings_zone", "play", "battle_way", "battle_again",
+        "battle_bring", "battle_play_order",
         "battle_rematch", "challenge_accept", "challenge_withdraw", "war-seen", "war-chat-mute",
         "war-chat-read", "battle_chat_read",
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",

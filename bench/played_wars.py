@@ -8,21 +8,22 @@ from django.db import transaction
 from accounts.models import User
 from battles.services import confirm, enter_report
 from bench.random_player import random_answer, random_bases, random_plan
-from campaign.log.documents import RULES_VERSION, converted, decode_state, encoded
-from campaign.map.shelf import shelf, suggested
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import AcceptResult
 from campaign.rules.settings import Settings
-from campaign.services import log, planning, results, sealing
+from campaign.war.chart.map_library import shipped_maps, suggested
+from campaign.war.log.documents import RULES_VERSION, converted, decode_state, encoded
+from campaign.war.services import log, results, sealing
+from campaign.war.services import secret_orders as planning
 from engines.seam.sides import SIDES, Side, opponent
 
 
 def chart(name: str = "four_sectors") -> StrategicMap:
     """A map of the house by the name of its file."""
-    return shelf()[name]
+    return shipped_maps()[name]
 
 
 def make_war(

@@ -1,6 +1,6 @@
 """What a place of the front line is worth in Ship Points, from whole wars: python -m bench.positions [--wars 200].
 
-The side that wins a war is foretold from how things stand at the beginning of each turn: what both fleets are worth,
+The side that wins a war is predicted from how things stand at the beginning of each turn: what both fleets are worth,
 and how near each front line is to either home. The weight of nearness, divided by that of a Ship Point, is in Ship
 Points. The income of a turn follows from nearness so closely that it has no weight of its own. The interval is that of
 a bootstrap over wars. Needs scikit-learn (`make estimate` installs it).
@@ -19,9 +19,9 @@ from bench.commanders import settings
 from bench.zones import drawn_player
 from campaign.commanders.settling import nearness
 from campaign.commanders.strength import pieces_of, strength
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.playing import Player, new_game
 from campaign.rules.state import War
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.playing import Player, new_game
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side
 
@@ -36,7 +36,7 @@ def standings(number: int) -> list[Standing]:
     """How a war of two players drawn at random stood at the beginning of each turn from the second."""
     random = Random(f"zones {number}")
     players: dict[Side, Player] = {side: drawn_player(random, side, number) for side in SIDES}
-    game = new_game(number, players, settings(), shelf()[DEFAULT])
+    game = new_game(number, players, settings(), shipped_maps()[DEFAULT])
     found: list[tuple[float, float]] = []
     turn = 1
     while game.war.phase != "over" and game.war.turn < LONGEST:

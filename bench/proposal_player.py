@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from campaign.commanders.commander import Commander
-from campaign.planning import proposals, ready_fleets
+from campaign.planning.proposals import proposals, ready_fleets
 from campaign.rules.orders import AnyOrder, Plan, StandingInstruction
 from campaign.rules.sight import WarView
 from engines.seam.documents import Doctrine
@@ -37,7 +37,7 @@ class ProposalPlayer:
 
     def _plan(self, view: WarView) -> Plan:
         """On turn 1 a ready fleet as it is sent out; later a purchase and an assignment in one."""
-        fleets = [one.desk.plan for one in ready_fleets.fleet_choices(view, self.side)]
+        fleets = [one.working.plan for one in ready_fleets.fleet_choices(view, self.side)]
         whole = [proposals.whole(view, self.side, key) for key in proposals.SENDING]
         answers = list(proposals.ANSWERS)
         return proposals.answering(view, self._one(fleets or whole), _middle(answers))

@@ -2,13 +2,14 @@
 
 from random import Random
 
-from campaign.playing import Game
 from campaign.rules import orders, start
+from campaign.rules.dice import Dice
 from campaign.rules.fleets import building
 from campaign.rules.fleets.assignment import ships_to_send
 from campaign.rules.fleets.nearest import nearest_legal
 from campaign.rules.sight import WarView
 from campaign.rules.state import War
+from campaign.war.playing import Game
 from engines.seam.documents import BattleSetup, Damage, Doctrine, Ending, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, classes_of, purchasable
@@ -16,7 +17,7 @@ from engines.talon.results.check import landings_after, refusals
 from engines.talon.results.deployment import counter_limit, squadron_room
 
 
-class GeneratorDice:
+class GeneratorDice(Dice):
     """Dice from a plain generator, for simulations."""
 
     def __init__(self, random: Random) -> None:

@@ -27,7 +27,7 @@ from bench.figures import OUT
 from bench.zone_play_outs import ends_of
 from bench.zones import Zone, zones
 from campaign.commanders.engaging import doctrine, engages
-from campaign.commanders.settling import declined, foretold
+from campaign.commanders.settling import declined, predicted
 from campaign.commanders.strength import chance, pieces_of, strength
 from campaign.commanders.temper import temper_of
 from campaign.rules.map.strategic_map import HOMES
@@ -115,7 +115,7 @@ def choices(zone: Zone, fought: int) -> Iterator[Choice]:
     for side in SIDES:
         if zone.battle.place == HOMES[side]:
             continue
-        settled = foretold(zone.view, zone.battle, side, orders[side].stance, ends)
+        settled = predicted(zone.view, zone.battle, side, orders[side].stance, ends)
         given_up = declined(zone.view, zone.battle, side)
         yield Choice(
             side=side,

@@ -12,7 +12,7 @@ from battles.models import Resolution
 from bench.figures import Measurement
 from bench.played_wars import make_war, state_of, step
 from campaign.models import Engagement, Entry, War
-from campaign.services import results
+from campaign.war.services import results
 
 PLAYED, TIMES = 20, 25
 MOST_SECONDS = 600.0

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.models import Battle, Challenge
-from battles.services import onlookers
-from battles.services.play.skirmish import challenge
+from battles.talon.skirmish.beginning import challenge
+from battles.talon.watching import link as onlookers
 from bench import loading, wars
 from bench.by_hand import SIX
 from bench.fleets import of_classes, scenario
@@ -19,13 +19,13 @@ from bench.hand_battles import begun, play_on
 from bench.loading import STEP, Pair
 from bench.played_wars import chart, make_war
 from bench.wars import Played
-from campaign.log.documents import converted
-from campaign.map.shelf import shelf, suggested
+from campaign.maps.drawing import make_map, offer_to_host
 from campaign.models import Engagement, Entry, Invitation, PlayerMap, ShelfMap, War, WarImport
+from campaign.new_war.wars import create_war
 from campaign.rules.settings import Settings
-from campaign.services.maps import make_map, offer_to_host
-from campaign.services.wars import create_war
-from campaign.services.watching import open_to_onlookers
+from campaign.war.chart.map_library import shipped_maps, suggested
+from campaign.war.log.documents import converted
+from campaign.watching.link import open_to_onlookers
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901
@@ -98,7 +98,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
     if joined.battle is None or fought is None or fought.battle is None:
         raise RuntimeError("the long war has no battles to show")
     by_hand = _by_hand(terran, talon)
-    drawn = make_map(owner=terran, chart=shelf()["four_sectors"])
+    drawn = make_map(owner=terran, chart=shipped_maps()["four_sectors"])
     return Scene(
         player=terran,
         rival=talon,

@@ -112,7 +112,7 @@ def _lobby(scene: Scene) -> Iterator[TimedPage]:
         yield TimedPage(name, reverse(name, args=[scene.drawn.pk]), scene.player)
     path = reverse("map-edit", args=[scene.drawn.pk])
     yield TimedPage("map-edit", f"{path}?zone=Antares/4", scene.player, "a zone")
-    yield TimedPage("map-look", reverse("map-look", args=[scene.shelved.pk]), scene.player)
+    yield TimedPage("map-offered", reverse("map-offered", args=[scene.shelved.pk]), scene.player)
     yield TimedPage("lesson", reverse("lesson", args=[next(iter(lessons()))]), NOBODY)
     yield TimedPage("reference:ruling", reverse("reference:ruling", args=["S15"]), NOBODY)
     for form in ("txt", "json"):

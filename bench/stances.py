@@ -12,7 +12,7 @@ from random import Random
 
 from bench.fleets import of_classes
 from bench.ladder import shown_share
-from campaign.commanders.settling import STANCES
+from campaign.rules.battles.predicting import STANCES
 from engines.odds.playing import Question, play_out, seed_of
 from engines.seam.documents import BattleSetup, Doctrine, Stance, Unit
 from engines.seam.sides import SIDES, Side

@@ -32,7 +32,7 @@ from bench.at_rest import ROOT, wait_for_page
 from bench.crowd import STREAM, Link, Tally
 from bench.figures import Measurement
 from bench.with_services import free_port
-from config.supervise import end_with_parent
+from config.serving.supervise import end_with_parent
 
 if TYPE_CHECKING:
     from bench.crowd import Person

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
 
-from config.supervise import end_with_parent
+from config.serving.supervise import end_with_parent
 
 ROOT: Final = Path(__file__).parents[1]
 TESTS: Final = ROOT / "tests"

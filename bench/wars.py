@@ -12,7 +12,8 @@ from bench.played_wars import make_war, state_of, step, user_of
 from campaign.models import Engagement, War
 from campaign.rules import orders as o
 from campaign.rules import state as core
-from campaign.services import log, planning, results, sealing
+from campaign.war.services import log, results, sealing
+from campaign.war.services import secret_orders as planning
 from engines.seam.sides import SIDES, Side
 
 QUIET_TURNS, LONG_WAR_TURNS, LONG_WAR_SHIPS = 15, 40, 66

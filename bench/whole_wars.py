@@ -26,9 +26,9 @@ from bench.figures import OUT
 from bench.ladder import wilson
 from bench.proposal_player import ProposalPlayer, Taken
 from campaign.commanders.commander import Commander
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.playing import Game, Player, new_game
 from campaign.rules.settings import DIFFICULTIES, CommanderLevel
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.playing import Game, Player, new_game
 from engines.native.builds import is_compiled
 from engines.seam.documents import Level
 from engines.seam.sides import SIDES, Side, opponent
@@ -94,12 +94,12 @@ def by_proposals(side: Side, wars: int, taken: Taken = "middle") -> Iterator[Pla
 
 
 def _played(seed: int, players: dict[Side, Player], levels: dict[Side, Level], side: Side) -> PlayedWar:
-    game = new_game(seed, players, settings(), shelf()[DEFAULT], levels)
+    game = new_game(seed, players, settings(), shipped_maps()[DEFAULT], levels)
     game.play()
-    return _told(game, side)
+    return _played_war(game, side)
 
 
-def _told(game: Game, side: Side) -> PlayedWar:
+def _played_war(game: Game, side: Side) -> PlayedWar:
     war, forward = game.war, 1 if side == "terran" else -1
     points = Counter[Side]()
     for loss in war.losses:

@@ -22,16 +22,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from config.supervise import Told, end_with_parent
+from config.serving.supervise import StopSignal, end_with_parent
 
 PACKAGES = {
     "redis": ["redis-server"],
     "pg": ["postgresql-15", "postgresql-client-15"],
     "chromium": ["chromium-headless-shell", "fonts-dejavu-core"],
+    "nginx": ["nginx"],
+    "debootstrap": ["debootstrap"],
     "pango": ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"],
 }
 PROGRAMS = {
     "redis": ["redis-server"],
+    "nginx": ["nginx", "/usr/sbin/nginx"],
+    "debootstrap": ["debootstrap", "/usr/sbin/debootstrap"],
     "chromium": [
         "chromium-headless-shell",
         "chromium",
@@ -229,13 +233,13 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 def call(command: list[str], **options: Any) -> int:
     """The exit code of a command; once it was told to stop by a signal, this process ends with the command."""
-    with Told() as told:
+    with StopSignal() as stop_signal:
         process = subprocess.Popen(command, **options)
-        while process.poll() is None and not told.to_stop:
+        while process.poll() is None and not stop_signal.to_stop:
             time.sleep(0.05)
-        if told.by is not None:
-            _end(process, told.by)
-            sys.exit(128 + told.by)
+        if stop_signal.by is not None:
+            _end(process, stop_signal.by)
+            sys.exit(128 + stop_signal.by)
         return process.returncode
 
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 
-from config.supervise import clock_command, start, worker_command
+from config.serving.supervise import clock_command, start, worker_command
 
 
 def database_url() -> str:

@@ -13,13 +13,14 @@ from math import exp, log
 from random import Random
 
 from bench.mixed import any_fleets
-from campaign.commanders.strength import STEEPNESS, WORTH
+from campaign.commanders.strength import STEEPNESS
 from engines.seam.documents import BattleSetup, Doctrine, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import fight
 from engines.talon.catalogue import ship_class
+from engines.talon.worth import WORTH
 
 BATTLES = 4000
 FIRST = 100_000

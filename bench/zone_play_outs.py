@@ -14,7 +14,8 @@ from random import Random
 import msgspec
 
 from bench.zones import Zone, zones
-from campaign.rules.odds.asked import STANCES, asked_of
+from campaign.rules.battles.predicting import STANCES
+from campaign.rules.odds.asked import asked_of
 from engines.odds.playing import Question, play_outs
 from engines.odds.tally import Tally
 from engines.seam.documents import BattleSetup, Doctrine, Level, Stance, Terrain

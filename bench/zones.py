@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from bench.commanders import settings
 from bench.proposal_player import ProposalPlayer
 from campaign.commanders.commander import Commander
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.playing import Player, new_game
 from campaign.rules.orders import AnyOrder
 from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.playing import Player, new_game
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
 
@@ -60,7 +60,7 @@ def zones(first: int, wars: int) -> Iterator[Zone]:
         players: dict[Side, Player] = {
             side: Watching(number, drawn_player(random, side, number)) for side in SIDES
         }
-        game = new_game(number, players, settings(), shelf()[DEFAULT])
+        game = new_game(number, players, settings(), shipped_maps()[DEFAULT])
         game.play()
         for player in players.values():
             assert isinstance(player, Watching)

@@ -6,16 +6,20 @@ from celery import shared_task
 
 from accounts.clock import Written, move_all_back
 from battles import models as of_battles
-from battles.services.play import sandboxes as battles
+from battles.talon.sandboxes import trying_out as battles
 from campaign import models
-from campaign.services import agreements, correcting, holidays, importing, lapsing, odds, open_wars, reminding
-from campaign.services.bell import BELL
-from campaign.services.commanding import command, sweep_commands
-from campaign.services.import_process import begin_judging
-from campaign.services.odds_turns import play_out_in_turn
-from campaign.services.pruning import GUESTS, ROUND_SECONDS, prune_guests
-from campaign.services.results import absorb_waiting, refresh_missed
-from campaign.services.sandboxes import prune_sandboxes
+from campaign.computer.commanding import command, sweep_commands
+from campaign.corrections import correcting
+from campaign.deadlines import agreements, expiring, holidays, reminding
+from campaign.files import importing
+from campaign.files.process import begin_judging
+from campaign.host.pruning import GUESTS, ROUND_SECONDS, prune_guests
+from campaign.new_war import open_wars
+from campaign.odds import forecasts as odds
+from campaign.odds.turns import play_out_in_turn
+from campaign.sandboxes.trying_out import prune_sandboxes
+from campaign.war.services.bell import BELL
+from campaign.war.services.results import absorb_waiting, refresh_missed
 
 WRITTEN = (
     Written(of_battles.PlayClock, "since", ("falls_at",)),
@@ -50,10 +54,10 @@ def import_war(_number: int) -> None:
     begin_judging()
 
 
-@shared_task(name=lapsing.BELL.task)
-def lapse(number: int) -> None:
+@shared_task(name=expiring.BELL.task)
+def expire_deadline(number: int) -> None:
     """Lets a war go on whose deadline has passed, if that is still owed."""
-    lapsing.lapse(number)
+    expiring.expire(number)
 
 
 @shared_task(name=odds.BELL.task)
@@ -67,7 +71,7 @@ def sweep() -> None:
     """Books settled battles whose news was lost, updates what waits, starts clocks, rings again for what is owed."""
     absorb_waiting()
     refresh_missed()
-    lapsing.sweep_lapses()
+    expiring.sweep_expired()
     reminding.sweep_reminders()
     holidays.sweep_holidays()
     correcting.expire_waiting()

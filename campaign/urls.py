@@ -1,14 +1,5 @@
-"""Addresses of the wars."""
+"""Addresses of the wars: each feature brings its own."""
 
-from django.urls import include, path
+from config.feature import addresses
 
-from campaign.views import home
-
-urlpatterns = [
-    path("", home.front, name="home"),
-    path("", include("campaign.urls_lobby")),
-    path("", include("campaign.urls_maps")),
-    path("", include("campaign.urls_sample")),
-    path("", include("campaign.urls_planning")),
-    path("", include("campaign.urls_war")),
-]
+urlpatterns = addresses("campaign")

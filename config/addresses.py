@@ -9,7 +9,7 @@ from django.shortcuts import resolve_url
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
-from config.errors import error
+from config.serving.errors import error
 
 Answer = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
 

@@ -11,10 +11,11 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Connects the queue and the checks, and lets addresses name rows."""
-        from config import celery, checks, numbers  # noqa: F401, PLC0415
+        from config import celery, numbers  # noqa: F401, PLC0415
+        from config.host import checks  # noqa: F401, PLC0415
 
 
 class DeskConfig(AdminConfig):
     """Django's admin with this site's sign-in."""
 
-    default_site = "config.desk.Desk"
+    default_site = "config.host.desk.Desk"

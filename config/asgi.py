@@ -12,7 +12,7 @@ from django.core.asgi import get_asgi_application
 def _refuse_unfit() -> None:
     from django.db import connection  # noqa: PLC0415
 
-    from config.checks import refuse_unfit  # noqa: PLC0415
+    from config.host.checks import refuse_unfit  # noqa: PLC0415
 
     refuse_unfit()
     connection.close()
@@ -21,8 +21,8 @@ def _refuse_unfit() -> None:
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
 
-from config.bodies import Application, Receive, Send, drop, limited, refuse  # noqa: E402 - they need the settings
-from config.line import Line, in_line  # noqa: E402
+from config.serving.admission import AdmissionQueue, admitted  # noqa: E402
+from config.serving.bodies import Application, Receive, Send, drop, limited, refuse  # noqa: E402 - they need the settings
 
 with ThreadPoolExecutor(1) as _at_start:  # the server's event loop runs already, and checks ask the database
     _at_start.submit(_refuse_unfit).result()
@@ -39,12 +39,12 @@ def _in_one_thread(executor: ThreadPoolExecutor) -> Application:
 
 
 _stream, _file = _in_one_thread(_streams), _in_one_thread(_files)
-_page = in_line(django_application, Line(settings.REQUESTS_AT_ONCE))
+_page = admitted(django_application, AdmissionQueue(settings.REQUESTS_AT_ONCE))
 STREAMS = "/events/"
 
 
 async def _answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Hands a request to Django; streams share a thread, static files another, and pages wait in line for theirs.
+    """Hands a request to Django; streams share a thread, static files another, and pages queue for theirs.
 
     Nothing is posted to a stream: Django would read the form in the one thread that they share.
     """

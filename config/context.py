@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts.theme import theme_of
+from accounts.people.theme import theme_of
 
 
 def site(request: HttpRequest) -> dict[str, object]:

@@ -8,9 +8,9 @@ from csp.constants import NONE, SELF
 
 from config.embedded import embedded_secret, mark
 from config.environment import Environment
-from config.served import address_of
-from config.supervise import OUTSIDE_AT_ONCE
-from config.template_layout import LOADERS as TEMPLATE_LOADERS
+from config.serving.served import address_of
+from config.serving.supervise import OUTSIDE_AT_ONCE
+from config.serving.template_layout import LOADERS as TEMPLATE_LOADERS
 
 django_stubs_ext.monkeypatch()  # lets classes such as ModelForm be written with the type of their model
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -41,14 +41,14 @@ BEHIND_HTTPS = SITE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = BEHIND_HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", default=3600 * 24 * 30) if BEHIND_HTTPS else 0
-SESSION_ENGINE = "accounts.sessions"
+SESSION_ENGINE = "accounts.sign_in.sessions"
 SESSION_COOKIE_NAME = f"sessionid_{mark(SECRET_KEY)}"
 CSRF_COOKIE_NAME = f"csrftoken_{mark(SECRET_KEY)}"
-MESSAGE_STORAGE = "config.cookies.Messages"
-SESSION_COOKIE_AGE = 3600 * 24 * 60  # from the last day somebody was here, see accounts/presence.py
+MESSAGE_STORAGE = "config.serving.cookies.Messages"
+SESSION_COOKIE_AGE = 3600 * 24 * 60  # from the last day somebody was here, see accounts/people/presence.py
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "config.errors.out_of_date"
+CSRF_FAILURE_VIEW = "config.serving.errors.out_of_date"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # the report of a great battle has some eight for each unit
 CONTENT_SECURITY_POLICY = {
@@ -67,9 +67,47 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # --- parts ------------------------------------------------------------------------------------------------
+# A feature is a folder and one line here; the first whose address fits answers, and those of a war's page fit many.
+FEATURES = [
+    "campaign.war",
+    "campaign.lobby",
+    "campaign.new_war",
+    "campaign.paper",
+    "campaign.files",
+    "campaign.maps",
+    "campaign.sample",
+    "campaign.planning",
+    "campaign.odds",
+    "campaign.engaging",
+    "campaign.corrections",
+    "campaign.history",
+    "campaign.sandboxes",
+    "campaign.chat",
+    "campaign.deadlines",
+    "campaign.seats",
+    "campaign.renaming",
+    "campaign.watching",
+    "campaign.computer",
+    "campaign.host",
+    "campaign.overview",
+    "battles.battle",
+    "battles.talon.reference",
+    "battles.overview",
+    "battles.table",
+    "battles.talon.dice",
+    "battles.talon.fought",
+    "battles.talon.play",
+    "battles.chat",
+    "battles.company",
+    "battles.talon.watching",
+    "battles.talon.sandboxes",
+    "battles.talon.skirmish",
+    "battles.talon.lessons",
+]
 INSTALLED_APPS = [
     "campaign.apps.CampaignConfig",
     "battles.apps.BattlesConfig",
+    *FEATURES,
     "accounts.apps.AccountsConfig",
     "config.apps.SiteConfig",
     "config.apps.DeskConfig",
@@ -90,16 +128,16 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.addresses.refuse_nul",
-    "config.static.StaticFiles",
-    "config.compression.CompressedPages",
+    "config.serving.static.StaticFiles",
+    "config.serving.compression.CompressedPages",
     "csp.middleware.CSPMiddleware",
-    "accounts.attempts.CountOnlyWhatIsAnswered",
-    "config.cookies.Sessions",
+    "accounts.sign_in.attempts.CountOnlyWhatIsAnswered",
+    "config.serving.cookies.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.presence.StaySignedIn",
-    "accounts.presence.PersonalPages",
+    "accounts.people.presence.StaySignedIn",
+    "accounts.people.presence.PersonalPages",
     "accounts.readers_zone.InTheReadersZone",
     "config.addresses.ExplainNotAllowed",
     "config.addresses.ExplainSignedOut",
@@ -113,7 +151,10 @@ ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [
+            BASE_DIR / "templates",
+            *(BASE_DIR / name.replace(".", "/") / "templates" for name in FEATURES),
+        ],
         "OPTIONS": {
             "loaders": TEMPLATE_LOADERS,
             "context_processors": [
@@ -155,7 +196,7 @@ else:
 # and the like count attempts; no ordinary page writes to it.
 CACHES = {
     "default": {
-        "BACKEND": "accounts.attempts.AttemptsCache",
+        "BACKEND": "accounts.sign_in.attempts.AttemptsCache",
         "VERSION": 2,  # of the form of its rows
         "LOCATION": "accounts_cacherow",
         "OPTIONS": {"MAX_ENTRIES": 1_000_000},  # the worker deletes what has expired
@@ -234,12 +275,12 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.words("DEFAULT_FROM_EMAIL", default="fro
 EMAIL_TIMEOUT = 10
 SIGN_UP_OPEN = env.switch("SIGN_UP_OPEN", default=True)
 GUEST_DAYS = env.whole("GUEST_DAYS", default=90)
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "accounts.forms.SignUpForm",
-    "login": "accounts.forms.SignInForm",
-    "add_email": "accounts.forms.AddAddressForm",
-    "reset_password": "accounts.forms.ResetForm",
+    "signup": "accounts.people.forms.SignUpForm",
+    "login": "accounts.people.forms.SignInForm",
+    "add_email": "accounts.people.forms.AddAddressForm",
+    "reset_password": "accounts.people.forms.ResetForm",
 }
 # An address that already has an account gets the same answer as any other; only confirmed addresses get mail.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
@@ -254,7 +295,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
+MFA_ADAPTER = "accounts.sign_in.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = SITE_NAME
 MFA_TOTP_TOLERANCE = 1  # codes: for phones whose clock is half a minute off
@@ -321,7 +362,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "config.static.HashedFiles"
+        else "config.serving.static.HashedFiles"
     },
 }
 LANGUAGE_CODE = "en"
@@ -333,7 +374,7 @@ FORMAT_MODULE_PATH = "config.formats"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "config.logs.JsonFormatter"}},
+    "formatters": {"json": {"()": "config.host.logs.JsonFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["console"], "level": env.level("LOG_LEVEL", default="WARNING")},
     "loggers": {

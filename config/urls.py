@@ -3,14 +3,14 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.health import healthz, status
+from config.host.health import healthz, status
 
 urlpatterns = [
-    path("", include("battles.reference_urls")),
     path("", include("campaign.urls")),
     path("", include("battles.urls")),
-    path("", include("accounts.urls")),
-    path("", include("accounts.opponents_urls")),
+    path("", include("accounts.people.urls")),
+    path("", include("accounts.scores.urls")),
+    path("", include("accounts.printing.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/two-factor/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
@@ -18,8 +18,8 @@ urlpatterns = [
     path("status/", status, name="status"),
 ]
 
-handler400 = "config.errors.unreadable"
-handler403 = "config.errors.forbidden"
-handler404 = "config.errors.missing"
-handler429 = "config.errors.often"
-handler500 = "config.errors.failed"
+handler400 = "config.serving.errors.unreadable"
+handler403 = "config.serving.errors.forbidden"
+handler404 = "config.serving.errors.missing"
+handler429 = "config.serving.errors.often"
+handler500 = "config.serving.errors.failed"

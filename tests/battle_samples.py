@@ -6,6 +6,7 @@ from accounts.models import User
 from battles.models import Battle
 from battles.services import open_battle
 from engines.seam.documents import BattleSetup, Damage, Report, Terrain, Unit
+from engines.seam.report_forms import Fields
 from engines.talon.sheets import typed
 
 
@@ -66,7 +67,7 @@ def opened(terran: User, talon: User, setup: BattleSetup | None = None, **change
     )
 
 
-def filled_in(setup: BattleSetup, **changes: str) -> typed.Fields:
+def filled_in(setup: BattleSetup, **changes: str) -> Fields:
     """The fields of a report: Talon lost everything but got away, Terran holds the field after 8 rounds.
 
     Names of `changes` have "_" for "-": talon_0_fate="destroyed".

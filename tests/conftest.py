@@ -1,6 +1,7 @@
 """Fixtures for every test; `tests/browser/conftest.py` adds the browser's."""
 
-from collections.abc import Callable, Iterator
+import gc
+from collections.abc import Callable, Generator, Iterator
 from itertools import zip_longest
 
 import pytest
@@ -14,10 +15,22 @@ from tests.emptying import empty_tables
 from tests.live_server import live_site
 from tests.people import make_person
 from tests.receivers import Receiver, receiving
+from tests.schema import start_from_migrated
 
 settings.register_profile("house", deadline=None)  # a loaded machine is no fault
 settings.load_profile("house")
 pytest.register_assert_rewrite("tests.browser.checks", "tests.workers")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What collecting makes stays to the end: Python does not look through all of it again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -59,6 +72,21 @@ def receiver(settings) -> Iterator[Receiver]:
     with receiving() as found:
         settings.WEBHOOK_TEST_HOSTS = [found.host]
         yield found
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """The test database begins as a copy; Django then migrates what that lacks, which is nothing."""
+    with django_db_blocker.unblock():
+        start_from_migrated()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """On SQLite the copy is there before Django would create it; it goes with its folder."""
+    return django_db_keepdb or connection.vendor == "sqlite"
 
 
 @pytest.fixture(scope="session")

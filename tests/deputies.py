@@ -2,7 +2,7 @@
 
 from accounts.models import User
 from campaign.models import Deputy
-from campaign.services.naming import accept, ask_deputy
+from campaign.seats.naming import accept, ask_deputy
 from engines.seam.sides import Side
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from battles.services import dice as sealed_dice
-from campaign.log import dice
-from campaign.services import seating, wars
+from battles.battle.services import dice as sealed_dice
+from campaign.new_war import wars
+from campaign.war.log import dice
+from campaign.war.services import seating
 
 
 class Draws:
@@ -34,8 +35,10 @@ class Draws:
         return self._random.choice(things)
 
 
-def draw_the_same(name: str, patch: pytest.MonkeyPatch) -> None:
-    """From now on the draws of the test of that name."""
-    draws = Draws(name)
+def draw_the_same(test: str, patch: pytest.MonkeyPatch) -> None:
+    """From now on the draws of the test, by pytest's name of it; they stay when its file moves to another folder."""
+    path, _, name = test.partition("::")
+    folders = path.split("/")
+    draws = Draws("/".join([*folders[:2], folders[-1]]) + f"::{name}" if name else test)
     for module in (dice, sealed_dice, seating, wars):
         patch.setattr(module, "secrets", draws)

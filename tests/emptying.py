@@ -1,5 +1,9 @@
 """The test database without rows again, after a test whose rows were committed."""
 
+from collections.abc import Collection
+from functools import cache
+from typing import Any
+
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.core.management.color import no_style
@@ -22,11 +26,36 @@ def empty_tables() -> None:
 
 def count_from_one() -> None:
     """The next row of each table that is emptied has the number 1."""
-    names = set(emptied())
-    found = [row for row in connection.introspection.sequence_list() if row["table"] in names]
     with transaction.atomic(), connection.cursor() as cursor:
-        for command in connection.ops.sequence_reset_by_name_sql(no_style(), found):
+        for command in connection.ops.sequence_reset_by_name_sql(no_style(), _sequences(emptied())):
             cursor.execute(command)
+
+
+def count_past(tables: Collection[str]) -> None:
+    """The next row of each of these tables has a higher number than all that are there.
+
+    Rows that are put in with their numbers do not move PostgreSQL's sequences; SQLite counts on by itself.
+    """
+    if connection.vendor != "postgresql":
+        return
+    quote = connection.ops.quote_name
+    with transaction.atomic(), connection.cursor() as cursor:
+        for row in _sequences(tables):
+            sequence, table, column = quote(row["name"]), quote(row["table"]), quote(row["column"])
+            cursor.execute(
+                f"SELECT setval('{sequence}', GREATEST((SELECT last_value FROM {sequence}),"
+                f" (SELECT MAX({column}) FROM {table})))"
+            )
+
+
+def _sequences(tables: Collection[str]) -> list[dict[str, Any]]:
+    return [row for row in _all_sequences() if row["table"] in tables]
+
+
+@cache
+def _all_sequences() -> list[dict[str, Any]]:
+    """Asked once in a process: it takes a query for each table."""
+    return connection.introspection.sequence_list()
 
 
 def emptied() -> list[str]:

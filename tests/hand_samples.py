@@ -3,12 +3,12 @@
 from accounts.models import User
 from battles.models import LessonRun, Play
 from battles.services import open_battle
-from battles.services.play.beginning import begin
-from battles.services.play.captains import go_on
-from battles.services.play.lesson_scene import scene_of, standing_of
-from battles.services.play.lessons import note_done, take_lesson
-from battles.services.play.ordering import Seen, draft_of, give
-from battles.services.play.publishing import board_of
+from battles.talon.lessons.scene import scene_of, standing_of
+from battles.talon.lessons.taking import note_done, take_lesson
+from battles.talon.play.board import board_of
+from battles.talon.play.services.beginning import begin
+from battles.talon.play.services.captains import go_on
+from battles.talon.play.services.ordering import Seen, draft_of, give
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
 from engines.talon.lessons.coaching import chosen_by

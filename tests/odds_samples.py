@@ -2,11 +2,12 @@
 
 from django.utils import timezone
 
-from campaign.log.documents import encoded
 from campaign.models import War
-from campaign.rules.odds.asked import STANCES, asked_of, compared_with, may_be_asked
+from campaign.odds import forecasts as odds
+from campaign.rules.battles.predicting import STANCES
+from campaign.rules.odds.asked import asked_of, compared_with, may_be_asked
 from campaign.rules.sight import view
-from campaign.services import odds
+from campaign.war.log.documents import encoded
 from engines.odds.comparing import comparisons
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side

@@ -13,32 +13,33 @@ from django.utils import timezone
 
 from accounts.deliveries.unsubscribing import token_of
 from accounts.models import PushBrowser, User
+from battles.chat.chatting import say as write
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
-from battles.services.chatting import say as write
-from battles.services.onlookers import open_to_onlookers as watch_battle
+from battles.talon.watching.link import open_to_onlookers as watch_battle
 from bench.fleets import over_terrain, scenario
 from bench.fought_samples import fought_battle
 from bench.random_player import random_report
-from campaign import demo
-from campaign.log.fold import events_so_far
-from campaign.map.shelf import shelf
+from campaign.chat.chatting import say
+from campaign.corrections.correcting import answer, open_correction, propose
+from campaign.deadlines import agreements, holidays
+from campaign.maps.drawing import make_map, offer_to_host
 from campaign.models import Engagement, Entry, SetAside, War
-from campaign.prefilled import NAMES
+from campaign.new_war.prefilled import NAMES
+from campaign.new_war.wars import create_war
 from campaign.rules import state as core
-from campaign.rules.corrections.since import since
+from campaign.rules.corrections.battle_history import battle_history
 from campaign.rules.map.map_edits import add_zone, blank_map, change_zone
 from campaign.rules.moments import Moment
 from campaign.rules.odds.assumed_fleet import Supposition
-from campaign.rules.orders import Amend, Fit, Retell, Surrender
+from campaign.rules.orders import Amend, CorrectLog, Fit, Surrender
 from campaign.rules.settings import Settings
-from campaign.services import agreements, holidays, log
-from campaign.services.chatting import say
-from campaign.services.correcting import answer, open_correction, propose
-from campaign.services.maps import make_map, offer_to_host
-from campaign.services.sandboxes import begin_sandbox
-from campaign.services.wars import create_war
-from campaign.services.watching import open_to_onlookers
+from campaign.sample import demo
+from campaign.sandboxes.trying_out import begin_sandbox
+from campaign.war.chart.map_library import shipped_maps
+from campaign.war.log.fold import events_so_far
+from campaign.war.services import log
+from campaign.watching.link import open_to_onlookers
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
 from tests.battle_samples import opened
@@ -47,7 +48,7 @@ from tests.hand_samples import learned_up_to, played_up_to
 from tests.odds_samples import compared_odds
 from tests.people import make_person
 from tests.pictures import Scene
-from tests.site.test_fitting import fitting
+from tests.site.campaign.corrections.test_fitting import fitting
 from tests.site.wars import make_war, play_until, state_of
 
 HITS = (
@@ -320,14 +321,14 @@ def _of_a_corrected_result(halvard: User, ishbel: User) -> Iterator[Scene]:
     back = _going_back(halvard, ishbel, number)
     yield Scene("correct-rewind", f"/wars/{back.pk}/terran/correct/{number}/", "Halvard")
     yield from _of_fitted_plans(halvard, ishbel)
-    yield from _of_a_war_told_again(halvard, ishbel, number)
+    yield from _of_a_war_replayed(halvard, ishbel, number)
 
 
 def _going_back(halvard: User, ishbel: User, number: int) -> War:
     """A war of three turns in which Talon proposes to go back to its first battle."""
     war = make_war(halvard, ishbel, name="Fourth Thoughts", lifetime_score=True)
     play_until(war, phase="planning", turn=3, random=Random(4))
-    order = Retell(number, _opposite(war, number), "rewind")
+    order = CorrectLog(number, _opposite(war, number), "rewind")
     propose(war_id=war.pk, side="talon", user=ishbel, seen_version=war.version, order=order)
     return war
 
@@ -348,7 +349,7 @@ def _of_fitted_plans(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("history-fitted", f"/wars/{war.pk}/terran/history/?turn={war.turn}", "Halvard")
 
 
-def _of_a_war_told_again(halvard: User, ishbel: User, number: int) -> Iterator[Scene]:
+def _of_a_war_replayed(halvard: User, ishbel: User, number: int) -> Iterator[Scene]:
     war = _going_back(halvard, ishbel, number)
     row = open_correction(war)
     assert row is not None
@@ -370,7 +371,7 @@ def _loser(war: War, number: int) -> str:
 
 def _opposite(war: War, number: int) -> Report:
     """A report of the battle by which the other side has won."""
-    found = since(events_so_far(war.pk), number)
+    found = battle_history(events_so_far(war.pk), number)
     if found is None:
         raise LookupError(f"battle {number} has no result")
     reports = (random_report(found.setup, Random(seed)) for seed in range(200))
@@ -381,7 +382,7 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("wars", "/wars/", "Halvard")
     for number, pace in enumerate(("days:3", "weekdays:18:America/New_York", "days:7")):
         agreed = Settings(settled_by="hand" if number == 2 else "worker", pace=pace)
-        board = shelf()["four_sectors"]
+        board = shipped_maps()["four_sectors"]
         host = make_person(("Marlow", "Tamsin", "Oluwaseun")[number])
         create_war(
             host=host, name=NAMES[number], settings=agreed, chart=board, side="lot", opponent="anybody"
@@ -391,7 +392,7 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     make_person("Nobody")
     yield Scene("wars-none", "/wars/", "Nobody")
     yield Scene("new-war", "/wars/new/", "Halvard", ("#rules summary",))
-    chart = shelf()["three_gates"]
+    chart = shipped_maps()["three_gates"]
     mine = create_war(
         host=halvard,
         name="Three Gates",
@@ -439,7 +440,7 @@ def _of_maps(halvard: User) -> Iterator[Scene]:
     yield Scene("maps", "/maps/", "Halvard")
     yield Scene("new-war-own-map", f"/wars/new/?chart=own-{good.pk}", "Halvard")
     copy = offer_to_host(map_id=good.pk, owner=halvard)
-    yield Scene("map-look", f"/maps/offered/{copy.pk}/", "Halvard")
+    yield Scene("map-offered", f"/maps/offered/{copy.pk}/", "Halvard")
     large = blank_map("Far and Wide", 6)
     for sector in large.order:
         for _ in range(6):

@@ -1,30 +1,40 @@
 #!/usr/bin/env python
 """All tests: the core once, PDFs, the site on both databases and both queues, the browser; `make test` calls this.
 
-`tests/run.py core pdf sqlite pg browser` picks parts. What cannot run here is said, and fails under CI=true.
-The header of each part names the tests that failed before it, since often only the end of the output is kept.
+`tests/run.py core pdf sqlite pg browser` picks parts. Each has two processes, so two run at a time where there are four
+cores. What a part says is shown in one piece when it has ended; until then it is in var/test-reports/. What cannot run
+here is said, and fails under CI=true. The header of each part names the tests that failed before it, since often only
+the end is kept.
 """
 
+import multiprocessing
 import os
+import signal
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.with_services import ServiceMissing, call, ensure, services, version  # noqa: E402
+from bench.with_services import ENDING, ServiceMissing, call, ensure, services, version  # noqa: E402
+from config.serving.supervise import StopSignal  # noqa: E402
 from engines.native.builds import built  # noqa: E402
 from engines.native.compiling import lacking  # noqa: E402
 
-INSTALLED = ("chromium", "pango")
+INSTALLED = ("chromium", "nginx", "pango")
 """What needs no start."""
 REPORTS = ROOT / "var" / "test-reports"
-"""Where each part writes its report, as JUnit's XML."""
+"""Where each part writes what it says, and its report, as JUnit's XML."""
 MOST_NAMED = 12
+AT_A_TIME = 2 if (os.cpu_count() or 1) >= 4 else 1
+"""On two cores two parts take longer together than one after the other, and tests run into their time-outs."""
 CI = os.environ.get("CI") == "true"
 
 
@@ -43,6 +53,11 @@ class Part:
         """The file in which pytest says what became of each test."""
         return REPORTS / f"{self.name}.xml"
 
+    @property
+    def output(self) -> Path:
+        """The file in which a part that is not alone says what it has to say."""
+        return REPORTS / f"{self.name}.txt"
+
     def run(self) -> int:
         """pytest's exit code, with the services this part needs started for it alone."""
         if self.engine == "compiled" and built() is None:
@@ -59,33 +74,35 @@ class Part:
 
 
 TWO = ["-n", "2", "--dist", "worksteal"]
-SITE = ["tests/site", "-n", "3", "--dist", "worksteal"]  # some wait for processes that they have killed
-THREE = ["-n", "3", "--dist", "load", "--maxschedchunk", "1"]  # a browser waits as much as it works
+SITE = ["tests/site", *TWO]
+TWO_TESTS = ["-n", "2", "--dist", "load", "--maxschedchunk", "1"]  # so that the long ones begin first
 AGAIN = ["--reruns", "1", "-r", "R"]  # a browser test that fails runs once more; the summary names it
 ENGINE = ["tests/core/battle", "tests/conformance", "tests/oracle", "tests/fuzz"]
 CORE = ["tests/core", "tests/engines", "tests/conformance", "tests/oracle", "tests/fuzz"]
+# The longest first, so that none of these is left over when all others have ended.
 PARTS = [
-    Part("core", "core, once; the engine as plain Python", [*CORE, *TWO], engine="plain"),
-    Part("compiled", "what concerns the engine, compiled", [*ENGINE, *TWO], engine="compiled"),
-    Part("pdf", "sheets typeset as PDF", ["tests/typesetting"], ["pango"]),
-    Part("pg", "site on PostgreSQL and Redis", [*SITE, "-m", "not embedded"], ["redis", "pg"]),
-    Part(
-        "browser-pg",
-        "browser on PostgreSQL and Redis (the tests marked `both`)",
-        ["tests/browser", "-m", "both", *THREE, *AGAIN],
-        ["redis", "pg", "chromium"],
-    ),
     Part(
         "browser",
         "browser on SQLite and the queue without a server",
-        ["tests/browser", *THREE, *AGAIN],
+        ["tests/browser", *TWO_TESTS, *AGAIN],
         ["chromium"],
     ),
+    Part("pg", "site on PostgreSQL and Redis", [*SITE, "-m", "not embedded"], ["redis", "pg"]),
+    Part("core", "core, once; the engine as plain Python", [*CORE, *TWO], engine="plain"),
     Part(
         "sqlite",
         "site on SQLite and the queue without a server: what may differ there, and every view",
         [*SITE, "--on-both"],
     ),
+    Part(
+        "browser-pg",
+        "browser on PostgreSQL and Redis (the tests marked `both`)",
+        ["tests/browser", "-m", "both", *TWO_TESTS, *AGAIN],
+        ["redis", "pg", "chromium"],
+    ),
+    Part("compiled", "what concerns the engine, compiled", [*ENGINE, *TWO], engine="compiled"),
+    Part("deploy", "the site behind nginx", ["tests/deploy", *TWO], ["nginx"]),
+    Part("pdf", "sheets typeset as PDF", ["tests/typesetting"], ["pango"]),
 ]
 
 
@@ -93,12 +110,19 @@ def main(wanted: list[str]) -> int:
     """0 when every part wanted passed."""
     parts = [part for part in PARTS if not wanted or part.name in wanted]
     _header(parts)
+    if len(parts) == 1:
+        print(_heading(parts[0], {}), flush=True)
+        return 1 if _attempt(parts[0]) else 0
     failed: dict[str, list[str]] = {}
-    for part in parts:
-        print(f"\n=== {part.name}: {part.title}{note(failed)}", flush=True)
-        if _attempt(part.run):
+    for part, code in _side_by_side(parts):
+        print(f"{_heading(part, failed)}\n{part.output.read_text(errors='replace')}", end="", flush=True)
+        if code:
             failed[part.name] = failures(part.report)
     return 1 if failed else 0
+
+
+def _heading(part: Part, failed: dict[str, list[str]]) -> str:
+    return f"\n=== {part.name}: {part.title}{note(failed)}"
 
 
 def failures(report: Path) -> list[str]:
@@ -134,15 +158,63 @@ def _header(parts: list[Part]) -> None:
     sys.stdout.flush()
 
 
-def _attempt(run: Callable[[], int]) -> int:
+def _side_by_side(parts: list[Part]) -> Iterator[tuple[Part, int]]:
+    """Each part once it has ended, and its exit code; the next begins at once. Told to stop, all end."""
+    for name in chain.from_iterable(part.needs for part in parts):
+        with suppress(ServiceMissing):  # the part says so; but only here somebody can be asked
+            ensure(name)
+    waiting, running = list(parts), dict[str, tuple[Part, BaseProcess]]()
+    with StopSignal() as stop_signal:
+        while waiting or running:
+            while waiting and len(running) < AT_A_TIME:
+                part = waiting.pop(0)
+                running[part.name] = part, _begun(part)
+            time.sleep(0.1)
+            if stop_signal.by is not None:
+                _stop([process for _, process in running.values()])
+                sys.exit(128 + stop_signal.by)
+            for part, process in [one for one in running.values() if not one[1].is_alive()]:
+                del running[part.name]
+                yield part, process.exitcode or 0
+
+
+def _begun(part: Part) -> BaseProcess:
+    """The part in a process of its own, which shares what this one has read."""
+    print(f"--- {part.name} begins", flush=True)
+    process = multiprocessing.get_context("fork").Process(target=_alone, args=(part,))
+    process.start()
+    return process
+
+
+def _alone(part: Part) -> None:
+    """Run a part in this process, which is its own; what it says goes into its file."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    with part.output.open("wb", buffering=0) as output:
+        os.dup2(output.fileno(), 1)
+        os.dup2(output.fileno(), 2)
+    sys.exit(_attempt(part))
+
+
+def _stop(processes: list[BaseProcess]) -> None:
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join()
+
+
+def _attempt(part: Part) -> int:
     try:
-        return run()
+        return part.run()
     except ServiceMissing as missing:
         print(f"NOT RUN: {missing}", flush=True)
         return 1 if CI else 0
 
 
 def _plain_environment() -> dict[str, str]:
+    """The caller's, without what sets up a site, and with modules kept once they are compiled: many processes start."""
     own = {
         "DATABASE_URL",
         "REDIS_URL",
@@ -152,6 +224,7 @@ def _plain_environment() -> dict[str, str]:
         "EMAIL_URL",
         "PRODUCTION",
         "DEBUG",
+        "PYTHONDONTWRITEBYTECODE",
     }
     return {key: value for key, value in os.environ.items() if key not in own}
 

@@ -19,7 +19,7 @@ POINTS = {"claim": "claim", "fight": "_fought", "write": "settle", "written": "s
 
 def _slowed(name: str) -> None:
     """Sleep before the function of that point, or after the write."""
-    from battles.services import fighting
+    from battles.battle.services import fighting
 
     after, attribute = name == "written", POINTS[name]
     owner = fighting.Fighting

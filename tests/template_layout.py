@@ -10,7 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-TEMPLATES: Final = Path(__file__).resolve().parent.parent / "templates"
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.template_files import template_files  # noqa: E402
+
 COLUMNS: Final = 120
 WORDS_WITH = "a abbr b bdi br cite code dfn em i img kbd mark q s samp small span strong sub sup svg time u use var wbr"
 AMONG_WORDS: Final = frozenset(WORDS_WITH.split())
@@ -36,9 +40,9 @@ def faults(source: str) -> Iterator[tuple[int, str]]:
 def main() -> int:
     """0 if every template is in order; what is not is printed."""
     wrong = 0
-    for path in sorted(TEMPLATES.rglob("*.html")):
+    for path in template_files():
         for number, sentence in faults(path.read_text()):
-            print(f"{path.relative_to(TEMPLATES.parent)}:{number}: {sentence}")
+            print(f"{path.relative_to(ROOT)}:{number}: {sentence}")
             wrong += 1
     return 1 if wrong else 0
 

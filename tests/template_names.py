@@ -1,6 +1,6 @@
 """Which names a template reads from its page: Django shows nothing for a name that it does not know, and is silent."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from django.template import Variable, engines
@@ -20,8 +20,18 @@ FRAME: Final = "base.html"
 
 def names_read(template: str) -> Names:
     """The names that a template, or its part as "wars.html#lists", reads and does not set itself."""
+    return frozenset(name.partition(".")[0] for name in paths_read(template))
+
+
+def paths_read(template: str) -> Names:
+    """The same names, each with the first one read of it, as "command.captain", where there is one."""
     found = engines["django"].get_template(template).template  # type: ignore[attr-defined]
-    return _of_nodes(found.nodelist, frozenset({template})) - CONSTANTS - OF_SITE - OF_DJANGO
+    return _without(_of_nodes(found.nodelist, frozenset({template})), {*CONSTANTS, *OF_SITE, *OF_DJANGO})
+
+
+def _without(read: Names, known: Collection[str]) -> Names:
+    """What is read of other names than those that are known."""
+    return frozenset(path for path in read if path.partition(".")[0] not in known)
 
 
 def _of_nodes(nodes: Iterable[Any], seen: Names) -> Names:
@@ -29,7 +39,7 @@ def _of_nodes(nodes: Iterable[Any], seen: Names) -> Names:
     read: Names = frozenset()
     known: Names = frozenset()
     for node in nodes:
-        read |= _of_node(node, seen) - known
+        read |= _without(_of_node(node, seen), known)
         set_here = (getattr(node, attribute, None) for attribute in ("asvar", "target_var", "varname"))
         known |= {name for name in set_here if isinstance(name, str)}
     return read
@@ -38,14 +48,14 @@ def _of_nodes(nodes: Iterable[Any], seen: Names) -> Names:
 def _of_node(node: Any, seen: Names) -> Names:
     match node:
         case ForNode():
-            inner = _of_nodes(node.nodelist_loop, seen) - set(node.loopvars)
+            inner = _without(_of_nodes(node.nodelist_loop, seen), node.loopvars)
             found = _of_value(node.sequence) | inner | _of_nodes(node.nodelist_empty, seen)
         case WithNode():
-            inner = _of_nodes(node.nodelist, seen) - node.extra_context.keys()
+            inner = _without(_of_nodes(node.nodelist, seen), node.extra_context)
             found = _of_value(node.extra_context) | inner
         case IncludeNode():
             inner = frozenset() if node.isolated_context else _of_template(node.template, seen)
-            found = _of_value(node.extra_context) | (inner - node.extra_context.keys())
+            found = _of_value(node.extra_context) | _without(inner, node.extra_context)
         case ExtendsNode():
             found = _of_nodes(node.nodelist, seen) | _of_template(node.parent_name, seen)
         case IfNode():
@@ -94,7 +104,7 @@ def _of_value(value: Any) -> Names:
             given = [argument for _, arguments in value.filters for _, argument in arguments]
             return _of_value(value.var).union(*map(_of_value, given))
         case Variable():
-            return frozenset(value.lookups[:1] if value.lookups else ())
+            return frozenset({".".join(value.lookups[:2])} if value.lookups else ())
         case dict():
             return frozenset().union(*map(_of_value, value.values()))
         case list() | tuple():

@@ -68,7 +68,7 @@ class Posting(Work[Letter, None]):
             self.renew(row)
             yield EmailMessage(subject, body, to=[row.address])
 
-    def tell(self, row: Letter, status: str) -> None:
+    def notify(self, row: Letter, status: str) -> None:
         """Delete the text, which may hold a link into an account."""
         if status in (DONE, FAILED):
             Letter.objects.filter(pk=row.pk).update(body="")

@@ -50,7 +50,7 @@ class Sending(Work[Delivery, None]):
             self.book(row, Delivery.Status.CANCELLED, done_at=timezone.now())
             raise TakenOver
 
-    def tell(self, row: Delivery, status: str) -> None:  # noqa: ARG002
+    def notify(self, row: Delivery, status: str) -> None:  # noqa: ARG002
         """Let the person's open pages say so."""
         publish(topic_of(row.user_id))
 

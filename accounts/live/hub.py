@@ -8,22 +8,20 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import redis.asyncio as redis_asyncio
 from django.conf import settings
 from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 
-from accounts.live.notices import CHANNEL, latest_notice
+from accounts.live.notices import latest_notice
 from accounts.models import Notice
 
+if TYPE_CHECKING:
+    from accounts.live.redis_bell import Listener
+
 LOOK_SECONDS = 0.5
-LOOK_SECONDS_WITH_REDIS = 15.0
 LATE_SECONDS = 10.0  # a transaction may commit a lower id this long after a higher one
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -187,39 +185,27 @@ class _Bell:
     """When to look again: at each message from Redis, else every half second."""
 
     def __init__(self) -> None:
-        self._redis = _redis() if settings.REDIS_URL else None
-        self._pubsub = self._redis.pubsub() if self._redis else None
+        self._listener = _listener() if settings.REDIS_URL else None
 
     async def __aenter__(self) -> "_Bell":
         return self
 
     async def __aexit__(self, *_why: object) -> None:
-        if self._redis and self._pubsub:
-            await self._pubsub.aclose()  # type: ignore[no-untyped-call]
-            await self._redis.aclose()
+        if self._listener is not None:
+            await self._listener.close()
 
     async def wait(self) -> None:
         """Returns when it is time to look; without its Redis it falls back to looking often."""
-        if self._pubsub is None:
-            return await asyncio.sleep(LOOK_SECONDS)
-        try:
-            if not self._pubsub.subscribed:
-                return await self._pubsub.subscribe(CHANNEL)
-            await self._pubsub.get_message(timeout=LOOK_SECONDS_WITH_REDIS)
-            while await self._pubsub.get_message(timeout=0):
-                pass
-        except (RedisError, OSError) as error:
-            log.warning("no word from Redis", extra={"why": type(error).__name__})
+        if self._listener is None:
             await asyncio.sleep(LOOK_SECONDS)
-        return None
+        else:
+            await self._listener.wait(LOOK_SECONDS)
 
 
-def _redis() -> redis_asyncio.Redis:
-    most = settings.REDIS_SECONDS
-    once = Retry(NoBackoff(), 0)  # who waits for Redis does not look
-    return redis_asyncio.Redis.from_url(
-        settings.REDIS_URL, retry=once, socket_timeout=most, socket_connect_timeout=most
-    )
+def _listener() -> "Listener":
+    from accounts.live.redis_bell import Listener  # noqa: PLC0415 - only a site with a Redis needs its library
+
+    return Listener()
 
 
 def _hang_up() -> None:

@@ -1,29 +1,20 @@
 """Notices: which topics changed, in the order of their ids."""
 
-import logging
 from collections.abc import Iterable
 from datetime import timedelta
-from functools import cache
 from typing import TypedDict
 
-import redis
 from django.conf import settings
 from django.db.models import CharField, Exists, Max, OuterRef, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from accounts.after_commit import after_commit
 from accounts.models import Notice
-from accounts.outside import Resting, redis_rest
-from config.kept_queries import KeptForAny
 
-CHANNEL = "front-line:notices"
 KEPT = timedelta(hours=1)
 OWN = "user:"
 """How the topics of people begin."""
-log = logging.getLogger(__name__)
 
 
 def publish(*topics: str) -> int:
@@ -67,14 +58,8 @@ def newest_under(prefix: str, of: str = "pk") -> Coalesce:
 
 def latest_notices(topics: Iterable[str]) -> dict[str, int]:
     """The id of the newest notice under each of the topics that has one; one query."""
-    return dict(_LATEST.values(*sorted(set(topics))))
-
-
-_LATEST = KeptForAny(
-    lambda topics: (
-        Notice.objects.filter(topic__in=topics).values_list("topic").annotate(at=Max("id")).order_by()
-    )
-)
+    rows = Notice.objects.filter(topic__in=set(topics)).values_list("topic")
+    return dict(rows.annotate(at=Max("id")).order_by())
 
 
 def prune_notices() -> int:
@@ -85,18 +70,6 @@ def prune_notices() -> int:
 
 
 def _wake_readers(number: int) -> None:
-    try:
-        with redis_rest.asking(redis.RedisError):
-            _redis().publish(CHANNEL, number)
-    except Resting:
-        return
-    except redis.RedisError as error:  # the readers look for themselves every few seconds
-        log.warning("notice not rung", extra={"notice": number, "why": type(error).__name__})
+    from accounts.live.redis_bell import ring  # noqa: PLC0415 - only a site with a Redis needs its library
 
-
-@cache
-def _redis() -> redis.Redis:
-    most, once = settings.REDIS_SECONDS, Retry(NoBackoff(), 0)
-    return redis.Redis.from_url(
-        settings.REDIS_URL, retry=once, socket_timeout=most, socket_connect_timeout=most
-    )
+    ring(number)

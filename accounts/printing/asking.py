@@ -10,9 +10,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 from django_stubs_ext import WithAnnotations
 
-from accounts import pages
 from accounts.live import Newest
 from accounts.models import PaperSheet, User
+from accounts.printing import page
 from accounts.printing.sheets import Content, ask_for_pdf, paper_of, sheet_of_user
 from accounts.work import DONE
 from config.pages import show
@@ -37,7 +37,7 @@ def ask_and_wait(request: HttpRequest, content: Content) -> HttpResponse:
 def paper_sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Where a PDF will be, and then is; only its state when asked for by the page itself."""
     sheet = _own(request, key)
-    return show(request, pages.paper_sheet(sheet), "state" if getattr(request, "htmx", False) else "")
+    return show(request, page.paper_sheet(sheet), "state" if getattr(request, "htmx", False) else "")
 
 
 @login_required

@@ -153,7 +153,7 @@ class Typesetting(Work[PaperSheet, bytes]):
         """Whether the PDF was booked; the page it was made from is deleted."""
         return self.book(row, DONE, pdf=outcome, html="", done_at=timezone.now(), last_error="")
 
-    def tell(self, row: PaperSheet, status: str) -> None:
+    def notify(self, row: PaperSheet, status: str) -> None:
         """Let the user's open pages show what came of it."""
         if status in (DONE, FAILED):
             publish(topic_of(row.user_id))

@@ -19,15 +19,7 @@ from battles.models.battle import (
 from battles.models.chat import BattleChatLine, BattleReader
 from battles.models.clock import PlayClock
 from battles.models.company import OnlookerLink
-from battles.models.fighting import (
-    ACTIVE,
-    BroughtRecord,
-    DiceSeal,
-    EntropySource,
-    Resolution,
-    Way,
-    Wish,
-)
+from battles.models.fighting import ACTIVE, BroughtRecord, DiceSeal, EntropySource, Resolution, Way, Wish
 from battles.models.given_round import GivenRound
 from battles.models.lessons import LessonRun
 from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level, Report, Result
-from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.seam.systems import System, system
 
 MOST_CONFIRM_HOURS = 24 * 60
@@ -276,7 +276,7 @@ class Battle(models.Model):
         """While a report waits for an answer, the side that is to give it."""
         if self.status != Status.REPORTED:
             return None
-        return opponent("terran" if self.reported_by == "terran" else "talon")
+        return opponent(as_side(self.reported_by))
 
 
 class ReportDraft(models.Model):

@@ -8,8 +8,8 @@ from django.db.models import Q
 from accounts.models import Owed
 from battles.models.battle import Battle, SideName
 from battles.models.fighting import DiceSeal
+from engines.seam.commitments import DiceMark
 from engines.seam.sides import SIDES, Side
-from engines.talon.committed_dice import DiceMark
 
 
 class PlayedBy(models.TextChoices):
@@ -157,7 +157,9 @@ class PlayedLine(_Appended):
 class DraftLine(models.Model):
     """What one side has ordered since the last barrier, as lines of notation. It is shown to nobody else.
 
-    `revision` only grows; `did` is what made the last one, so that the same request again changes nothing.
+    `revision` only grows; `did` is the request that made the last one, so that the same again changes nothing, and
+    `not_given` how many of its orders were not given any more. `handed` is the request that last handed the side to a
+    captain.
     """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="drafts")
@@ -165,6 +167,8 @@ class DraftLine(models.Model):
     orders = models.TextField(blank=True)
     revision = models.PositiveIntegerField(default=0)
     did = models.TextField(blank=True)
+    not_given = models.PositiveSmallIntegerField(default=0, db_default=0)
+    handed = models.CharField(max_length=80, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [

@@ -16,13 +16,13 @@ from typing import Any, Final, cast
 from django.conf import settings
 
 from accounts.models import User
+from battles.battle.selectors import known_battle
+from battles.battle.services.step import StaleBattle
 from battles.models import Battle, Play, Status, Way
-from battles.selectors import known_battle
 from battles.services import ask_for, confirm, enter_report, open_battle
-from battles.services.play.captains import PLAYS, go_on
-from battles.services.play.handing import hand_over, take_back
-from battles.services.play.publishing import StalePlay
-from battles.services.step import StaleBattle
+from battles.talon.play.services.captains import PLAYS, go_on
+from battles.talon.play.services.handing import hand_over, take_back
+from battles.talon.play.services.publishing import StalePlay
 from bench.figures import Measurement
 from bench.fleets import scenario
 from bench.forking import forked

@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple, cast
 from django.db import connection
 from django.test import Client
 
+from battles.battle.selectors import known_battle
 from battles.models import Play, PlayedLine
-from battles.selectors import known_battle
-from battles.services.play.captains import go_on
-from battles.services.play.handing import take_back
-from battles.services.play.ordering import draft_of
-from battles.services.play.publishing import board_of
+from battles.talon.play.board import board_of
+from battles.talon.play.services.captains import go_on
+from battles.talon.play.services.handing import take_back
+from battles.talon.play.services.ordering import draft_of
 from bench.figures import Measurement
 from bench.fleets import scenario
 from bench.hand_battles import advised, begun, give_orders, play_on, players

@@ -9,9 +9,9 @@ from random import Random
 from typing import Final, NamedTuple, cast
 
 from battles.models import Play
-from battles.services.play.captains import go_on
-from battles.services.play.ordering import Seen, draft_of, undo
-from battles.services.play.publishing import StalePlay
+from battles.talon.play.services.captains import go_on
+from battles.talon.play.services.ordering import Seen, draft_of, undo
+from battles.talon.play.services.publishing import StalePlay
 from bench.figures import Measurement
 from bench.fleets import scenario
 from bench.hand_battles import advised, begun, give_orders, play_on, players

@@ -8,34 +8,10 @@ from campaign.commanders.variation import tilt
 from campaign.rules.fleets import building
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
+from engines.seam.classes import UnitClass
 from engines.seam.sides import Side, opponent
-from engines.talon.catalogue import ShipClass, purchasable, ship_class
-from engines.talon.deployment import SQUADRONS_CARRIED
+from engines.seam.systems import unit_class
 
-MIX: dict[Side, dict[str, int]] = {
-    "terran": {
-        "battle_cruiser": 5,
-        "battleship": 4,
-        "heavy_cruiser": 4,
-        "destroyer": 2,
-        "carrier": 1,
-        "light_cruiser": 1,
-    },
-    "talon": {
-        "battle_cruiser": 5,
-        "dreadnought": 4,
-        "battleship": 3,
-        "heavy_cruiser": 3,
-        "destroyer": 3,
-        "light_cruiser": 1,
-    },
-}
-"""The shares of each class in a fleet: what the captains fight best with for its points, and some small ships."""
-BEST: dict[Side, dict[str, int]] = {
-    "terran": {"battle_cruiser": 5, "battleship": 5, "destroyer": 4, "heavy_cruiser": 4},
-    "talon": {"battle_cruiser": 5, "destroyer": 5, "dreadnought": 5, "battleship": 4},
-}
-"""The shares of the classes that are worth most for their points; of the others only what the rules ask for."""
 MOST_TRANSPORTS = 4
 CHOICE = 3
 """From how many of the most wanted classes one is bought that can be paid for; else the points are saved."""
@@ -48,7 +24,7 @@ def bought(view: WarView, side: Side, whim: str = "", taste: float = 0.0, *, thr
     """
     shares = {
         key: share * tilt(whim, taste, view.turn, key)
-        for key, share in (BEST if thrifty else MIX)[side].items()
+        for key, share in view.settings.catalogue.mix(side, thrifty=thrifty).items()
     }
     plan = Plan()
     while True:
@@ -68,7 +44,7 @@ def _options(
     saving = thrifty and left < max(_price(side, key) for key in shares)
     for kind in missing[:1] or _wanted(view, side, have, shares, saving):
         more = Plan(buy={**plan.buy, kind.key: plan.buy.get(kind.key, 0) + 1})
-        wing = 0 if missing or kind.key != "carrier" else SQUADRONS_CARRIED * _price(side, "fighter")
+        wing = 0 if missing or kind.role != "carrier" else _price_of_wing(view, side, kind)
         if building.cost_of(side, more) + wing > view.fleet(side).treasury:
             continue
         if missing or not any(building.building_refusals(view, side, more)):
@@ -76,18 +52,27 @@ def _options(
 
 
 def _price(side: Side, key: str) -> int:
-    return ship_class(side, key).points
+    return unit_class(side, key).points
+
+
+def _price_of_wing(view: WarView, side: Side, carrier: UnitClass) -> int:
+    """The Ship Points of as many squadrons as a carrier takes."""
+    squadron = view.settings.catalogue.squadron_class(side)
+    return 0 if squadron is None else carrier.carries * squadron.points
 
 
 def _wanted(
     view: WarView, side: Side, have: Counter[str], shares: dict[str, float], saving: bool
-) -> Iterator[ShipClass]:
+) -> Iterator[UnitClass]:
     """The classes in the order in which they are wanted now; who is `saving` wants none but those of the shares."""
-    kinds = {kind.key: kind for kind in purchasable(side)}
-    if have["transport"] < transports_needed(view, side):
-        yield kinds["transport"]
-    if "carrier" in shares and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
-        yield kinds["fighter"]
+    catalogue = view.settings.catalogue
+    kinds = {kind.key: kind for kind in catalogue.purchasable(side)}
+    transport, squadron = catalogue.transport_class(side), catalogue.squadron_class(side)
+    if transport is not None and have[transport.key] < transports_needed(view, side):
+        yield transport
+    room = sum(have[key] * kinds[key].carries for key in shares)
+    if squadron is not None and have[squadron.key] < room:
+        yield squadron
     most = len(shares) if saving else CHOICE
     yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:most])
     if saving:

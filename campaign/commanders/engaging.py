@@ -10,7 +10,7 @@ from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView
 from engines.seam.documents import NEVER_SAVED, Doctrine
 from engines.seam.sides import Side, opponent
-from engines.talon.catalogue import class_of
+from engines.seam.systems import class_of, role_of
 
 SPENT = 0.6
 """Ships with less than this left of their worth get out of a battle as soon as they can."""
@@ -38,7 +38,7 @@ def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = 
 
 
 def _transports(view: WarView, side: Side, number: int) -> int:
-    return sum(unit.ship_class == "transport" for unit in view.battle(number).forces[side])
+    return sum(role_of(unit.ship_class) == "transport" for unit in view.battle(number).forces[side])
 
 
 def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine:
@@ -52,7 +52,7 @@ def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine
 
 def _to_save(view: WarView, side: Side, number: int) -> tuple[str, ...]:
     """The ships that came badly damaged, and can get away."""
-    units = [unit for unit in view.battle(number).forces[side] if unit.ship_class not in NEVER_SAVED]
+    units = [unit for unit in view.battle(number).forces[side] if role_of(unit.ship_class) not in NEVER_SAVED]
     return tuple(unit.name for unit in units if condition(class_of(side, unit), unit.damage) < SPENT)
 
 

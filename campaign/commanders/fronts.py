@@ -111,7 +111,10 @@ def forecast(view: WarView, side: Side, ground: tuple[Front, ...]) -> Forces:
 
 def _base(view: WarView, enemy: Side, front: Front, boxes: int) -> float:
     base = view.base_of(enemy, front.place)
-    return strength(enemy, [piece(enemy, "base", base.damage)], boxes) if base is not None else 0.0
+    if base is None:
+        return 0.0
+    key = view.settings.catalogue.base_class(enemy).key
+    return strength(enemy, [piece(enemy, key, base.damage)], boxes)
 
 
 def _seen(view: WarView, enemy: Side, ground: tuple[Front, ...]) -> dict[Place, list[Piece]]:

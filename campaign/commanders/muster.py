@@ -7,9 +7,9 @@ from campaign.commanders.strength import Piece, piece
 from campaign.rules.fleets.assignment import reach, ships_to_send
 from campaign.rules.orders import Plan, Target
 from campaign.rules.sight import WarView
+from engines.seam.classes import Role
 from engines.seam.sides import Side
-from engines.talon.catalogue import ship_class
-from engines.talon.deployment import SQUADRONS_CARRIED
+from engines.seam.systems import role_of, unit_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,16 @@ def bodies(view: WarView, side: Side, plan: Plan) -> tuple[list[Body], list[Body
     singles = []
     for name in sorted(ships):
         ship = ships[name]
-        kind = ship_class(side, ship.ship_class)
+        kind = ship.class_of(side)
         pieces = (piece(side, kind.key, ship.damage),)
         near = reach(view, ship)
         singles.append(Body((name,), pieces, kind.lp, kind.points, near, ship.where, tired=bool(ship.damage)))
-    transports = [body for body in singles if body.pieces[0][0] == "transport"]
-    return _wings(body for body in singles if body not in transports), transports
+    transports = [body for body in singles if role_of(body.pieces[0][0]) == "transport"]
+    return _wings(side, (body for body in singles if body not in transports)), transports
 
 
-def _wings(singles: Iterable[Body]) -> list[Body]:
-    """The bodies with each fit carrier joined by up to four fit squadrons that reach all that it reaches (16).
+def _wings(side: Side, singles: Iterable[Body]) -> list[Body]:
+    """The bodies with each fit carrier joined by the fit squadrons it takes that reach all that it reaches (16).
 
     First by those that reach no more than it; new ones, and those in the Reserve, go to whichever carrier has room.
     """
@@ -57,8 +57,8 @@ def _wings(singles: Iterable[Body]) -> list[Body]:
     wings = {carrier: [carrier] for carrier in carriers}
     for joins in (_with, _after):
         for carrier, wing in wings.items():
-            able = [body for body in left if _is(body, "fighter") and joins(body, carrier)]
-            wing.extend(able[: SQUADRONS_CARRIED + 1 - len(wing)])
+            able = [body for body in left if _is(body, "squadron") and joins(body, carrier)]
+            wing.extend(able[: unit_class(side, carrier.pieces[0][0]).carries + 1 - len(wing)])
             left = [body for body in left if body not in wing]
     return [_together(wing) for wing in wings.values()] + left
 
@@ -73,8 +73,8 @@ def _after(squadron: Body, carrier: Body) -> bool:
     return set(squadron.reach) >= set(carrier.reach)
 
 
-def _is(body: Body, key: str) -> bool:
-    return body.pieces[0][0] == key and not body.tired
+def _is(body: Body, role: Role) -> bool:
+    return role_of(body.pieces[0][0]) == role and not body.tired
 
 
 def _together(wing: list[Body]) -> Body:

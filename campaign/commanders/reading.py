@@ -48,5 +48,5 @@ def _sent(seat: WarView, of: Side, plan: Plan) -> Forces:
     for place, pieces in found.items():
         base = seat.base_of(of, place)
         if base is not None:
-            pieces.append(piece(of, "base", base.damage))
+            pieces.append(piece(of, seat.settings.catalogue.base_class(of).key, base.damage))
     return {place: strength(of, pieces, seat.settings.boxes) for place, pieces in found.items()}

@@ -6,14 +6,14 @@ and what both sides lose.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
-from campaign.rules.battles.foretelling import USUAL, estimated, moves
 from campaign.rules.battles.opening import has_forces, revealed
-from campaign.rules.battles.stakes import Outcome, forfeit, landing, victory
-from campaign.rules.map.strategic_map import Place, StrategicMap
+from campaign.rules.battles.predicting import STANCES, USUAL, estimated, moves
+from campaign.rules.battles.stakes import Ground, Outcome, forfeit, landing, victory
+from campaign.rules.map.strategic_map import Place
 from campaign.rules.sight import WarView
-from campaign.rules.state import Base, Battle
+from campaign.rules.state import Battle
 from engines.seam.documents import Level, Stance
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side, opponent
@@ -26,42 +26,28 @@ TO_TAKE: Final = 1
 """By how many zones a planet makes a way longer: it has to be taken (31.8)."""
 SHUT: Final = 3
 """The same of a planet with a base: while it stands nobody lands, and its owner may decline to fight (S3)."""
-STANCES: Final[tuple[Stance, ...]] = ("hold", "withdraw", "preserve")
-
-
-class Ground(Protocol):
-    """What is open to both sides of the map: a war, or a view of it."""
-
-    @property
-    def chart(self) -> StrategicMap:
-        """The map."""
-
-    @property
-    def markers(self) -> dict[str, int]:
-        """Each sector's zone index from the Terran home."""
-
-    @property
-    def planets(self) -> dict[Place, Side]:
-        """Each planet's owner."""
-
-    def base_of(self, side: Side, place: Place) -> Base | None:
-        """The side's base at a place, if one stands."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
-    """One way to settle a zone: to engage with a stance, or None to decline; what it is worth, Ship Points.
+class Ends:
+    """How a battle ends for a side: shares of such battles, from 0 to 1, and Ship Points lost on average.
 
-    `won`, `held` and `moved_on` are the chances to win, not to lose ground, and to gain it, from 0 to 1.
+    `held` are those in which it loses no ground, or not the war at its home; `moved` those in which it gains it.
     """
+
+    won: float
+    held: float
+    moved: float
+    lost: float
+    enemy_lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Settling(Ends):
+    """One way to settle a zone: to engage with a stance, or None to decline; what it is worth, Ship Points."""
 
     stance: Stance | None
     worth: float
-    won: float
-    held: float
-    moved_on: float
-    own_lost: float
-    enemy_lost: float
 
 
 def nearness(ground: Ground, sector: str, at: int, planets: Mapping[Place, Side]) -> float:
@@ -110,7 +96,7 @@ def declined(view: WarView, battle: Battle, side: Side) -> Settling:
     enemy = opponent(side)
     outcome = None if battle.answers.get(enemy) is False else forfeit(view, battle, side)
     loses = outcome is not None and (outcome.ends_war or bool(outcome.moves))
-    return Settling(None, worth_of(view, battle, side, outcome), 0.0, 0.0 if loses else 1.0, 0.0, 0.0, 0.0)
+    return Settling(0.0, 0.0 if loses else 1.0, 0.0, 0.0, 0.0, None, worth_of(view, battle, side, outcome))
 
 
 def engaged(
@@ -121,9 +107,9 @@ def engaged(
     if battle.answers.get(enemy) is False:
         taken = forfeit(view, battle, enemy)
         gains = taken.ends_war or bool(taken.moves)
-        return Settling(stances[0], worth_of(view, battle, side, taken), 1.0, 1.0, float(gains), 0.0, 0.0)
+        return Settling(1.0, 1.0, float(gains), 0.0, 0.0, stances[0], worth_of(view, battle, side, taken))
     ends = _estimated(view, battle, {side: stances[0], enemy: stances[1]}, level)
-    return foretold(view, battle, side, stances[0], ends)
+    return predicted(view, battle, side, stances[0], ends)
 
 
 def chance_to_win(view: WarView, battle: Battle, side: Side, level: Level) -> float:
@@ -139,7 +125,7 @@ def _estimated(view: WarView, battle: Battle, stances: Mapping[Side, Stance], le
     return estimated(view, battle, revealed(view, battle), stances, level)
 
 
-def foretold(view: WarView, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
+def predicted(view: WarView, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
     """What a battle comes to for a side that fights it with a stance, if it ends as is expected."""
     enemy = opponent(side)
     moved = {of: moves(view, battle, of, ends) for of in SIDES}
@@ -152,11 +138,11 @@ def foretold(view: WarView, battle: Battle, side: Side, stance: Stance, ends: Es
         worth += captured * worth_of(view, battle, side, landed)
         worth += max(0.0, moved[of] - captured) * worth_of(view, battle, side, plain)
     return Settling(
-        stance=stance,
-        worth=worth,
         won=ends.won[side],
         held=1 - moved[enemy],
-        moved_on=moved[side],
-        own_lost=ends.lost[side],
+        moved=moved[side],
+        lost=ends.lost[side],
         enemy_lost=ends.lost[enemy],
+        stance=stance,
+        worth=worth,
     )

@@ -6,11 +6,12 @@ from struct import Struct
 
 from campaign.commanders.fronts import Front
 from campaign.commanders.muster import Body
-from campaign.commanders.strength import chance, class_strength, piece, room
+from campaign.commanders.strength import chance, class_strength, piece
 from campaign.commanders.temper import Temper
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.sight import WarView
 from engines.seam.sides import Side
+from engines.seam.systems import unit_class
 
 BARRED = 0.35
 """What is left of a gain where a planet stops the marker and no transports are at hand (31.8)."""
@@ -58,6 +59,8 @@ class Stakes:
     """By body what it adds to the number of a force: one, `BITS` higher for each kind before its own."""
     members: dict[str, list[Member]] = field(default_factory=dict)
     """By class the kinds with such ships."""
+    carrying: list[tuple[int, int]] = field(default_factory=list)
+    """The kinds that take squadrons, each with how many one body of it takes."""
     classes: list[tuple[str, ...]] = field(default_factory=list)
     """By kind the classes of its ships."""
     counting: Struct = field(default_factory=lambda: Struct("<"))
@@ -81,6 +84,8 @@ class Stakes:
             for key in self.classes[kind]:
                 shares = tuple(left for other, left in body.pieces if other == key)
                 self.members.setdefault(key, []).append(Member(kind, shares))
+                if carries := unit_class(self.side, key).carries:
+                    self.carrying.append((kind, carries * len(shares)))
         self.counting = Struct(f"<{len(self.kinds)}H")
         self.known = [{} for _ in self.ground]
 
@@ -121,15 +126,17 @@ class Stakes:
     def _strength(self, front: Front, counts: Counts) -> float:
         """What bodies are worth at a front together with the base there, about in Ship Points."""
         base = self.view.base_of(self.side, front.place)
-        carriers = sum([counts[one.kind] * len(one.shares) for one in self.members.get("carrier", ())])
-        space = room(carriers + (base is not None))
+        space = sum([counts[kind] * carries for kind, carries in self.carrying])
+        if base is not None:
+            based = self.view.settings.catalogue.base_class(self.side)
+            space += based.carries
         there = [self.classes[kind] for kind, count in enumerate(counts) if count]
         total = 0.0
         for key in dict.fromkeys([key for keys in there for key in keys]):
             total += self._of_class(key, counts, space)
         if base is not None:
-            _, left = piece(self.side, "base", base.damage)
-            total += class_strength(self.side, "base", [left], space, self.view.settings.boxes)
+            key, left = piece(self.side, based.key, base.damage)
+            total += class_strength(self.side, key, [left], space, self.view.settings.boxes)
         return total
 
     def _of_class(self, key: str, counts: Counts, space: int) -> float:

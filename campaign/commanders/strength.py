@@ -1,42 +1,15 @@
-"""What forces are worth in a fight, and who is likely to win: a table and a formula, nothing is rolled.
+"""What forces are worth in a fight, and who is likely to win: a figure of each class and a formula, nothing is rolled.
 
-The table was fitted to eight thousand battles between two captains: a side with 1.2 times the worth wins about five
-of six, one with 1.5 times nearly always.
+A side with 1.2 times the worth wins about five of six, one with 1.5 times nearly always.
 """
 
 from collections.abc import Iterable
 
+from engines.seam.classes import UnitClass
 from engines.seam.documents import Damage, Level, Unit
 from engines.seam.sides import Side
-from engines.talon.catalogue import ShipClass, ship_class
-from engines.talon.deployment import SQUADRONS_CARRIED
+from engines.seam.systems import unit_class
 
-WORTH: dict[Side, dict[str, float]] = {
-    "terran": {
-        "scout": 31.0,
-        "destroyer": 58.0,
-        "light_cruiser": 85.0,
-        "heavy_cruiser": 118.0,
-        "battle_cruiser": 145.0,
-        "battleship": 206.0,
-        "carrier": 61.0,
-        "fighter": 31.0,
-        "transport": 0.0,
-        "base": 190.0,
-    },
-    "talon": {
-        "frigate": 36.0,
-        "destroyer": 61.0,
-        "light_cruiser": 76.0,
-        "heavy_cruiser": 112.0,
-        "battle_cruiser": 163.0,
-        "battleship": 195.0,
-        "dreadnought": 242.0,
-        "transport": 0.0,
-        "base": 110.0,
-    },
-}
-"""What each class adds to its side's chance, about in Ship Points."""
 BEYOND_COUNTERS = 0.55
 """The share of its worth that a ship has which waits for a counter (31.6)."""
 STEEPNESS: dict[Level, float] = {"ensign": 5, "captain": 9, "admiral": 9}
@@ -48,12 +21,12 @@ Piece = tuple[str, float]
 """A ship, squadron or base as an estimate sees it: its class, and the share of its worth that damage has left."""
 
 
-def condition(kind: ShipClass, damage: Damage) -> float:
+def condition(kind: UnitClass, damage: Damage) -> float:
     """The share of a unit's worth that is left, from 0 to 1."""
-    if kind.fighters:
+    if kind.role == "squadron":
         boxes = sum(damage.fighters)
         return 1.0 - boxes / (2 * kind.fighters)
-    hull = 1.0 - (1 - HULL_LEFT) * damage.hull / len(kind.hull)
+    hull = 1.0 - (1 - HULL_LEFT) * damage.hull / kind.boxes
     armed = 1.0 - len(damage.weapons_lost) / max(1, len(kind.weapons))
     crippled = 0.06 * (damage.thrusters + damage.relays)
     return max(0.0, hull * (0.6 + 0.4 * armed) - crippled)
@@ -61,17 +34,12 @@ def condition(kind: ShipClass, damage: Damage) -> float:
 
 def piece(side: Side, key: str, damage: Damage) -> Piece:
     """A unit as an estimate sees it."""
-    return key, condition(ship_class(side, key), damage)
+    return key, condition(unit_class(side, key), damage)
 
 
 def pieces_of(side: Side, units: Iterable[Unit]) -> list[Piece]:
     """Units of a battle as an estimate sees them."""
     return [piece(side, unit.ship_class, unit.damage) for unit in units]
-
-
-def room(carriers: int) -> int:
-    """How many squadrons that many carriers and bases hold together (S20)."""
-    return SQUADRONS_CARRIED * carriers
 
 
 def class_strength(side: Side, key: str, shares: list[float], space: int, boxes: int) -> float:
@@ -80,11 +48,11 @@ def class_strength(side: Side, key: str, shares: list[float], space: int, boxes:
     Squadrons need room on a carrier or base, of which there is `space` (S20); only so many ships of a class fight at
     once (31.6).
     """
-    kind = ship_class(side, key)
+    kind = unit_class(side, key)
     shares = sorted(shares, reverse=True)
-    fighting = shares[:space] if kind.fighters else shares
+    fighting = shares[:space] if kind.role == "squadron" else shares
     limit = kind.counters * boxes
-    return WORTH[side][key] * (sum(fighting[:limit]) + BEYOND_COUNTERS * sum(fighting[limit:]))
+    return kind.worth * (sum(fighting[:limit]) + BEYOND_COUNTERS * sum(fighting[limit:]))
 
 
 def strength(side: Side, pieces: Iterable[Piece], boxes: int) -> float:
@@ -92,7 +60,7 @@ def strength(side: Side, pieces: Iterable[Piece], boxes: int) -> float:
     classes: dict[str, list[float]] = {}
     for key, left in pieces:
         classes.setdefault(key, []).append(left)
-    space = room(len(classes.get("carrier", ())) + len(classes.get("base", ())))
+    space = sum([unit_class(side, key).carries * len(shares) for key, shares in classes.items()])
     total = 0.0
     for key, shares in classes.items():
         total += class_strength(side, key, shares, space, boxes)

@@ -11,10 +11,12 @@ class Deadline(Owed):
     """The deadline of a war: of the phase that `key` names, "" while nothing is due; stored as instants.
 
     What is owed at `falls_at` is to go on without whoever is late (S63). `told` counts the reminders that were sent.
+    The phase is another one while it is `lent`: the war waits for the computer alone, which plays a lent side (S64).
     """
 
     war = models.OneToOneField(War, models.CASCADE, related_name="deadline")
     key = models.CharField(max_length=100, blank=True)
+    lent = models.BooleanField(default=False, db_default=False)
     begun_at = models.DateTimeField(null=True)
     falls_at = models.DateTimeField(null=True)
     told = models.PositiveSmallIntegerField(default=0)

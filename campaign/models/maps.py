@@ -77,4 +77,4 @@ class ShelfMap(models.Model):
 
     def get_absolute_url(self) -> str:
         """The page on which the copy can be looked at."""
-        return reverse("map-look", args=[self.pk])
+        return reverse("map-offered", args=[self.pk])

@@ -157,7 +157,7 @@ class Loss(models.Model):
 
 
 class Waiting(models.Model):
-    """What a war waits for from one side, and where to do it; `campaign.waiting` has the words."""
+    """What a war waits for from one side, and where to do it; `campaign.war.waiting` has the words."""
 
     class Kind(models.TextChoices):
         BASES = "bases", "place the bases"
@@ -187,6 +187,7 @@ class Waiting(models.Model):
     side = models.CharField(max_length=6, choices=SIDES)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="waiting")
     key = models.CharField(max_length=100)
+    corrected = models.PositiveIntegerField(default=0, db_default=0)
     kind = models.CharField(max_length=20, choices=Kind.choices)
     turn = models.PositiveIntegerField(default=0)
     place = models.CharField(max_length=60, blank=True)
@@ -196,7 +197,7 @@ class Waiting(models.Model):
 
     class Meta:
         verbose_name_plural = "waiting"
-        constraints = [models.UniqueConstraint(fields=["war", "side", "key"], name="waits_once")]
+        constraints = [models.UniqueConstraint(fields=["war", "side", "key", "corrected"], name="waits_once")]
         indexes = [models.Index(fields=["user", "since"], name="waiting_of_user")]
 
     def __str__(self) -> str:

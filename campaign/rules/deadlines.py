@@ -7,19 +7,21 @@ from typing import Final, Literal, Protocol, TypeVar
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side
 
-Doing = Literal["bases", "plan", "engage", "first", "land", "strand", "go_on", "fight", "play"]
-BY_COMMANDER: Final[frozenset[Doing]] = frozenset({"bases", "plan", "engage", "first", "land", "strand"})
+DefaultAction = Literal["bases", "plan", "engage", "first", "land", "strand", "go_on", "fight", "play"]
+BY_COMMANDER: Final[frozenset[DefaultAction]] = frozenset(
+    {"bases", "plan", "engage", "first", "land", "strand"}
+)
 """What a commander does for a side. A battle is for captains, and going on for nobody."""
-TOGETHER: Final[frozenset[Doing]] = frozenset({"go_on", "fight"})
+TOGETHER: Final[frozenset[DefaultAction]] = frozenset({"go_on", "fight"})
 """What is one thing for both sides."""
-DOINGS: Final[dict[str, Doing]] = {
+DEFAULT_ACTIONS: Final[dict[str, DefaultAction]] = {
     **{kind: kind for kind in ("bases", "plan", "engage", "first", "land", "strand", "go_on", "play")},
     **dict.fromkeys(("record", "settle", "agree_or_record", "agree_or_settle", "agree_to_play"), "fight"),
 }
 """What is done for what a war waits for, by kind. Other kinds have no deadline, or one of their own (S35)."""
 ASKED: Final = frozenset({"agree_or_record", "agree_or_settle"})
 """The other side asks for captains to fight the battle."""
-WORDS: Final[dict[Doing, str]] = {
+WORDS: Final[dict[DefaultAction, str]] = {
     "bases": "the computer places bases for {whom}",
     "plan": "the computer plans turn {turn} for {whom}",
     "engage": "the computer decides for {whom} whether to engage at {place}",
@@ -59,7 +61,7 @@ WaitT = TypeVar("WaitT", bound=Wait)
 class Passing:
     """What is done when the deadline passes, and for which sides; for both where it is one thing for the war."""
 
-    doing: Doing
+    doing: DefaultAction
     sides: tuple[Side, ...]
     turn: int = 0
     place: str = ""
@@ -70,7 +72,7 @@ def passing(waits: Iterable[Wait], decider: str = "") -> Passing | None:
 
     `decider` is the side that decides in a battle played by hand: for no other a captain plays on.
     """
-    found = [(DOINGS[one.kind], one) for one in waits if one.kind in DOINGS]
+    found = [(DEFAULT_ACTIONS[one.kind], one) for one in waits if one.kind in DEFAULT_ACTIONS]
     if not found:
         return None
     doing, first = found[0]
@@ -88,7 +90,11 @@ def with_deadline(waits: Iterable[WaitT], lent: Collection[str], *, tables_wait:
     Where a side is lent to the computer it has one all the same, so that nobody waits for a player who stays away.
     """
     spared = tables_wait and not lent
-    return [one for one in waits if one.kind in DOINGS and not (spared and DOINGS[one.kind] == "fight")]
+    return [
+        one
+        for one in waits
+        if one.kind in DEFAULT_ACTIONS and not (spared and DEFAULT_ACTIONS[one.kind] == "fight")
+    ]
 
 
 def hurried(waits: Iterable[Wait], lent: Collection[str]) -> bool:
@@ -97,7 +103,9 @@ def hurried(waits: Iterable[Wait], lent: Collection[str]) -> bool:
     Nobody is hurried while both sides are lent. A request to let captains fight is granted for a lent side.
     """
     asked = [
-        one for one in waits if one.kind in DOINGS and (DOINGS[one.kind] in BY_COMMANDER or one.kind in ASKED)
+        one
+        for one in waits
+        if one.kind in DEFAULT_ACTIONS and (DEFAULT_ACTIONS[one.kind] in BY_COMMANDER or one.kind in ASKED)
     ]
     return len(lent) == 1 and bool(asked) and all(one.side in lent for one in asked)
 

@@ -17,6 +17,7 @@ from campaign.rules.events import (
     DrawOffered,
     FightersStranded,
     FleetAssigned,
+    HopelessSettled,
     Instructed,
     LevelsChanged,
     Paused,
@@ -153,6 +154,8 @@ def _engage(record: Record, side: Side | None, order: orders.Engage) -> None:
         record.book(Instructed(side, order.standing))
     if order.later:
         record.book(AnsweredAhead(side, order.later))
+    if order.hopeless is not None:
+        record.book(HopelessSettled(side, order.hopeless))
     record.book(Answered(order.battle, side, order.engage))
     battles.ask_next(record, order.battle)
 

@@ -1,5 +1,6 @@
 """Chance comes in as an argument and goes out as an event with its cause."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -13,14 +14,21 @@ CHOOSING_A_SIDE: Final = frozenset({ORDERS_HOMES, ANSWERS_FIRST})
 
 
 class Dice(Protocol):
-    """Six-sided dice."""
+    """Six-sided dice, and the estimates that decide for a side that has said so (S76, S78)."""
 
     def roll(self, cause: str, place: Place = "") -> int:
         """The next roll, 1 to 6, for the cause given; `place` is where the battle is for which it is rolled."""
 
+    def odds(self, battle: int, side: Side, estimate: Callable[[], int]) -> int | None:  # noqa: ARG002
+        """By which odds a side answers in a battle, of 100: the estimate of now.
+
+        Where an entry is judged again it is what was recorded, and None if nothing was decided by odds.
+        """
+        return estimate()
+
 
 @dataclass
-class ScriptedDice:
+class ScriptedDice(Dice):
     """Dice whose rolls are given beforehand; LookupError when they run out."""
 
     values: list[int] = field(default_factory=list)

@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from campaign.rules.corrections.amended_events import AnyAmended
-from campaign.rules.deadlines import Doing
+from campaign.rules.deadlines import DefaultAction
 from campaign.rules.event import Event
 from campaign.rules.map.strategic_map import Place, StrategicMap
-from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
+from campaign.rules.orders import Hopeless, LaterAnswer, StandingInstruction, Target
 from campaign.rules.paper.taken import Taken
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.state import Question, Rules, War, WarEnd
@@ -124,6 +124,13 @@ class AnsweredAhead(Event, frozen=True, tag="answered-ahead"):
     answers: tuple[LaterAnswer, ...]
 
 
+class HopelessSettled(Event, frozen=True, tag="hopeless-settled"):
+    """Whether a side declines hopeless battles unasked for the rest of the turn (S78). Its secret."""
+
+    side: Side
+    answer: Hopeless
+
+
 class DieRolled(Event, frozen=True, tag="die-rolled"):
     """A die of the site, 1 to 6, and what it was for."""
 
@@ -171,8 +178,7 @@ class QuestionAsked(Event, frozen=True, tag="question-asked"):
 class Answered(Event, frozen=True, tag="answered"):
     """A side said openly whether it engages; `standing`: by its instructions (31.6, S28, S36).
 
-    `odds`: in how many of 100 it stands its ground by the estimate, where an instruction asked for that (S76). Both are
-    its secret.
+    `odds`: in how many of 100 it stands its ground by the estimate, where that decided (S76, S78). Both are its secret.
     """
 
     battle: int
@@ -295,7 +301,7 @@ class LevelsChanged(Event, frozen=True, tag="levels-changed"):
 class DeadlinePassed(Event, frozen=True, tag="deadline-passed"):
     """A deadline has passed for a side, or for both, and this was done; in `battle`, 0 for none (S63)."""
 
-    doing: Doing
+    doing: DefaultAction
     side: Side | None = None
     battle: int = 0
 
@@ -344,6 +350,7 @@ AnyEvent = (
     | FleetAssigned
     | Instructed
     | AnsweredAhead
+    | HopelessSettled
     | DieRolled
     | BattlePlanned
     | BattleOrderSet

@@ -10,13 +10,15 @@ from campaign.rules import events as e
 from campaign.rules.corrections.amended_booking import book_amended
 from campaign.rules.corrections.amended_events import Amended
 from campaign.rules.event import Event
-from campaign.rules.fleets.christening import christen
+from campaign.rules.fleets.ship_names import next_name
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import RESERVE
 from campaign.rules.paper.taken import Taken
+from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Fate, Unit
 from engines.seam.sides import SIDES, Side
+from engines.seam.systems import role_of, system
 
 
 def fold(events: Iterable[Event]) -> War:
@@ -47,17 +49,19 @@ def _begin(event: e.WarBegan) -> War:
         war.fleet(side).treasury = event.settings.first_treasury(side)
     war.markers = {sector: war.chart.start(sector) for sector in war.chart.order}
     war.planets = {place: zone.owner for place, _, _, zone in war.chart.places() if zone.owner is not None}
-    war.bases = fixed_bases(war.chart)
+    war.bases = fixed_bases(war.chart, event.settings)
     return war
 
 
-def fixed_bases(chart: StrategicMap) -> dict[str, Base]:
+def fixed_bases(chart: StrategicMap, settings: Settings) -> dict[str, Base]:
     """The bases that the map itself brings, by place."""
     bases: dict[str, Base] = {}
     for place, _, _, zone in chart.places():
         if zone.base is not None:
             taken = [base.name for base in bases.values() if base.side == zone.base]
-            bases[place] = Base(zone.base, christen(zone.base, "base", taken))
+            bases[place] = Base(
+                zone.base, next_name(zone.base, settings.catalogue.base_class(zone.base).key, taken)
+            )
     return bases
 
 
@@ -87,7 +91,7 @@ def _(event: e.TakenOver, war: War) -> None:
     taken = event.taken
     war.turn, war.phase = taken.turn - 1, "planning"
     war.markers, war.planets = dict(taken.markers), dict(taken.planets)
-    war.bases = taken_bases(taken)
+    war.bases = taken_bases(taken, war.settings.system)
     for side in SIDES:
         fleet, entered = war.fleet(side), taken.fleet(side)
         fleet.treasury, fleet.bases_placed, fleet.names = entered.treasury, True, sorted(entered.ships)
@@ -101,12 +105,13 @@ def _(event: e.TakenOver, war: War) -> None:
         }
 
 
-def taken_bases(taken: Taken) -> dict[str, Base]:
+def taken_bases(taken: Taken, system_key: str) -> dict[str, Base]:
     """The bases as entered, with the names that bases get in the order of their places."""
     found: dict[str, Base] = {}
     for place, base in sorted(taken.bases.items()):
         named = [one.name for one in found.values() if one.side == base.side]
-        found[place] = Base(base.side, christen(base.side, "base", named), Damage(hull=base.hull))
+        key = system(system_key).catalogue.base_class(base.side).key
+        found[place] = Base(base.side, next_name(base.side, key, named), Damage(hull=base.hull))
     return found
 
 
@@ -118,6 +123,7 @@ def _(event: e.TurnBegan, war: War) -> None:
     for side in SIDES:
         war.fleet(side).planned = False
         war.fleet(side).ahead = ()
+        war.fleet(side).hopeless = "ask"
 
 
 @_book.register
@@ -184,6 +190,11 @@ def _(event: e.AnsweredAhead, war: War) -> None:
 
 
 @_book.register
+def _(event: e.HopelessSettled, war: War) -> None:
+    war.fleet(event.side).hopeless = event.answer
+
+
+@_book.register
 def _(event: e.BattlePlanned, war: War) -> None:
     war.battles.append(Battle(event.number, event.place, event.sectors))
     war.battles_fought = event.number
@@ -207,7 +218,7 @@ def _(event: e.ForcesRevealed, war: War) -> None:
 
 def _sight(war: War, battle: Battle, side: Side, units: tuple[Unit, ...]) -> None:
     for unit in units:
-        if unit.ship_class != "base":
+        if role_of(unit.ship_class) != "base":
             seen = Sighting(war.turn, battle.place, unit.ship_class, unit.damage, battle.number)
             war.sightings[side][unit.name] = seen
 
@@ -270,7 +281,7 @@ def _meet_fate(war: War, battle: Battle, setup: BattleSetup, side: Side, fate: F
     unit = next(unit for unit in setup.force(side) if unit.name == fate.name)
     if fate.fate == "destroyed":
         _destroy(war, battle, side, unit)
-    elif unit.ship_class == "base":
+    elif role_of(unit.ship_class) == "base":
         war.bases[battle.place].damage = fate.damage
     else:
         ship = war.fleet(side).ships[fate.name]
@@ -283,7 +294,7 @@ def _meet_fate(war: War, battle: Battle, setup: BattleSetup, side: Side, fate: F
 
 def _destroy(war: War, battle: Battle, side: Side, unit: Unit) -> None:
     war.losses.append(Loss(war.turn, battle.number, side, unit.name, unit.ship_class))
-    if unit.ship_class == "base":
+    if role_of(unit.ship_class) == "base":
         del war.bases[battle.place]
     else:
         del war.fleet(side).ships[unit.name]

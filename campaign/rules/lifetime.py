@@ -2,8 +2,7 @@
 
 from engines.seam.documents import BattleSetup, Degree
 from engines.seam.sides import Side
-from engines.talon.catalogue import class_of
-from engines.talon.results.deployment import squadron_room
+from engines.seam.systems import class_of, squadron_room
 
 POINTS: dict[Degree, int] = {"minor": 1, "great": 2, "devastating": 3}
 WAR_BONUS = 5
@@ -12,10 +11,10 @@ UNBALANCED, DRAMATIC = 1, 3
 
 def battle_lp(setup: BattleSetup, side: Side) -> int:
     """The LP a side has in the battle; squadrons that sit it out do not count (S20)."""
-    units = [(unit, class_of(side, unit)) for unit in setup.force(side)]
-    squadrons = sum(bool(kind.fighters) for _, kind in units)
-    flying = min(squadrons, squadron_room(setup.force(side)))
-    return sum(kind.lp for _, kind in units if not kind.fighters) + flying
+    kinds = [class_of(side, unit) for unit in setup.force(side)]
+    squadrons = sum(kind.role == "squadron" for kind in kinds)
+    flying = min(squadrons, squadron_room(side, setup.force(side)))
+    return sum(kind.lp for kind in kinds if kind.role != "squadron") + flying
 
 
 def score(degree: Degree, winner_lp: int, loser_lp: int) -> int:

@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from campaign.rules.deadlines import Doing
+from campaign.rules.deadlines import DefaultAction
 from campaign.rules.settings import CommanderLevel
 from engines.seam.documents import Level, Name, Report
 from engines.seam.sides import Side
@@ -13,6 +13,9 @@ Count = Annotated[int, Meta(ge=0, le=400)]
 BattleNumber = Annotated[int, Meta(ge=1, le=10_000)]
 Target = str
 """Where a ship is sent: a sector's name, or `RESERVE`."""
+
+Hopeless = Literal["ask", "decline"]
+"""What a side does where it hardly ever wins or stops the front line (S78)."""
 
 RESERVE: Target = "reserve"
 USUAL_ODDS: Final = 25
@@ -50,7 +53,7 @@ class Plan(Order, frozen=True, tag="plan"):
     """A Building and a Ship Assignment Phase in one (31.4, 31.5): sealed.
 
     `buy` counts by class key; `assign` sends every ship, those just bought too, by name; names of new ships are
-    those of `christen`. `standing` instructions by sector (S36).
+    those of `next_name`. `standing` instructions by sector (S36).
     """
 
     scrap: tuple[Name, ...] = ()
@@ -70,13 +73,15 @@ class Engage(Order, frozen=True, tag="engage"):
     """The answer to 31.6 for the battle that asks: fight, or decline.
 
     With it come answers for `later` battles of the turn that are revealed (S62), and new instructions by sector, which
-    take the place of those the side has left there (S60). Both are secret.
+    take the place of those the side has left there (S60). `hopeless` says whether the side declines unasked for the
+    rest of the turn where a battle is hopeless (S78); None leaves that as it is. All three are secret.
     """
 
     battle: BattleNumber
     engage: bool
     later: tuple[LaterAnswer, ...] = ()
     standing: dict[str, StandingInstruction] = {}
+    hopeless: Hopeless | None = None
 
 
 class ChooseFirst(Order, frozen=True, tag="first"):
@@ -138,7 +143,7 @@ class ChangeLevels(Order, frozen=True, tag="levels"):
 class LetPass(Order, frozen=True, tag="deadline"):
     """A deadline has passed, and this is done (S63): the site says so, for one side or, with none, for both."""
 
-    doing: Doing
+    doing: DefaultAction
 
 
 class LendSeat(Order, frozen=True, tag="lend"):
@@ -164,13 +169,13 @@ class Amend(Order, frozen=True, tag="amend"):
 
 
 Way = Literal["as_it_is", "rewind"]
-"""How the war is told again: with all orders since as they are, or up to the corrected result and no further."""
+"""How the war is replayed: with all orders since as they are, or up to the corrected result and no further."""
 
 
-class Retell(Order, frozen=True, tag="retell"):
-    """The result of an earlier battle is corrected in the log itself, and the war told again from there (S69).
+class CorrectLog(Order, frozen=True, tag="retell"):
+    """The result of an earlier battle is corrected in the log itself, and the war replayed from there (S69).
 
-    No order to be judged on the present: `retelling` judges it on the log. Comes from no single side.
+    No order to be judged on the present: `log_correction` judges it on the log. Comes from no single side.
     """
 
     battle: BattleNumber
@@ -181,8 +186,8 @@ class Retell(Order, frozen=True, tag="retell"):
 class Fit(Order, frozen=True, tag="fit"):
     """The war goes back to an earlier battle, and from its corrected result on again with fitted plans (S71).
 
-    Agreed on for the war as it stands after entry `upto`. In the log it is a `Retell` that goes back, and the orders
-    since once more. Comes from no single side.
+    Agreed on for the war as it stands after entry `upto`. In the log it is a `CorrectLog` that goes back, and the
+    orders since once more. Comes from no single side.
     """
 
     battle: BattleNumber

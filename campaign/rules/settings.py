@@ -4,8 +4,11 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
+from engines.seam.classes import Catalogue
 from engines.seam.documents import Level
+from engines.seam.registry import DEFAULT, check_system
 from engines.seam.sides import SIDES, Side
+from engines.seam.systems import system
 
 CommanderLevel = Literal["gentle", "steady", "shrewd"]
 """How well the commander of a side plays that the computer plays."""
@@ -25,8 +28,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     `boxes` of the game at the table limit the counters (31.6);
     `settled_by` says where battles are fought unless both players change it: at the table, by the computer's captains,
     or by hand in the browser; `clock` is that of battles by hand, as battles/clocks.py writes it; `pace` says by when
-    each phase is due, as campaign/pace.py writes it (S63).
+    each phase is due, as campaign/war/time/pace.py writes it (S63).
     `take_declined`: what the other side declines is taken without asking (S74).
+    `system` is the key of the one by which battles are fought, and whose ships are bought.
     `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35). Of the
     computer's side, if it plays one, `computer` is the level of the captains and `commander` that of the commander.
     """
@@ -47,7 +51,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     commander: CommanderLevel = "steady"
     clock: Annotated[str, Meta(max_length=24, pattern=r"^(turn:[0-9]+|budget:[0-9]+:[0-9]+)?\Z")] = ""
     pace: Annotated[str, Meta(max_length=60, pattern=PACE)] = ""
+    system: str = DEFAULT
     format: Literal[1] = 1
+
+    def __post_init__(self) -> None:
+        """ValueError if there is no such system."""
+        check_system(self.system)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The classes and terrain of the war's system."""
+        return system(self.system).catalogue
 
     def first_treasury(self, side: Side) -> int:
         """What a side has to spend when the war begins, Ship Points (31.2, S77)."""

@@ -51,7 +51,7 @@ OPEN_EVENTS: tuple[type[Event], ...] = (
     a.MarkerAmended,
     a.PlanetAmended,
     a.IncomeAmended,
-    a.Retold,
+    a.LogCorrected,
     e.WarEnded,
 )
 OWN_EVENTS = (
@@ -62,6 +62,7 @@ OWN_EVENTS = (
     e.FleetAssigned,
     e.Instructed,
     e.AnsweredAhead,
+    e.HopelessSettled,
     a.FleetAmended,
     a.TreasuryAmended,
 )

@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 from campaign.rules.events import BasesPlaced, TurnBegan
 from campaign.rules.fleets.building import one_of_each
-from campaign.rules.fleets.christening import christen
 from campaign.rules.fleets.logistics import SURRENDER_BELOW
+from campaign.rules.fleets.ship_names import next_name
 from campaign.rules.map.strategic_map import HOMES, Place, place_in_text
 from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position
 from campaign.rules.record import Record
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
-from engines.talon.catalogue import purchasable, ship_class
 
 
 def base_places(war: Position, side: Side) -> tuple[Place, ...]:
@@ -38,20 +37,25 @@ def free_bases(war: Position, side: Side) -> int:
     return min(war.settings.free_bases, len(base_places(war, side)))
 
 
+def base_price(war: Position, side: Side) -> int:
+    """The Ship Points of a base beyond the free ones."""
+    return war.settings.catalogue.base_class(side).points
+
+
 def bases_cost(war: Position, side: Side, number: int) -> int:
     """The Ship Points for that many bases: those beyond the free ones (31.2)."""
-    return max(0, number - free_bases(war, side)) * ship_class(side, "base").points
+    return max(0, number - free_bases(war, side)) * base_price(war, side)
 
 
 def most_bases(war: Position, side: Side) -> int:
     """The most bases the side can place: what is left must pay for the least fleet it can begin with (S39)."""
-    spare = max(0, war.fleet(side).treasury - least_fleet(war, side)) // ship_class(side, "base").points
+    spare = max(0, war.fleet(side).treasury - least_fleet(war, side)) // base_price(war, side)
     return min(len(base_places(war, side)), free_bases(war, side) + spare)
 
 
 def least_fleet(war: Position, side: Side) -> int:
     """The Ship Points that buy one ship of each class, fill the Reserve and send something to each sector (S39)."""
-    prices = sorted(kind.points for kind in purchasable(side) if kind.lp)
+    prices = sorted(kind.points for kind in war.settings.catalogue.purchasable(side) if kind.lp)
     needed = max(len(war.chart.order), SURRENDER_BELOW)
     sent = sum(prices[:needed]) + prices[0] * max(0, needed - len(prices))
     return max(one_of_each(war.settings, side), war.settings.reserve + sent + prices[0])
@@ -99,11 +103,12 @@ def _number_refusals(war: Position, side: Side, order: PlaceBases) -> Iterator[R
 
 def place_bases(record: Record, side: Side, order: PlaceBases) -> None:
     """Book a legal placing of bases; turn 1 begins with the second."""
+    key = record.war.settings.catalogue.base_class(side).key
     taken = [base.name for base in record.war.bases.values() if base.side == side]
     named: dict[Place, str] = {}
     for place in base_places(record.war, side):
         if place in order.places:
-            named[place] = christen(side, "base", taken)
+            named[place] = next_name(side, key, taken)
             taken.append(named[place])
     record.book(BasesPlaced(side, named, bases_cost(record.war, side, len(named))))
     if record.war.terran.bases_placed and record.war.talon.bases_placed:

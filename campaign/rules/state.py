@@ -5,11 +5,12 @@ from typing import Literal
 from msgspec import Struct, field
 
 from campaign.rules.map.strategic_map import Place, StrategicMap
-from campaign.rules.orders import RESERVE, LaterAnswer, StandingInstruction, Target
+from campaign.rules.orders import RESERVE, Hopeless, LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import Settings
+from engines.seam.classes import UnitClass
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain, Unit
 from engines.seam.sides import Side
-from engines.talon.catalogue import ShipClass, ship_class
+from engines.seam.systems import unit_class
 
 Rules = Literal[1, 2, 3, 4]
 RULES: Rules = 4
@@ -28,9 +29,9 @@ class Ship(Struct):
     damage: Damage = UNDAMAGED
     stranded: bool = False
 
-    def class_of(self, side: Side) -> ShipClass:
+    def class_of(self, side: Side) -> UnitClass:
         """The ship's class, for the side that owns it."""
-        return ship_class(side, self.ship_class)
+        return unit_class(side, self.ship_class)
 
 
 class Base(Struct):
@@ -40,12 +41,16 @@ class Base(Struct):
     name: str
     damage: Damage = UNDAMAGED
 
+    def unit(self, settings: Settings) -> Unit:
+        """The base as it comes into a battle of a war with those settings."""
+        return Unit(self.name, settings.catalogue.base_class(self.side).key, self.damage)
+
 
 class Fleet(Struct):
     """What one side has: treasury in Ship Points, ships by name, and this turn's figures (S16).
 
     `names` are those of all ships it ever bought, which no other ship gets (S34). `ahead` holds its answers
-    for later battles of the turn (S62).
+    for later battles of the turn (S62), `hopeless` what it does this turn where a battle is hopeless (S78).
     """
 
     treasury: int = 0
@@ -57,6 +62,7 @@ class Fleet(Struct):
     bases_placed: bool = False
     names: list[str] = []
     ahead: tuple[LaterAnswer, ...] = ()
+    hopeless: Hopeless = "ask"
 
     def answered_ahead(self, number: int) -> bool | None:
         """Whether the side will engage in a later battle of the turn; None if it has not said (S62)."""

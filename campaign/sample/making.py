@@ -1,10 +1,10 @@
 """The sample's two files, made from a war that two commanders have played."""
 
-from campaign.log.archive import FiledEntry, WholeWar, written
-from campaign.log.documents import RULES_VERSION
-from campaign.log.fold import BEGIN
-from campaign.playing import Game
+from campaign.files.document import FiledEntry, WholeWar, written
 from campaign.rules.events import WarBegan
+from campaign.war.log.documents import RULES_VERSION
+from campaign.war.log.fold import BEGIN
+from campaign.war.playing import Game
 from engines.seam.sides import Side
 from engines.seam.systems import FoughtBattle
 from engines.talon.system import SYSTEM

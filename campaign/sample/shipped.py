@@ -5,16 +5,17 @@ from functools import cache
 from gzip import decompress
 from pathlib import Path
 
-from battles.pages.fought import FoughtReport
-from campaign.log.archive import WholeWar, read_whole
-from campaign.log.projections import Rows, walk
+from battles.talon.fought.course import FoughtReport
+from campaign.files.document import WholeWar, read_whole
+from campaign.history.chances import Chances, chances_of
 from campaign.models import Engagement, FrontLine, Loss
 from campaign.rules import events as e
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.record import clone
 from campaign.rules.sight import WarView, view
-from campaign.telling.annals import Fight, LossCount
-from engines.seam.sides import Side
+from campaign.war.log.projections import Rows, walk
+from campaign.war.words.history_rows import Fight, LossCount
+from engines.seam.sides import Side, opponent
 from engines.talon.system import SYSTEM, own
 
 FOLDER = Path(__file__).parent
@@ -25,7 +26,7 @@ WAR, BATTLE = FOLDER / "war.json.gz", FOLDER / "battle.record"
 class SampleWar:
     """The finished war: its file, every event, and the rows that follow from them.
 
-    `views` has the war as it stood at the end of each turn, from turn 1; `moves` are as `annals.front_moves` has them.
+    `views` has the war as it stood at the end of each turn, from turn 1; `moves` are as in `history_rows.front_moves`.
     """
 
     file: WholeWar
@@ -97,6 +98,13 @@ def _losses(rows: Rows) -> dict[tuple[int, Side], LossCount]:
             key = (row["turn"], side)
             found[key] = found.get(key, LossCount()).plus(row["points"])
     return found
+
+
+@cache
+def sample_chances() -> Chances:
+    """The loser's chances in its battles; none where nobody won."""
+    winner = sample_war().views[-1].winner
+    return chances_of(sample_war().events, opponent(winner)) if winner is not None else {}
 
 
 @cache

@@ -163,10 +163,10 @@ def main(arguments: list[str]) -> int:
         "Compiling the engine, which makes battles several times faster. It takes a minute or more.",
         flush=True,
     )
-    return _compile_and_tell(builds.BUILDS / FAILED)
+    return _compile_and_report(builds.BUILDS / FAILED)
 
 
-def _compile_and_tell(failed: Path) -> int:
+def _compile_and_report(failed: Path) -> int:
     began = time.monotonic()
     try:
         compile_engine()

@@ -47,3 +47,11 @@ class DiceCommitment(NamedTuple):
     def entropy(self, side: str, number: int) -> str:
         """What the side adds to the order of that number."""
         return entropy_of_order(self.entropies.get(side, ""), number)
+
+
+class DiceMark(NamedTuple):
+    """How far the dice of a battle have come: orders given, rolls made, and the chain so far."""
+
+    orders: int
+    rolls: int
+    chain: str

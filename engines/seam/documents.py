@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engines.seam.aims import Aim, planet_aims
+from engines.seam.registry import DEFAULT, check_system
 from engines.seam.sides import Side, opponent
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -73,7 +75,7 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     """Everything needed to fight a battle, at a table or by captains.
 
     `planet_owner` is None where no planet can be captured; `boxes` of the game limit the counters (31.6);
-    `bases` are units of class "base". The Initiative Player starts with the top edge (21, S21).
+    `system` is the key of the one by which it is fought. The Initiative Player starts with the top edge (21, S21).
     """
 
     place: str
@@ -84,12 +86,21 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     planet_owner: Side | None = None
     initiative: Side = "talon"
     boxes: Annotated[int, Meta(ge=1, le=20)] = 1
-    system: Literal["talon"] = "talon"
+    system: str = DEFAULT
     format: Literal[1] = 1
+
+    def __post_init__(self) -> None:
+        """ValueError if there is no such system."""
+        check_system(self.system)
 
     def force(self, side: Side) -> tuple[Unit, ...]:
         """The units of one side."""
         return self.terran if side == "terran" else self.talon
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """What is fought for besides the field: the planet, if it can be captured (31.8)."""
+        return () if self.planet_owner is None else planet_aims(self.planet_owner)
 
     @property
     def invader(self) -> Side | None:
@@ -150,17 +161,17 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
         return self.terran_lost if side == "terran" else self.talon_lost
 
 
-NEVER_SAVED = {
+NEVER_SAVED: dict[str, str] = {
     "base": "a base, which cannot leave",
     "transport": "a transport, which lands, or leaves with the fleet",
 }
-"""The classes of which no captain can save a unit by itself, and why."""
+"""The roles of which no captain can save a unit by itself, and why."""
 
 
 class Doctrine(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="doctrine"):
     """How a side wants a battle fought for it: its stance, the ships to save, and whether landing comes first.
 
-    `save` names no unit of a class in `NEVER_SAVED`: a captain would pass over it.
+    `save` names no unit of a role in `NEVER_SAVED`: a captain would pass over it.
     """
 
     stance: Stance = "withdraw"

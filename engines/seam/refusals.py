@@ -29,6 +29,10 @@ class Refused(Exception):
         self.refusals = refusals
 
 
+class Unreadable(Exception):
+    """Why words cannot be read as what was asked for, as a sentence without its full stop."""
+
+
 def refuse(rule: str, reason: str, where: str = "") -> Refused:
     """A `Refused` for a single reason."""
     return Refused(Refusal(rule, reason, where))

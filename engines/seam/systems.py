@@ -3,19 +3,34 @@
 An engine is loaded when it is first asked for, so that the seam imports none.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, Protocol, cast
+from typing import Any, Protocol, cast
 
+from engines.seam.by_hand import ByHand
+from engines.seam.cards import UnitCard
+from engines.seam.classes import Catalogue, Role, UnitClass
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result, Stance, Terrain
+from engines.seam.documents import (
+    UNDAMAGED,
+    BattleSetup,
+    Damage,
+    Doctrine,
+    FateWord,
+    Level,
+    Report,
+    Result,
+    Stance,
+    Terrain,
+    Unit,
+)
 from engines.seam.estimates import Calibration, Error, Estimate
-from engines.seam.sides import Side
-
-MODULES: Final = {"talon": "engines.talon.system"}
-"""By the name of a system the module whose SYSTEM plays it."""
+from engines.seam.registry import MODULES, system_key_of
+from engines.seam.report_forms import Fields, ReportForm
+from engines.seam.sheets import SetupSheet
+from engines.seam.sides import SIDES, Side
 
 
 class NamedDice(Protocol):
@@ -44,7 +59,10 @@ class Upload:
 
 
 class System(Protocol):
-    """A tactical game: fights battles, judges what is reported of them, and reads and writes their records."""
+    """A tactical game: fights battles, judges what is reported of them, and reads and writes their records.
+
+    It also says of its units what a war and its pages ask.
+    """
 
     key: str
     title: str
@@ -52,12 +70,53 @@ class System(Protocol):
     """Raised with every change to what the rules or the captains do."""
     largest_upload: int
     """Bytes of a record that is uploaded."""
+    catalogue: Catalogue
+    """Its classes of units, and its terrain."""
+    by_hand: ByHand | None
+    """Its battles played in the browser; None where there is no board for it."""
+
+    def section_titles(self) -> Mapping[str, str]:
+        """What each section of its printed rules is about, by its number, in their order."""
+
+    def section_briefs(self) -> Mapping[str, str]:
+        """What sections of its printed rules say, in brief, by their numbers."""
+
+    def sheet(self, setup: BattleSetup, position: bytes = b"") -> SetupSheet:
+        """The set-up sheet; with a position, the damage and the losses of then."""
+
+    def report_form(self, setup: BattleSetup, fields: Fields) -> ReportForm:
+        """The form of a report with what was entered; untouched units have their usual fates."""
+
+    def outcome(self, setup: BattleSetup, report: Report) -> Result:
+        """What a report comes to, whether it is possible or not."""
+
+    def unit_card(
+        self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None
+    ) -> UnitCard:
+        """A unit as pages show it, with the damage it came with or with `damage`; KeyError for an unknown class."""
+
+    def damage_refusals(
+        self, kind: UnitClass, name: str, damage: Damage, before: Damage = UNDAMAGED
+    ) -> Iterator[tuple[str, str]]:
+        """Rule and reason for all damage that a unit of the class, which is not destroyed, cannot have."""
+
+    def read_damage(self, words: str, kind: UnitClass) -> Damage:
+        """The damage of a unit as somebody wrote it down; `Unreadable` if the words are none. Nothing is judged."""
+
+    def counted_double(self, setup: BattleSetup, report: Report) -> tuple[str, ...]:
+        """Why the points that count are not those of what was destroyed, in sentences without full stops."""
 
     def result_of(self, setup: BattleSetup, report: Report) -> Result:
         """The result of a report; `Refused` with every reason if the report is not possible."""
 
     def report_fields(self, setup: BattleSetup, report: Report) -> dict[str, str]:
         """The report as the flat fields in which a person enters one."""
+
+    def known_fields(self, setup: BattleSetup, posted: Mapping[str, str]) -> dict[str, str]:
+        """The fields among `posted` in which a report of this battle is entered."""
+
+    def usual_fields(self, setup: BattleSetup, fields: dict[str, str]) -> dict[str, str]:
+        """The fields with what is usual for each unit whose fate nobody has entered, once the winner is."""
 
     def fight(
         self,
@@ -130,3 +189,56 @@ class System(Protocol):
 def system(key: str) -> System:
     """The system of that name; KeyError if there is none."""
     return cast("System", import_module(MODULES[key]).SYSTEM)
+
+
+def by_hand(key: str) -> ByHand:
+    """The battles of a system on its board; LookupError if it has none."""
+    found = system(key).by_hand
+    if found is None:
+        raise LookupError(f"battles of {system(key).title} are not played in the browser")
+    return found
+
+
+def system_of(key: str) -> System:
+    """The system that has a class of that key; KeyError if there is none."""
+    return system(system_key_of(key))
+
+
+@cache
+def unit_class(side: Side, key: str) -> UnitClass:
+    """The class `key` of `side`; KeyError if that side has no such class."""
+    for kind in system_of(key).catalogue.classes(side):
+        if kind.key == key:
+            return kind
+    raise KeyError(side, key)
+
+
+@cache
+def place_in_list(side: Side, key: str) -> int:
+    """The place, from 0, of a class among those of its side and system; KeyError if that side has no such class."""
+    return system_of(key).catalogue.classes(side).index(unit_class(side, key))
+
+
+def class_of(side: Side, unit: Unit) -> UnitClass:
+    """The class of a unit that fights for the side; KeyError if that side has no such class."""
+    return unit_class(side, unit.ship_class)
+
+
+@cache
+def role_of(key: str) -> Role:
+    """The role of a class, whichever side has it; KeyError if neither has."""
+    for side in SIDES:
+        for kind in system_of(key).catalogue.classes(side):
+            if kind.key == key:
+                return kind.role
+    raise KeyError(key)
+
+
+def squadron_room(side: Side, units: Iterable[Unit]) -> int:
+    """How many squadrons the carriers and bases among a side's units take (31.6)."""
+    return sum(class_of(side, unit).carries for unit in units)
+
+
+def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None) -> UnitCard:
+    """A unit of any system as pages show it; see `System`."""
+    return system_of(unit.ship_class).unit_card(side, unit, damage, fate)

@@ -8,10 +8,30 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from engines.seam.classes import Role
 from engines.seam.documents import Unit
 from engines.seam.sides import Side
+from engines.talon.deployment import SQUADRONS_CARRIED, takes_squadrons
+from engines.talon.worth import WORTH
 
 TABLES: Final = Path(__file__).parent / "tables"
+
+ROLES: Final[dict[str, Role]] = {
+    "carrier": "carrier",
+    "fighter": "squadron",
+    "transport": "transport",
+    "base": "base",
+}
+"""By key the role of a class that is no warship."""
+
+
+def role_of(ship_class: str) -> Role:
+    """What units of the class are to a battle, by its key.
+
+    >>> role_of("fighter"), role_of("destroyer")
+    ('squadron', 'warship')
+    """
+    return ROLES.get(ship_class, "warship")
 
 
 def weapon_words(kind: str) -> str:
@@ -78,6 +98,26 @@ class ShipClass(Struct, frozen=True, forbid_unknown_fields=True, rename={"key": 
         """The class in words for more than one, as "Heavy Cruisers"."""
         return f"{self.title}s"
 
+    @property
+    def role(self) -> Role:
+        """What it is to a war."""
+        return role_of(self.key)
+
+    @property
+    def boxes(self) -> int:
+        """The hull boxes of one."""
+        return len(self.hull)
+
+    @property
+    def carries(self) -> int:
+        """The squadrons that one takes (12.2, 31.6)."""
+        return SQUADRONS_CARRIED if takes_squadrons(self.role) else 0
+
+    @property
+    def worth(self) -> float:
+        """What one adds to its side's chance in a battle, about in Ship Points."""
+        return WORTH[self.side][self.key]
+
     def is_critical(self, box: int) -> bool:
         """Whether hull box number `box` (from 0, in the order they are marked) calls for a critical roll (8.4)."""
         return self.hull[box].endswith("*")
@@ -108,14 +148,16 @@ def class_of(side: Side, unit: Unit) -> ShipClass:
     return ship_classes()[side, unit.ship_class]
 
 
+@cache
 def classes_of(side: Side) -> tuple[ShipClass, ...]:
     """Every class of one side, the base included."""
     return tuple(ship for ship in ship_classes().values() if ship.side == side)
 
 
+@cache
 def purchasable(side: Side) -> tuple[ShipClass, ...]:
     """The classes a treasury can buy in any turn: all but the base, which is placed at the start only (31.2)."""
-    return tuple(ship for ship in classes_of(side) if ship.key != "base")
+    return tuple(ship for ship in classes_of(side) if ship.role != "base")
 
 
 Pattern = dict[str, tuple[tuple[int, int], ...]]
@@ -151,3 +193,15 @@ PLURALS = {
 def _counted(kind: str, number: int) -> str:
     word = PLURALS[kind] if number > 1 else {"planet": "barren planet"}.get(kind, kind.replace("_", " "))
     return f"{number} {word}"
+
+
+@cache
+def section_titles() -> dict[str, str]:
+    """What each section of the printed rules is about, by its number."""
+    return tomllib.loads((TABLES / "sections.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def section_briefs() -> dict[str, str]:
+    """What sections of the printed rules say, in brief and in our own words, by their numbers."""
+    return tomllib.loads((TABLES / "brief.toml").read_text(encoding="utf-8"))

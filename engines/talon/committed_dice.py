@@ -13,9 +13,8 @@ import hmac
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
 
-from engines.seam.commitments import FORMAT, SEED_BYTES, DiceCommitment, canonical, commitment_of
+from engines.seam.commitments import FORMAT, SEED_BYTES, DiceCommitment, DiceMark, canonical, commitment_of
 from engines.seam.sides import SIDES
 from engines.talon.dice import Label
 
@@ -27,14 +26,6 @@ _quoted = lru_cache(256)(canonical)
 def dice_of(promise: DiceCommitment, position: object) -> "CommittedDice":
     """The dice of a commitment for the battle that begins with this position, a document."""
     return CommittedDice(promise.name, promise.seed, position, promise.entropies)
-
-
-class DiceMark(NamedTuple):
-    """How far the dice of a battle have come: orders given, rolls made, and the chain so far."""
-
-    orders: int
-    rolls: int
-    chain: str
 
 
 class CommittedDice:

@@ -11,9 +11,9 @@ TRANSPORTS_AT_START: Final = 2
 NO_LIMIT: Final = 10**6
 
 
-def takes_squadrons(ship_class: str) -> bool:
-    """Whether squadrons are based on units of the class: carriers and bases (16, 31.6)."""
-    return ship_class in ("carrier", "base")
+def takes_squadrons(role: str) -> bool:
+    """Whether squadrons are based on units of that role: carriers and bases (16, 31.6)."""
+    return role in ("carrier", "base")
 
 
 def squadrons_fighting(squadrons: int, carriers: int) -> int:

@@ -32,6 +32,7 @@ def new_battle(setup: BattleSetup) -> Battle:
         top=setup.initiative,
         mode=setup.mode,
         owner=setup.planet_owner,
+        aims=setup.aims,
         boxes=setup.boxes,
         pattern=setup.terrain.pattern,
     )

@@ -5,8 +5,8 @@ from functools import cache
 from itertools import count
 from typing import Final
 
+from engines.seam.classes import UnitClass
 from engines.seam.sides import Side
-from engines.talon.catalogue import ShipClass
 
 OWN: Final[dict[tuple[Side, str], str]] = {
     ("terran", "scout"): "Pathfinder Humboldt Magellan Nansen Amundsen Vespucci Cabot Tasman Bering Cook",
@@ -41,7 +41,7 @@ OWN: Final[dict[tuple[Side, str], str]] = {
         "Duty Loyalty Obedience Devotion Discipline Constancy Fidelity Penance Oath Tribute Allegiance Concord"
     ),
     ("talon", "battle_cruiser"): (
-        "Glory Triumph Ascendancy Supremacy Prowess Courage Vindication Retribution Reckoning Destiny"
+        "Glory Triumph Ascendancy Supremacy Prowess Courage Vindication Retribution PointsByPlace Destiny"
     ),
     ("talon", "battleship"): (
         "Annihilator Devastator Obliterator Desolator Executioner Subjugator Dominator Decimator Vanquisher Tormentor"
@@ -56,7 +56,7 @@ OWN: Final[dict[tuple[Side, str], str]] = {
 ROMAN: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
-def names_of(kind: ShipClass) -> Iterator[str]:
+def names_of(kind: UnitClass) -> Iterator[str]:
     """The names of a class without end: those printed, those of this site, and then all of them with a number.
 
     >>> from engines.talon.catalogue import ship_class
@@ -70,14 +70,14 @@ def names_of(kind: ShipClass) -> Iterator[str]:
         yield from (f"{name} {_roman(number)}" for name in once)
 
 
-def is_own(kind: ShipClass, name: str) -> bool:
+def is_own(kind: UnitClass, name: str) -> bool:
     """Whether the name is one of `names_of`."""
     first, _, number = name.rpartition(" ")
     return name in _once(kind) or (first in _once(kind) and set(number) <= set("IVX"))
 
 
 @cache
-def _once(kind: ShipClass) -> tuple[str, ...]:
+def _once(kind: UnitClass) -> tuple[str, ...]:
     own = OWN.get((kind.side, kind.key), "").split()
     return (*kind.names, *(name.replace("_", " ") for name in own))
 

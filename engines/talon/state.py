@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final, Protocol
 
+from engines.seam.aims import Aim, planet_aims
 from engines.seam.sides import Side
 from engines.talon.dice import Dice, Label
 from engines.talon.events import AnyEvent
@@ -51,7 +52,8 @@ class Window:
 class Battle:
     """A battle; `agenda` is what is under way, the next task last; `dice` and `events` are those of the order applied.
 
-    `capital` is the hex of a planet that can be captured, `owner` whose it is; `top` the side whose long edge is row 1.
+    `capital` is the hex of a planet that can be captured, `owner` whose it is, `aims` what is fought for besides the
+    field, such as that planet unless other aims are given; `top` the side whose long edge is row 1.
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
     `fires` are the orders by which units may fire, with the count of the unit's changes then; they are kept within a
@@ -67,6 +69,7 @@ class Battle:
     top: Side
     mode: str
     owner: Side | None
+    aims: tuple[Aim, ...]
     boxes: int
     pattern: tuple[int, int] | None
     capital: Hex | None
@@ -103,6 +106,7 @@ class Battle:
         top: Side = "talon",
         mode: str = "last_ship_standing",
         owner: Side | None = None,
+        aims: tuple[Aim, ...] | None = None,
         boxes: int = 1,
         pattern: tuple[int, int] | None = None,
         capital: Hex | None = None,
@@ -127,6 +131,7 @@ class Battle:
         self.top = top
         self.mode = mode
         self.owner = owner
+        self.aims = aims if aims is not None else () if owner is None else planet_aims(owner)
         self.boxes = boxes
         self.pattern = pattern
         self.capital = capital
@@ -150,6 +155,10 @@ class Battle:
         self.dice = None
         self.muster()
 
+    def over_planet(self, owner: Side) -> None:
+        """It is fought over a planet of that owner (31.8)."""
+        self.mode, self.owner, self.aims = "planet", owner, planet_aims(owner)
+
     def copy(self) -> "Battle":
         """The same battle once more, with the same orders to choose from, to be played on apart."""
         twin = Battle([]) if COMPILED else object.__new__(Battle)
@@ -162,6 +171,7 @@ class Battle:
         twin.top = self.top
         twin.mode = self.mode
         twin.owner = self.owner
+        twin.aims = self.aims
         twin.boxes = self.boxes
         twin.pattern = self.pattern
         twin.capital = self.capital

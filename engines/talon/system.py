@@ -1,21 +1,95 @@
 """Talon as one of the systems that `engines.seam.systems` knows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from engines.seam.by_hand import ByHand
+from engines.seam.cards import UnitCard
+from engines.seam.classes import Catalogue, Pattern, ReadyFleet, UnitClass
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result, Stance, Terrain
+from engines.seam.documents import (
+    UNDAMAGED,
+    BattleSetup,
+    Damage,
+    Doctrine,
+    FateWord,
+    Level,
+    Report,
+    Result,
+    Stance,
+    Terrain,
+    Unit,
+)
 from engines.seam.estimates import Calibration, Error, Estimate
+from engines.seam.report_forms import Fields, ReportForm
+from engines.seam.sheets import SetupSheet
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
-from engines.talon import game
+from engines.talon import catalogue, game, ship_names
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.captains.withdrawal import gives_up_unfought
+from engines.talon.damage_lines import read_damage
 from engines.talon.estimate.estimating import calibration, error_of, estimate
+from engines.talon.mixes import BEST, MIX, ready_fleets
+from engines.talon.play.by_hand import TalonByHand
+from engines.talon.play.lines import resumed
+from engines.talon.play.recorded import as_it_stood, gone_on
 from engines.talon.play_out import play_out
 from engines.talon.records import exchange, judged_again, record
-from engines.talon.results.degree import result_for
+from engines.talon.results.damage_check import damage_refusals
+from engines.talon.results.degree import counted_double, outcome, result_for
 from engines.talon.sheets import typed
+from engines.talon.sheets.report_form import report_form
+from engines.talon.sheets.sheet import sheet_of
+from engines.talon.sheets.unit_cards import unit_card
+
+
+class TalonCatalogue:
+    """The ship classes and terrain patterns of Talon."""
+
+    def classes(self, side: Side) -> tuple[UnitClass, ...]:
+        """See `Catalogue`."""
+        return catalogue.classes_of(side)
+
+    def purchasable(self, side: Side) -> tuple[UnitClass, ...]:
+        """See `Catalogue`."""
+        return catalogue.purchasable(side)
+
+    def base_class(self, side: Side) -> UnitClass:
+        """See `Catalogue`."""
+        return catalogue.ship_class(side, "base")
+
+    def transport_class(self, side: Side) -> UnitClass:
+        """See `Catalogue`."""
+        return catalogue.ship_class(side, "transport")
+
+    def squadron_class(self, side: Side) -> UnitClass | None:
+        """See `Catalogue`."""
+        return catalogue.ship_classes().get((side, "fighter"))
+
+    def names_of(self, kind: UnitClass) -> Iterator[str]:
+        """See `Catalogue`."""
+        return ship_names.names_of(kind)
+
+    def is_own_name(self, kind: UnitClass, name: str) -> bool:
+        """See `Catalogue`."""
+        return ship_names.is_own(kind, name)
+
+    def mix(self, side: Side, *, thrifty: bool) -> Mapping[str, int]:
+        """See `Catalogue`."""
+        return (BEST if thrifty else MIX)[side]
+
+    def ready_fleets(self, side: Side) -> Sequence[ReadyFleet]:
+        """See `Catalogue`."""
+        return ready_fleets(side)
+
+    def terrain_patterns(self) -> Mapping[tuple[int, int], Pattern]:
+        """See `Catalogue`."""
+        return catalogue.astrometrics()
+
+    def pattern_title(self, column: int, row: int) -> str:
+        """See `Catalogue`."""
+        return catalogue.pattern_title(column, row)
 
 
 class Talon:
@@ -25,6 +99,51 @@ class Talon:
     title = "Talon"
     rules_version = record.RULES_VERSION
     largest_upload = exchange.LARGEST_UPLOAD
+    catalogue: Catalogue = TalonCatalogue()
+    by_hand: ByHand | None = TalonByHand()
+
+    def unit_card(
+        self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None
+    ) -> UnitCard:
+        """See `System`."""
+        return unit_card(side, unit, damage, fate)
+
+    def damage_refusals(
+        self, kind: UnitClass, name: str, damage: Damage, before: Damage = UNDAMAGED
+    ) -> Iterator[tuple[str, str]]:
+        """See `System`."""
+        return damage_refusals(catalogue.ship_class(kind.side, kind.key), name, damage, before)
+
+    def read_damage(self, words: str, kind: UnitClass) -> Damage:
+        """See `System`."""
+        return read_damage(words, catalogue.ship_class(kind.side, kind.key))
+
+    def counted_double(self, setup: BattleSetup, report: Report) -> tuple[str, ...]:
+        """See `System`."""
+        return counted_double(setup, report)
+
+    def section_titles(self) -> Mapping[str, str]:
+        """See `System`."""
+        return catalogue.section_titles()
+
+    def section_briefs(self) -> Mapping[str, str]:
+        """See `System`."""
+        return catalogue.section_briefs()
+
+    def sheet(self, setup: BattleSetup, position: bytes = b"") -> SetupSheet:
+        """See `System`."""
+        if not position:
+            return sheet_of(setup)
+        board = resumed(position)
+        return sheet_of(as_it_stood(board, setup), gone_on(board))
+
+    def report_form(self, setup: BattleSetup, fields: Fields) -> ReportForm:
+        """See `System`."""
+        return report_form(setup, fields)
+
+    def outcome(self, setup: BattleSetup, report: Report) -> Result:
+        """See `System`."""
+        return outcome(setup, report)
 
     def result_of(self, setup: BattleSetup, report: Report) -> Result:
         """See `System`."""
@@ -33,6 +152,14 @@ class Talon:
     def report_fields(self, setup: BattleSetup, report: Report) -> dict[str, str]:
         """See `System`."""
         return typed.from_report(setup, report)
+
+    def known_fields(self, setup: BattleSetup, posted: Mapping[str, str]) -> dict[str, str]:
+        """See `System`."""
+        return typed.known(setup, posted)
+
+    def usual_fields(self, setup: BattleSetup, fields: dict[str, str]) -> dict[str, str]:
+        """See `System`."""
+        return typed.with_usual_fates(setup, fields)
 
     def fight(
         self,

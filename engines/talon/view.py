@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engines.seam.aims import Aim
 from engines.seam.sides import Side, opponent
 from engines.talon.hexes import Hex
 from engines.talon.orders import AnyOrder
@@ -57,6 +58,11 @@ class View:
     def mode(self) -> str:
         """Last ship standing, or over a planet to capture."""
         return self._battle.mode
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """What is fought for besides the field."""
+        return self._battle.aims
 
     @property
     def owner(self) -> Side | None:

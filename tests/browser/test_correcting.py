@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from campaign.corrections.correcting import propose
 from campaign.models import Engagement, Entry, War
 from campaign.rules.orders import Fit
-from campaign.services.correcting import propose
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
-from tests.site.test_fitting import fitting
+from tests.site.campaign.corrections.test_fitting import fitting
 from tests.site.wars import make_war, play_until, user_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

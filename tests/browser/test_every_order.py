@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from battles.models import Play
 from battles.services import open_battle
-from battles.services.play.beginning import begin
+from battles.talon.play.services.beginning import begin
 from engines.seam.sides import Side
 from tests.browser.checks import elsewhere
 from tests.hand_scenes import ORDERS, QUESTIONS, Scene, scenes

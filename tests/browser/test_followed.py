@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.live import publish
 from campaign.models import War
-from campaign.services import watching
+from campaign.watching import link as watching
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
 from tests.site.wars import make_war

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bench.workers import worker
-from campaign.log.fold import events_so_far
 from campaign.models import War
 from campaign.rules.events import Answered
+from campaign.war.log.fold import events_so_far
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.player import Player, once
 from tests.browser.test_play_it_yourself import ask_before_each_battle

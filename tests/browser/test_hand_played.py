@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 from accounts.models import User
 from battles.models import Battle, Status
 from battles.services import open_battle
-from battles.services.play.beginning import begin
+from battles.talon.play.services.beginning import begin
 from bench.fleets import fleet
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere

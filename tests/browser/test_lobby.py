@@ -10,18 +10,18 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from playwright.sync_api import Page, Route, expect
 
-from campaign.map.shelf import shelf
+from campaign.files import archive
+from campaign.files.importing import import_war
+from campaign.lobby.views import lobby as views
 from campaign.models import War, WarImport
+from campaign.new_war.wars import create_war
 from campaign.rules.settings import Settings
-from campaign.services import archive
-from campaign.services.importing import import_war
-from campaign.services.wars import create_war
-from campaign.views import lobby as views
-from config.errors import often
+from campaign.war.chart.map_library import shipped_maps
+from config.serving.errors import often
 from tests.browser.checks import assert_sound
 from tests.browser.player import once
 from tests.people import PASSWORD, make_person
-from tests.site.test_archive import surrender
+from tests.site.campaign.files.test_archive import surrender
 from tests.site.wars import make_war, play_until
 
 WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -183,7 +183,7 @@ def test_every_page_of_the_lobby_is_sound(new_page, phone: bool) -> None:
     play_until(going, phase="planning", turn=2)
     surrender(over)
     make_war(anna, anna, name="Kitchen Table", one_screen=True)
-    settings, chart = Settings(), shelf()["four_sectors"]
+    settings, chart = Settings(), shipped_maps()["four_sectors"]
     mine = create_war(
         host=anna, name="Ember Road", settings=settings, chart=chart, side="lot", opponent="link"
     )
@@ -236,7 +236,7 @@ def test_an_invitation_shows_up_on_an_open_page(new_page) -> None:
         host=anna,
         name="Ember Road",
         settings=Settings(),
-        chart=shelf()["four_sectors"],
+        chart=shipped_maps()["four_sectors"],
         side="terran",
         opponent="name",
         invited=bert,
@@ -265,7 +265,7 @@ def test_a_full_web_server_alarms_nobody_and_a_lost_one_does(new_page, monkeypat
         host=anna,
         name="Ember Road",
         settings=Settings(),
-        chart=shelf()["four_sectors"],
+        chart=shipped_maps()["four_sectors"],
         side="terran",
         opponent="name",
         invited=bert,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from campaign.maps.drawing import make_map
 from campaign.models import PlayerMap, War
 from campaign.rules.map.map_edits import blank_map
-from campaign.services.maps import make_map
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
 

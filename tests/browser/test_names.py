@@ -9,8 +9,8 @@ from battles.models import Battle, Way
 from battles.services import open_battle
 from tests.browser.checks import assert_sound
 from tests.people import make_person
-from tests.site.test_names import REAL, SIGNS, to_battle, war_from_paper
-from tests.site.test_renaming import STUCK, old_war
+from tests.site.campaign.renaming.test_renaming import STUCK, old_war
+from tests.site.campaign.war.test_names import REAL, SIGNS, to_battle, war_from_paper
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,12 +7,12 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from campaign.models import ForecastChunk, War
-from campaign.services import odds
+from campaign.odds import forecasts as odds
 from engines.seam.sides import SIDES
 from tests.browser.checks import assert_sound, elsewhere
 from tests.core.table import Table
 from tests.people import make_person
-from tests.site.test_answers import war_at
+from tests.site.campaign.engaging.test_answers import war_at
 from tests.site.wars import make_war, put_state
 
 SIZES = ["desk", "phone"]
@@ -22,7 +22,7 @@ FEW = 40
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds, "MOST", FEW)
-    monkeypatch.setattr("campaign.telling.odds.MOST", FEW)
+    monkeypatch.setattr("campaign.odds.words.MOST", FEW)
 
 
 def worked(pieces: int) -> int:

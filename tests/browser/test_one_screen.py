@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from battles.models import Battle
 from campaign.models import War
-from campaign.services import planning
+from campaign.war.services import secret_orders as planning
 from tests.browser.player import Player
 from tests.people import make_person
 from tests.site.wars import state_of

@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from accounts.special_users import computer_user
+from accounts.people.special_users import computer_user
 from battles.models import GivenRound, Play
 from battles.services import open_battle
-from battles.services.play.beginning import begin
-from battles.services.play.captains import go_on
-from battles.services.play.publishing import board_of
+from battles.talon.play.board import board_of
+from battles.talon.play.services.beginning import begin
+from battles.talon.play.services.captains import go_on
 from engines.talon.scenarios import scenario
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from campaign.models import SealedOrder, War
 from campaign.rules.state import Ship
-from campaign.services import planning
+from campaign.war.services import secret_orders as planning
 from tests.browser.checks import assert_sound
 from tests.people import make_person
 from tests.site.seats import big_fleet
@@ -382,7 +382,7 @@ def test_a_class_is_dragged_onto_a_lane(new_page, war: War, anna: User) -> None:
     page.goto(f"/wars/{war.pk}/terran/plan/")
     with page.expect_response("**/plan/preview/"):
         page.locator("#do-as-last-turn").click()
-    row = page.locator(".shelf [data-class]").first
+    row = page.locator(".palette [data-class]").first
     key = row.get_attribute("data-class")
     before = [name for name, target in draft(war).assign.items() if target == "Maelstrom"]
     with page.expect_response("**/plan/preview/"):

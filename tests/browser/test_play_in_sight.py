@@ -8,11 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.live import publish
 from accounts.models import User
-from accounts.special_users import computer_user
+from accounts.people.special_users import computer_user
 from battles.models import DraftLine, Play
 from battles.services import open_battle
-from battles.services.play.beginning import begin
-from battles.services.play.captains import go_on
+from battles.talon.play.services.beginning import begin
+from battles.talon.play.services.captains import go_on
 from bench.fleets import fleet, scenario
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import elsewhere

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from battles.models import Play
-from battles.services.play.ordering import Seen, draft_of, give
-from battles.services.play.publishing import board_of
+from battles.talon.play.board import board_of
+from battles.talon.play.services.ordering import Seen, draft_of, give
 from engines.seam.sides import Side
 from engines.talon.play.advice import advice
 from engines.talon.play.lines import with_draft
@@ -19,7 +19,7 @@ from tests.browser.test_orders_for_the_round import in_the_first_round, pressed
 from tests.browser.test_play_in_sight import SETUP, covered, shown, within
 from tests.hand_samples import played_up_to
 from tests.people import make_person
-from tests.site.test_play_volley import at_fire
+from tests.site.battles.talon.play.test_play_volley import at_fire
 
 Open = Callable[..., Page]
 HEIGHTS = pytest.mark.parametrize("height", [844, 664])

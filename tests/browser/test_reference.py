@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from accounts import lifetime
+from accounts.scores import lifetime
 from tests.browser.checks import assert_sound
 
 LOOKED_UP = [

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Play
-from battles.pages.play import LOG_LINES
-from battles.services.play.ordering import Seen, draft_of, give
+from battles.talon.play.pages.play import LOG_LINES
+from battles.talon.play.services.ordering import Seen, draft_of, give
 from bench.by_hand import TWELVE
 from bench.fleets import of_classes
 from tests.browser.checks import assert_sound, elsewhere

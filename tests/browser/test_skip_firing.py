@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from battles.models import Play
-from battles.services.play.ordering import Seen, draft_of, give
-from battles.services.play.publishing import board_of
+from battles.talon.play.board import board_of
+from battles.talon.play.services.ordering import Seen, draft_of, give
 from engines.seam.sides import Side
 from engines.talon.play.advice import advice
 from engines.talon.play.lines import with_draft

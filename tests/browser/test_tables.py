@@ -11,7 +11,7 @@ from accounts.printing import sheets
 from tests.battle_samples import opened
 from tests.browser.checks import assert_sound
 from tests.people import make_person
-from tests.site.test_taking_over import entered
+from tests.site.campaign.paper.test_taking_over import entered
 
 
 def test_a_pdf_becomes_ready_before_the_readers_eyes(

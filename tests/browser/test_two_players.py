@@ -13,10 +13,10 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from battles.models import Battle, DraftLine, Play, PlayClock, PlayedLine
 from battles.services import open_battle
-from battles.services.onlookers import close_to_onlookers, open_to_onlookers
-from battles.services.play.beginning import begin
-from battles.services.play.captains import PLAYS
-from battles.services.play.timing_out import CLOCKS
+from battles.talon.play.services.beginning import begin
+from battles.talon.play.services.captains import PLAYS
+from battles.talon.play.services.timing_out import CLOCKS
+from battles.talon.watching.link import close_to_onlookers, open_to_onlookers
 from bench.fleets import fleet
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere
@@ -297,9 +297,9 @@ def test_who_comes_back_sees_what_happened(new_page: Callable[..., Page], phone:
     mover, _other = table.mover()
     page = new_page(table.anna if mover is table.terran else table.ben, phone=phone)
     page.goto(table.path)
-    expect(page.locator(".play-since")).to_contain_text("Since you were here")
+    expect(page.locator(".play-missed")).to_contain_text("Since you were here")
     assert_sound(page)
-    page.locator(".play-since").get_by_role("button", name="Close").click()
+    page.locator(".play-missed").get_by_role("button", name="Close").click()
     expect(page.locator("[data-since-again]")).to_be_hidden()
     type(table.talon if phone else table.terran)(page).step()
 

@@ -11,12 +11,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from battles import services as battles
 from battles.models import Battle, Resolution
-from campaign.map.shelf import DEFAULT
+from campaign.computer.commanding import command
 from campaign.models import War
-from campaign.services import odds
-from campaign.services.commanding import command
-from campaign.services.planning import sealed_sides
-from campaign.services.results import absorb_waiting
+from campaign.odds import forecasts as odds
+from campaign.war.chart.map_library import DEFAULT
+from campaign.war.services.results import absorb_waiting
+from campaign.war.services.secret_orders import sealed_sides
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.player import Player, once
 from tests.browser.test_guest_with_odds import EVEN, answers_of, looked_at
@@ -61,10 +61,10 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
         sectors[name] = replace(whole.sectors[name], zones=(zones[0], zones[whole.start(name)], zones[-1]))
     small = {"start_treasury": 1000, "reserve_points": 100, "free_bases": 1}
     short = replace(whole, order=tuple(sectors), sectors=sectors, **small)
-    monkeypatch.setattr("campaign.views.play.shelf", lambda: {DEFAULT: short})
-    monkeypatch.setattr("campaign.views.play.EVEN_HANDICAP", HANDICAP)
+    monkeypatch.setattr("campaign.lobby.views.play.shipped_maps", lambda: {DEFAULT: short})
+    monkeypatch.setattr("campaign.lobby.views.play.EVEN_HANDICAP", HANDICAP)
     monkeypatch.setattr(odds, "MOST", FOUGHT)
-    monkeypatch.setattr("campaign.telling.odds.MOST", FOUGHT)
+    monkeypatch.setattr("campaign.odds.words.MOST", FOUGHT)
     monkeypatch.setattr(odds, "CHUNK_SECONDS", 600)
 
 

@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Play
-from campaign.services import results
+from campaign.war.services import results
 from engines.seam.sides import SIDES, opponent
 from tests.browser.checks import assert_sound, elsewhere
+from tests.site.campaign.war.test_results import war_with_battle
 from tests.site.plays import one_step, played_out
-from tests.site.test_results import war_with_battle
 from tests.site.wars import state_of
 
 LOPSIDED = 72

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 from django.template.loader import render_to_string
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from campaign.models import War
 from engines.seam.sides import Side
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
-from tests.site.test_answers import Player, war_at
+from tests.site.campaign.engaging.test_answers import Player, war_at
 from tests.site.wars import make_war, play_until, state_of, step, user_of
 
 WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -111,8 +111,11 @@ def test_both_answers_are_in_sight_with_the_question(new_page, transactional_db:
     war = elsewhere(second_question)
     page: Page = new_page(User.objects.get(username="anna"), phone=phone)
     page.goto(f"/wars/{war.pk}/terran/#calls")
-    answers = [page.get_by_role("button", name=name, exact=True) for name in ("Engage", "Decline")]
+    answers = [
+        page.get_by_role("button", name=name, exact=True) for name in ("Engage", "Decline", "Decline all")
+    ]
     expect(page.get_by_role("heading", name="Engage or decline at Badlands 4?")).to_be_in_viewport()
+    assert_above(page.locator(".outlook-table"), answers[0])
     for button in answers:
         expect(button).to_be_in_viewport(ratio=1)
     tops = {button.evaluate("(it) => it.getBoundingClientRect().top") for button in answers}
@@ -121,6 +124,34 @@ def test_both_answers_are_in_sight_with_the_question(new_page, transactional_db:
     for button in answers:
         expect(button).to_be_in_viewport(ratio=1)
     assert_sound(page)
+
+
+def assert_above(shown: Locator, button: Locator) -> None:
+    """What is shown is on the first screen, and the button covers none of it."""
+    expect(shown).to_be_in_viewport(ratio=1)
+    one, other = shown.bounding_box(), button.bounding_box()
+    assert one is not None
+    assert other is not None
+    assert one["y"] + one["height"] <= other["y"]
+
+
+@WIDTHS
+def test_the_odds_of_the_second_battle_are_on_the_first_screen(
+    new_page, transactional_db: None, phone: bool
+) -> None:
+    """How the first one ended is one line above; on a phone the page begins with all fronts, so the table is below."""
+    war = elsewhere(second_question)
+    page: Page = new_page(User.objects.get(username="anna"), phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/")
+    engage = page.get_by_role("button", name="Engage", exact=True)
+    assert_above(page.locator(".outlook strong"), engage)
+    if not phone:
+        assert_above(page.locator(".outlook-table"), engage)
+    line = page.locator(".decided")
+    box = line.bounding_box()
+    assert box is not None
+    assert box["height"] <= 48
+    expect(line).to_contain_text("Antares 5")
 
 
 MOVING = {"reduced_motion": "no-preference"}
@@ -178,7 +209,7 @@ def test_the_buttons_of_the_last_battles_lie_in_their_rows(new_page, war: War, p
     words = "Devastating victory, the Talon fleet declined"
     battle = {"words": words, "has_report": True, "winner": "terran"}
     news = [{**battle, "place": f"Antares {number}", "number": number} for number in (1, 2, 3)]
-    rows = render_to_string("campaign/war/news.html", {"war": {"turn": 3}, "news": news})
+    rows = render_to_string("campaign/war/news.html", {"war": {"turn": 3}, "battles": {"news": news}})
     page.locator("main").evaluate("(main, rows) => (main.innerHTML = rows)", rows)
     assert_sound(page)
     boxes = page.evaluate(

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from battles.models import Battle, Play
-from battles.services.play.captains import PLAYS
+from battles.talon.play.services.captains import PLAYS
 from campaign.models import Engagement, War
-from campaign.services import results
+from campaign.war.services import results
 from tests.browser.checks import elsewhere
 from tests.browser.player import Player, Seen
 from tests.browser.test_whole_war import path_of, sign_up

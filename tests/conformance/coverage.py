@@ -13,7 +13,7 @@ from pathlib import Path
 
 import django
 
-from battles.rulings import ruling_titles
+from battles.battle.rulings import ruling_titles
 from tests.conformance.reading import Case, read_all
 from tests.core.test_rules_coverage import rulings_under_test
 

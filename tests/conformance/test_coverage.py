@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.rulings import ruling_titles
+from battles.battle.rulings import ruling_titles
 from tests.conformance.coverage import PAGE, Rule, rules, shortfalls, written
 from tests.conformance.reading import Case, read_all
 from tests.core.test_rules_coverage import rules_in_the_code

@@ -27,7 +27,7 @@ from campaign.rules.dice import ScriptedDice
 from campaign.rules.event import Event
 from campaign.rules.events import AnyEvent, TurnBegan, WarBegan
 from campaign.rules.evolve import evolve
-from campaign.rules.fleets.christening import christen
+from campaign.rules.fleets.ship_names import next_name
 from campaign.rules.map.map_files import read_map
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.settings import Settings
@@ -40,7 +40,7 @@ from engines.talon.results.check import refusals
 from engines.talon.results.degree import result_for
 
 E = TypeVar("E", bound=Event)
-MAPS = Path(__file__).parents[2] / "campaign" / "maps"
+MAPS = Path(__file__).parents[2] / "campaign" / "war" / "maps"
 
 
 def four_sectors() -> StrategicMap:
@@ -82,7 +82,7 @@ def units(side: Side, text: str, taken: set[str] | None = None) -> list[tuple[st
             words.pop(0).replace("_", " ") if words and "=" not in words[0] and words[0] != "stranded" else ""
         )
         for _ in range(number):
-            called = name or christen(side, key, taken)
+            called = name or next_name(side, key, taken)
             taken.add(called)
             found.append((called, key, _damage(words), "stranded" in words))
     return found
@@ -274,7 +274,7 @@ class Table:
         taken = set(kept)
         for key, number in counts.items():
             for _ in range(number):
-                name = christen(side, key, taken)
+                name = next_name(side, key, taken)
                 taken.add(name)
                 assign[name] = o.RESERVE
         for where, names in (send or {}).items():

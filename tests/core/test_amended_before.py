@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from campaign.log.archive import FiledEntry
-from campaign.log.replaying import differences
-from campaign.log.verifying import Log
+from campaign.files.document import FiledEntry
+from campaign.files.replaying import differences
+from campaign.files.verifying import Log
 from campaign.rules.corrections import amended_events as a
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
@@ -44,7 +44,7 @@ def old_log() -> tuple[Played, list[FiledEntry]]:
     later = second_battle(played)
     entries = [FiledEntry(1, 0, "both", "begin", tuple(played.past))]
     for number, told in ((1, "Achilles destroyed"), (later, "")):
-        order = Amend(number, report(played.since(number).setup, "talon", terran=told))
+        order = Amend(number, report(played.history(number).setup, "talon", terran=told))
         decided = decide(played.table.war, None, order, ScriptedDice(), played.past)
         events = [*(event for event in decided if not isinstance(event, FOLLOWING)), *OLD[number]]
         played.table._book(events)

@@ -14,7 +14,7 @@ from bench.random_player import random_report
 from campaign.rules import events as e
 from campaign.rules.corrections import amended_events as a
 from campaign.rules.corrections.amending import touched
-from campaign.rules.corrections.since import recorded_in, since
+from campaign.rules.corrections.battle_history import battle_history, recorded_in
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.evolve import evolve, fold
@@ -49,7 +49,7 @@ def corrections(course: Course, seed: int) -> Iterator[tuple[Amend, list[e.AnyEv
     """A random other report of each of its first battles, with the events that follow."""
     results = [event for event in course.events if isinstance(event, e.ResultAccepted)]
     for result in results[:3] if not course.over else []:
-        found = since(course.events, result.battle)
+        found = battle_history(course.events, result.battle)
         assert found is not None
         order = Amend(result.battle, random_report(found.setup, Random(seed)))
         if order.report != result.result.report:
@@ -102,7 +102,7 @@ def test_a_battle_is_read_alone_as_it_is_with_what_has_happened_since(seed: int)
     course = planned(seed)
     for order, events in corrections(course, seed):
         for log in (course.events, [*course.events, *events]):
-            found, alone = since(log, order.battle), recorded_in(log, order.battle)
+            found, alone = battle_history(log, order.battle), recorded_in(log, order.battle)
             assert found is not None
             assert alone is not None
             assert encoded(alone) == encoded({name: getattr(found, name) for name in vars(alone)})
@@ -113,7 +113,7 @@ def test_a_battle_is_read_alone_as_it_is_with_what_has_happened_since(seed: int)
 def test_a_battle_since_with_a_ship_that_was_lost_is_always_named(seed: int) -> None:
     course = planned(seed)
     for order, events in corrections(course, seed):
-        found = since(course.events, order.battle)
+        found = battle_history(course.events, order.battle)
         assert found is not None
         named = {one.battle.number for one in touched(found, order.report)}
         gone = {

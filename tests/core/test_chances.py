@@ -3,28 +3,28 @@
 import pytest
 from msgspec.structs import replace
 
-from campaign.planning.chances import chances, graded
-from campaign.planning.edits import WorkingPlan, first_plan
-from campaign.planning.page import OnMap, desk_parts
+from campaign.planning.editor.edits import WorkingPlan, first_plan
+from campaign.planning.editor.page import OnMap, editor_parts
+from campaign.planning.proposals.chances import chances, graded
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE
 from tests.core.table import Table
 
 
-def desk(own: str, enemy: str = "BB, DD", **midway: object) -> WorkingPlan:
+def working(own: str, enemy: str = "BB, DD", **midway: object) -> WorkingPlan:
     """Terran's plan of a later turn with those ships in Antares."""
     table = Table.midway(terran={"Antares": own}, talon={"Antares": enemy}, minimum=(0, 0), **midway)  # type: ignore[arg-type]
     return first_plan(table.war, "terran")
 
 
 def test_more_ships_have_a_better_chance() -> None:
-    won = [chances(desk(own), "captain")["Antares"].won for own in ("DD", "BB, DD", "3 BB, 2 CA")]
+    won = [chances(working(own), "captain")["Antares"].won for own in ("DD", "BB, DD", "3 BB, 2 CA")]
     assert won == sorted(won)
     assert won[0] < 40 < won[-1]
 
 
 def test_where_nothing_goes_nothing_is_estimated() -> None:
-    planned = desk("BB")
+    planned = working("BB")
     assert set(chances(planned, "captain")) == {"Antares"}
     resting = replace(planned.plan, assign=dict.fromkeys(planned.ships, RESERVE))
     assert chances(planned.with_plan(resting), "captain") == {}
@@ -32,19 +32,19 @@ def test_where_nothing_goes_nothing_is_estimated() -> None:
 
 def test_squadrons_alone_cannot_fight() -> None:
     """S4: without a carrier or base they are no force."""
-    assert chances(desk("2 FTR"), "captain")["Antares"].won == 0
+    assert chances(working("2 FTR"), "captain")["Antares"].won == 0
 
 
 def test_it_stands_by_the_sector_and_says_what_it_rests_on() -> None:
-    planned = desk("BB, DD")
-    parts = desk_parts(planned, OnMap("/plan/", {}, planned.war.place_of("Antares")))
-    (bar,) = (one for one in parts.bars if one.sector == "Antares")
-    (lane,) = parts.open_lanes
+    planned = working("BB, DD")
+    parts = editor_parts(planned, OnMap("/plan/", {}, planned.war.place_of("Antares")))
+    (bar,) = (one for one in parts.tray.bars if one.sector == "Antares")
+    (lane,) = parts.on_map.lanes
     assert bar.chance == lane.chance == chances(planned, "captain")["Antares"]
     assert bar.chance is not None
     assert bar.chance.estimate
     assert bar.chance.between.startswith("from ")
-    assert all(one.chance is None for one in parts.bars if one is not bar)
+    assert all(one.chance is None for one in parts.tray.bars if one is not bar)
 
 
 def test_the_sectors_of_a_home_have_one_chance_together() -> None:

@@ -11,18 +11,18 @@ from bench.whole_wars import PlayedWar, between, standing
 from campaign.commanders import assigning, building
 from campaign.commanders.commander import Commander
 from campaign.commanders.settling import best_fight, engaged
-from campaign.commanders.strength import WORTH
 from campaign.commanders.temper import TEMPERS
-from campaign.playing import Game, Player, new_game
 from campaign.rules.battles.opening import has_forces
 from campaign.rules.decide import plan_refusals
 from campaign.rules.orders import RESERVE, Engage, Plan
 from campaign.rules.settings import DIFFICULTIES, CommanderLevel
 from campaign.rules.sight import view
 from campaign.rules.state import War
+from campaign.war.playing import Game, Player, new_game
 from engines.seam.documents import Level
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
+from engines.talon.worth import WORTH
 from tests.core.table import Table, four_sectors
 
 LEVELS = pytest.mark.parametrize("level", list(TEMPERS))
@@ -119,8 +119,8 @@ def test_the_level_of_the_captains_favours_neither_side(side: Side) -> None:
     for level in get_args(Level):
         fights = {of: engaged(seen, battle, of, ("hold", "hold"), level) for of in SIDES}
         assert fights["terran"].won + fights["talon"].won <= 1.0
-        assert fights["terran"].own_lost == fights["talon"].enemy_lost
-        assert fights["terran"].held == pytest.approx(1 - fights["talon"].moved_on)
+        assert fights["terran"].lost == fights["talon"].enemy_lost
+        assert fights["terran"].held == pytest.approx(1 - fights["talon"].moved)
 
 
 def test_admirals_decide_as_captains_do() -> None:

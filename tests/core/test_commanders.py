@@ -14,11 +14,11 @@ from campaign.commanders.bases import placed
 from campaign.commanders.building import bought
 from campaign.commanders.commander import Commander
 from campaign.commanders.temper import TEMPERS
-from campaign.playing import Player, new_game
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction
 from campaign.rules.record import clone
 from campaign.rules.sight import view
 from campaign.rules.state import Ship, War
+from campaign.war.playing import Player, new_game
 from engines.seam.documents import Damage
 from engines.seam.sides import SIDES, Side, opponent
 from tests.core.table import four_sectors

@@ -4,17 +4,17 @@ import pytest
 
 from campaign.commanders.commander import Commander
 from campaign.commanders.reading import plans_read
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.playing import Game, Player, new_game
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.playing import Game, Player, new_game
 from engines.seam.sides import SIDES, Side
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
     players: dict[Side, Player] = {side: Commander(side, "steady", side) for side in SIDES}
-    played = new_game(7, players, Settings(settled_by="worker"), shelf()[DEFAULT], {})
+    played = new_game(7, players, Settings(settled_by="worker"), shipped_maps()[DEFAULT], {})
     while played.war.turn < 3 or played.war.phase != "planning":
         played.step()
     return played
@@ -50,7 +50,7 @@ def test_what_the_enemy_really_planned_makes_no_difference(game):
 
 
 def test_in_the_first_turn_the_enemy_buys_a_whole_fleet():
-    war = new_game(7, {side: Commander(side) for side in SIDES}, Settings(), shelf()[DEFAULT], {})
+    war = new_game(7, {side: Commander(side) for side in SIDES}, Settings(), shipped_maps()[DEFAULT], {})
     while war.war.phase != "planning":
         war.step()
     (forces,) = plans_read(view(war.war, "talon"), "talon", 1, "whim")

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from campaign.commanders.commander import Commander
-from campaign.outlook import outlook
-from campaign.playing import order_of
+from campaign.odds.outlook import outlook
 from campaign.rules.battles.conceding import gives_up_unfought
 from campaign.rules.orders import Engage
 from campaign.rules.sight import WarView
+from campaign.war.playing import order_of
 from engines.seam.documents import Doctrine, Level, Stance
 from engines.seam.sides import SIDES
 from engines.seam.systems import system
@@ -89,5 +89,5 @@ def test_what_the_enemy_declines_is_taken_all_the_same() -> None:
 def test_a_player_is_told_by_which_doctrines_the_captain_concedes_at_once() -> None:
     seen, battle = met("BB", "BC, CA, CL")
     words = outlook(seen, battle, "terran", "captain", "withdraw").gives_up
-    assert words == "With “preserve” your captain concedes before anybody fires."
+    assert words == "With “Preserve the fleet” your captain concedes before anybody fires."
     assert outlook(seen, battle, "talon", "captain", "withdraw").gives_up == ""

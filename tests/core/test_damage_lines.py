@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from campaign.rules.paper.damage_lines import Unreadable, read_damage
-from campaign.telling.tracking import damage_words
+from campaign.war.words.fleet_tables import damage_words
 from engines.seam.documents import Damage, Unit
+from engines.seam.refusals import Unreadable
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, purchasable, ship_class
+from engines.talon.damage_lines import read_damage
 
 KINDS = [(side, kind) for side in SIDES for kind in (*purchasable(side), ship_class(side, "base"))]
 

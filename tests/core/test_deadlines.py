@@ -10,9 +10,9 @@ import pytest
 
 from accounts.zones import ZONES
 from campaign.models import Waiting
-from campaign.pace import DAYS, LEAST, is_owed, pace_words, read_pace
-from campaign.rules.deadlines import DOINGS, WORDS, Doing, hurried, in_words, passing
-from campaign.telling.lines import PASSED
+from campaign.rules.deadlines import DEFAULT_ACTIONS, WORDS, DefaultAction, hurried, in_words, passing
+from campaign.war.time.pace import DAYS, LEAST, is_owed, pace_words, read_pace
+from campaign.war.words.event_lines import PASSED
 
 CHANGES = (
     datetime(2026, 3, 27, 12, tzinfo=UTC),
@@ -106,9 +106,9 @@ def test_no_pace_is_none() -> None:
 def test_everything_a_war_waits_for_has_a_deadline_or_is_known_to_have_none() -> None:
     """A report and a correction have their own terms (S35, S67), a failed fight the host; the rest holds nothing up."""
     without = {"confirm", "correct", "failed", "draw", "withdraw", "time", "finish", "to_table", "to_board"}
-    assert set(DOINGS) | without == set(Waiting.Kind.values)
-    assert not set(DOINGS) & without
-    assert set(DOINGS.values()) == set(get_args(Doing)) == set(WORDS) == set(PASSED)
+    assert set(DEFAULT_ACTIONS) | without == set(Waiting.Kind.values)
+    assert not set(DEFAULT_ACTIONS) & without
+    assert set(DEFAULT_ACTIONS.values()) == set(get_args(DefaultAction)) == set(WORDS) == set(PASSED)
 
 
 def test_what_follows_for_whom() -> None:

@@ -9,13 +9,13 @@ from bench.commanders import settings
 from bench.proposal_player import ProposalPlayer
 from campaign.commanders.commander import Commander
 from campaign.commanders.foreseeing import HOPELESS, Foresight, sent_in_vain
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.planning import proposals
-from campaign.planning.vain import hopeless_fronts
-from campaign.playing import Game, Player, new_game
+from campaign.planning.proposals import proposals
+from campaign.planning.proposals.vain import hopeless_fronts
 from campaign.rules.orders import RESERVE, Plan
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Sighting, War
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.playing import Game, Player, new_game
 from engines.seam.documents import UNDAMAGED
 from engines.seam.sides import SIDES, Side
 from tests.core.table import Table
@@ -145,7 +145,7 @@ def drawn_war(number: int) -> Game:
     players: dict[Side, Player] = {
         side: random.choice((Commander(side, "steady", str(number)), ProposalPlayer(side))) for side in SIDES
     }
-    return new_game(number, players, settings(), shelf()[DEFAULT])
+    return new_game(number, players, settings(), shipped_maps()[DEFAULT])
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from campaign.log.documents import decode_events
 from campaign.rules.evolve import fold
 from campaign.rules.state import War
+from campaign.war.log.documents import decode_events
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("war_format_*.json"))
 

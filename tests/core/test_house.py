@@ -39,6 +39,14 @@ def test_examples_in_docstrings_are_true(name: str) -> None:
     assert not found.failed
 
 
+def test_contributing_says_where_to_look_and_it_is_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.partition("## Where to look")[2].partition("\n## ")[0]
+    paths = re.findall(r"`([\w.-]+/[\w./-]*)`", table)
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
 def test_engines_have_no_import_circles() -> None:
     """None among the modules, and in each package none among what it holds."""
     graph = grimp.build_graph("engines", cache_dir=None)
@@ -86,8 +94,7 @@ def test_the_front_line_has_one_name_wherever_people_read_it() -> None:
 
 def of_the_war(pattern: str) -> list[Path]:
     """The files of the war, without its migrations."""
-    folders = (ROOT / "campaign", ROOT / "templates/campaign")
-    return [path for folder in folders for path in folder.rglob(pattern) if "migrations" not in path.parts]
+    return [path for path in (ROOT / "campaign").rglob(pattern) if "migrations" not in path.parts]
 
 
 def sentences(path: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Random wars in which a result was corrected, told on from another corrected result: the first one stays (S71)."""
+"""Random wars in which a result was corrected, replayed from another corrected result: the first one stays (S71)."""
 
 from contextlib import suppress
 from functools import cache, reduce
@@ -9,9 +9,9 @@ import pytest
 from bench.random_player import random_report
 from campaign.rules import events as e
 from campaign.rules.corrections.amended_events import ResultAmended
-from campaign.rules.corrections.fitted import ToldOn, seen_beforehand
-from campaign.rules.corrections.retelling import Told
-from campaign.rules.corrections.since import Since, since
+from campaign.rules.corrections.battle_history import BattleHistory, battle_history
+from campaign.rules.corrections.fitted import FittedReplay, seen_beforehand
+from campaign.rules.corrections.log_correction import LogEntry
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.evolve import evolve
@@ -23,18 +23,18 @@ from tests.core.test_fitted import (
     corrections,
     is_what_the_log_leads_to,
     log_of,
+    replayed,
     stops_where_a_battle_is_another,
-    told_on,
 )
-from tests.core.test_retelling import TURN, ToldCourse
+from tests.core.test_log_correction import TURN, LoggedCourse
 
 SEEDS = range(10)
 
 
 @cache
-def corrected(seed: int) -> ToldCourse:
+def corrected(seed: int) -> LoggedCourse:
     """A war in which a result was corrected after some turns, and that was played on from there."""
-    course = ToldCourse(seed)
+    course = LoggedCourse(seed)
     while not course.over and (course.war.turn < TURN - 1 or course.war.phase != "planning"):
         course.step()
     results = [event for event in course.events if isinstance(event, e.ResultAccepted)]
@@ -47,43 +47,43 @@ def corrected(seed: int) -> ToldCourse:
     return course
 
 
-def correct(course: ToldCourse, battle: int) -> None:
+def correct(course: LoggedCourse, battle: int) -> None:
     """Correct a result, unless that would end the war."""
-    found = since(course.events, battle)
+    found = battle_history(course.events, battle)
     assert found is not None
     for seed in range(20):
         order = Amend(battle, random_report(found.setup, Random(seed)))
         with suppress(Refused):
             events = decide(course.war, None, order, ScriptedDice(), course.events)
             if not any(isinstance(event, e.WarEnded) for event in events):
-                course.told.append(Told(len(course.told) + 1, None, order, tuple(events)))
+                course.log.append(LogEntry(len(course.log) + 1, None, order, tuple(events)))
                 course.events += events
                 course.war = reduce(evolve, events, course.war)
                 return
 
 
 @cache
-def cases(seed: int) -> list[tuple[Since, Report, ToldOn]]:
-    """That war told on from some other corrected results."""
-    told = corrected(seed).told
-    return [(found, report, told_on(told, found, report)) for found, report in corrections(told, seed)]
+def cases(seed: int) -> list[tuple[BattleHistory, Report, FittedReplay]]:
+    """That war replayed from some other corrected results."""
+    entries = corrected(seed).log
+    return [(found, report, replayed(entries, found, report)) for found, report in corrections(entries, seed)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_s71_what_was_corrected_before_stays_corrected(seed: int) -> None:
     """It is made again where it was made, or once a turn is planned; only a battle that is fought anew has it not."""
-    told = corrected(seed).told
+    entries = corrected(seed).log
     for found, report, on in cases(seed):
-        is_what_the_log_leads_to(told, found, report, on)
-        stops_where_a_battle_is_another(told, on)
-        carries_corrections_along(told, found, on)
+        is_what_the_log_leads_to(entries, found, report, on)
+        stops_where_a_battle_is_another(entries, on)
+        carries_corrections_along(entries, found, on)
 
 
-def carries_corrections_along(told: list[Told], found: Since, on: ToldOn) -> None:
+def carries_corrections_along(entries: list[LogEntry], found: BattleHistory, on: FittedReplay) -> None:
     """The same for one corrected result."""
-    log = log_of(told, on)
+    log = log_of(entries, on)
     kept = {event.battle for one in log for event in one.events if isinstance(event, e.ResultAccepted)}
-    for one in told:
+    for one in entries:
         if not isinstance(one.order, Amend) or one.order.battle == found.number:
             continue
         if one.number > on.last:
@@ -101,13 +101,13 @@ def carries_corrections_along(told: list[Told], found: Since, on: ToldOn) -> Non
 
 def test_corrections_are_reached_missed_and_undone() -> None:
     """Only so does that test say anything of them."""
-    every = [(corrected(seed).told, case) for seed in SEEDS for case in cases(seed)]
+    every = [(corrected(seed).log, case) for seed in SEEDS for case in cases(seed)]
     reached = sum(
         any(
             isinstance(one.order, Amend) and one.order.battle != found.number and one.number <= on.last
-            for one in told
+            for one in entries
         )
-        for told, (found, _, on) in every
+        for entries, (found, _, on) in every
     )
     assert reached > 5
     assert sum(bool(on.later) for _, (_, _, on) in every) > 5
@@ -117,10 +117,10 @@ def test_corrections_are_reached_missed_and_undone() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_each_side_sees_what_stays_corrected(seed: int) -> None:
     """What is booked is what each owner has seen, with a correction among the entries too."""
-    told = corrected(seed).told
+    entries = corrected(seed).log
     for found, report, on in cases(seed):
         for side in SIDES:
-            view = seen_beforehand(told, found, report, side)
+            view = seen_beforehand(entries, found, report, side)
             mine = [plan for plan in on.plans if plan.side == side]
             assert mine == [plan for plan in view.plans if plan.entry <= on.last]
             assert on.last <= max(view.last, view.stop.entry if view.stop else 0)

@@ -6,7 +6,7 @@ import logging
 import pytest
 from django.core.exceptions import SuspiciousOperation, TooManyFieldsSent
 
-from config.logs import JsonFormatter
+from config.host.logs import JsonFormatter
 
 
 def line_of(error: Exception) -> dict[str, str]:

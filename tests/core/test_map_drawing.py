@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.map.layout import draw_map
-from campaign.map.shapes import FleetSight, FrontNow, MapPicture, Plate, SectorSight, ZoneSight
+from campaign.war.chart.layout import draw_map
+from campaign.war.chart.shapes import FleetSight, FrontNow, MapPicture, Plate, SectorSight, ZoneSight
 
 
 def lane(name: str, zones: int, front: int) -> SectorSight:

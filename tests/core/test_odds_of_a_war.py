@@ -6,11 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bench.random_player import random_report
-from campaign.log.documents import decode_state, encoded
 from campaign.rules import orders as o
+from campaign.rules.battles.predicting import STANCES
 from campaign.rules.battles.terrain import possible_terrains
 from campaign.rules.odds.asked import (
-    STANCES,
     Asked,
     asked_of,
     ends_war,
@@ -18,8 +17,10 @@ from campaign.rules.odds.asked import (
     misses_minimum,
     moves_front,
 )
+from campaign.rules.settings import Settings
 from campaign.rules.sight import view
 from campaign.rules.state import Battle
+from campaign.war.log.documents import decode_state, encoded
 from engines.odds.playing import play_outs
 from engines.odds.tally import tally_of
 from engines.seam.documents import Doctrine
@@ -76,10 +77,10 @@ def test_a_zone_with_dice_may_have_every_pattern_but_black_holes_that_were_not_a
     place = next(place for place, _, _, zone in chart.places() if zone.terrain == "random")
     holes = {dice for dice, pattern in astrometrics().items() if "black_hole" in pattern}
     for agreed in (True, False):
-        found = possible_terrains(chart, place, black_holes=agreed)
+        found = possible_terrains(Settings(black_holes=agreed), chart, place)
         assert {one.pattern for one in found} == astrometrics().keys() - (set() if agreed else holes)
     fixed = next(place for place, _, _, zone in chart.places() if zone.terrain == "open")
-    assert [one.name for one in possible_terrains(chart, fixed, black_holes=True)] == ["open"]
+    assert [one.name for one in possible_terrains(Settings(black_holes=True), chart, fixed)] == ["open"]
 
 
 def test_what_the_enemy_keeps_secret_is_in_no_question() -> None:

@@ -3,12 +3,12 @@
 import pytest
 
 from campaign.commanders.commander import Commander
-from campaign.log.documents import converted
-from campaign.playing import new_game
 from campaign.rules.map.map_edits import add_sector, add_zone, blank_map, change_zone, remove_zone
 from campaign.rules.map.map_files import map_faults, suggested
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.settings import Settings
+from campaign.war.log.documents import converted
+from campaign.war.playing import new_game
 from engines.seam.sides import Side
 
 TURNS = 10

@@ -2,12 +2,12 @@
 
 import pytest
 
-from campaign.map.fronts import last_seen_in, seen_lp
-from campaign.planning import bases as base_choice
-from campaign.planning import board, edits, ready_fleets, shipyard, turn_report
-from campaign.planning import page as planning_page
-from campaign.planning.edits import WorkingPlan, first_plan
-from campaign.planning.form import press, read_fields, read_form
+from campaign.planning.editor import bases as base_choice
+from campaign.planning.editor import board, edits, shipyard, turn_report
+from campaign.planning.editor import page as planning_page
+from campaign.planning.editor.edits import WorkingPlan, first_plan
+from campaign.planning.editor.form import press, read_fields, read_form
+from campaign.planning.proposals import ready_fleets
 from campaign.rules import decide, start
 from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan
 from campaign.rules.fleets.assignment import sent_lp
@@ -15,6 +15,7 @@ from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, StandingInstruction
 from campaign.rules.sight import missed_since
 from campaign.rules.state import Sighting, War
+from campaign.war.chart.fronts import last_seen_in, seen_lp
 from engines.seam.documents import UNDAMAGED
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
@@ -60,10 +61,10 @@ def test_three_ready_fleets_are_legal(chart, settings, side: Side, extra: int) -
     offers = ready_fleets.fleet_choices(war, side)
     assert len(offers) == 3
     for offer in offers:
-        assert list(decide.plan_refusals(war, side, offer.desk.plan)) == []
+        assert list(decide.plan_refusals(war, side, offer.working.plan)) == []
         assert offer.cost <= war.fleet(side).treasury
-        assert set(offer.desk.plan.buy) == {kind.key for kind in purchasable(side)}
-        assert sum(sent_lp(war, side, offer.desk.ships, offer.desk.plan).values()) == offer.lp >= 4
+        assert set(offer.working.plan.buy) == {kind.key for kind in purchasable(side)}
+        assert sum(sent_lp(war, side, offer.working.ships, offer.working.plan).values()) == offer.lp >= 4
 
 
 def test_no_ready_fleet_where_the_points_do_not_do() -> None:
@@ -82,11 +83,11 @@ def test_ready_fleets_fit_any_treasury(treasury: int) -> None:
 
 
 def test_a_plus_takes_those_that_were_there_first_and_a_minus_the_others() -> None:
-    desk = first_plan(midway(), "terran")
-    desk = press(desk, "send/destroyer/Antares/1")
-    assert desk.plan.assign["Hercules"] == "Antares"
-    assert press(desk, "send/destroyer/Antares/-1").plan.assign["Hercules"] == RESERVE
-    idle = press(desk, "send/destroyer/Antares/-3")
+    working = first_plan(midway(), "terran")
+    working = press(working, "send/destroyer/Antares/1")
+    assert working.plan.assign["Hercules"] == "Antares"
+    assert press(working, "send/destroyer/Antares/-1").plan.assign["Hercules"] == RESERVE
+    idle = press(working, "send/destroyer/Antares/-3")
     assert press(idle, "send/destroyer/Antares/1").plan.assign["Achilles"] == "Antares"
     assert press(idle, "send/destroyer/Orion/1").plan.assign["Hercules"] == "Orion"
 
@@ -114,42 +115,44 @@ def test_s60_an_instruction_that_may_decline_ends_where_the_front_has_come_home(
 def test_a_page_says_which_instruction_may_give_up_the_home() -> None:
     war = midway()
     war.markers["Antares"] = 0
-    desk = read_fields(first_plan(war, "terran"), {"answer/Antares": "decline", "answer/Orion": "decline"})
-    assert planning_page.desk_parts(desk, planning_page.OnMap("/", {})).gives_up_home == ("Antares",)
-    told = read_fields(desk, {"answer/Antares": "engage"})
-    assert planning_page.desk_parts(told, planning_page.OnMap("/", {})).gives_up_home == ()
+    working = read_fields(first_plan(war, "terran"), {"answer/Antares": "decline", "answer/Orion": "decline"})
+    assert planning_page.editor_parts(working, planning_page.OnMap("/", {})).judgement.gives_up_home == (
+        "Antares",
+    )
+    told = read_fields(working, {"answer/Antares": "engage"})
+    assert planning_page.editor_parts(told, planning_page.OnMap("/", {})).judgement.gives_up_home == ()
 
 
 def test_s41_only_the_first_instruction_at_home_speaks() -> None:
     war = midway()
     first, second = war.chart.order[:2]
     war.markers[first] = war.markers[second] = 0
-    desk = read_fields(
+    working = read_fields(
         first_plan(war, "terran"), {f"answer/{first}": "engage", f"answer/{second}": "decline"}
     )
-    assert planning_page.desk_parts(desk, planning_page.OnMap("/", {})).gives_up_home == ()
-    told = read_fields(desk, {f"answer/{first}": "decline"})
-    assert planning_page.desk_parts(told, planning_page.OnMap("/", {})).gives_up_home == (first,)
+    assert planning_page.editor_parts(working, planning_page.OnMap("/", {})).judgement.gives_up_home == ()
+    told = read_fields(working, {f"answer/{first}": "decline"})
+    assert planning_page.editor_parts(told, planning_page.OnMap("/", {})).judgement.gives_up_home == (first,)
 
 
 def test_a_lead_is_read_with_the_instruction_that_needs_it() -> None:
-    desk = first_plan(midway(), "terran")
-    read = read_fields(desk, {"answer/Orion": "leading", "lead/Orion": "4"})
+    working = first_plan(midway(), "terran")
+    read = read_fields(working, {"answer/Orion": "leading", "lead/Orion": "4"})
     assert read.plan.standing == {"Orion": StandingInstruction("leading", 4)}
     with pytest.raises(Refused, match="1 to 99"):
-        read_fields(desk, {"answer/Orion": "leading", "lead/Orion": "0"})
+        read_fields(working, {"answer/Orion": "leading", "lead/Orion": "0"})
 
 
 def test_an_empty_fleet_of_turn_one_has_a_nearest_legal() -> None:
-    desk = first_plan(begun(four_sectors(), {}), "talon")
-    assert press(desk, "nearest").plan.assign == {}
-    poor = press(desk, "buy/frigate/2")
+    working = first_plan(begun(four_sectors(), {}), "talon")
+    assert press(working, "nearest").plan.assign == {}
+    poor = press(working, "buy/frigate/2")
     assert set(press(poor, "nearest").plan.assign.values()) == {RESERVE}
 
 
 def test_the_yard_says_where_ships_are_and_what_is_missing() -> None:
-    desk = first_plan(midway(), "terran")
-    lines = {line.kind.key: line for line in shipyard.yard_lines(desk, [])}
+    working = first_plan(midway(), "terran")
+    lines = {line.kind.key: line for line in shipyard.yard_lines(working, [])}
     assert lines["destroyer"].places == "Reserve 1, Antares 2"
     assert lines["scout"].missing
     assert lines["destroyer"].why_not is not None
@@ -159,8 +162,8 @@ def test_the_yard_says_where_ships_are_and_what_is_missing() -> None:
 
 
 def test_money_shows_what_is_left() -> None:
-    desk = press(first_plan(midway(), "terran"), "buy/scout/1")
-    assert [(figure.label, figure.value) for figure in shipyard.money(desk)] == [
+    working = press(first_plan(midway(), "terran"), "buy/scout/1")
+    assert [(figure.label, figure.value) for figure in shipyard.money(working)] == [
         ("Treasury", 120),
         ("On order", 37),
         ("Left", 83),
@@ -168,8 +171,8 @@ def test_money_shows_what_is_left() -> None:
 
 
 def test_the_board_groups_the_undamaged_and_sets_the_others_apart() -> None:
-    desk = first_plan(midway(), "terran")
-    rows = {row.kind.key: row for row in board.board_rows(desk, [])}
+    working = first_plan(midway(), "terran")
+    rows = {row.kind.key: row for row in board.board_rows(working, [])}
     assert [cell.count for cell in rows["destroyer"].cells] == [2, 0, 0, 0]
     assert (rows["destroyer"].total, rows["destroyer"].in_reserve) == (3, 1)
     thor = rows["light_cruiser"].set_apart[0]
@@ -182,11 +185,11 @@ def test_the_board_groups_the_undamaged_and_sets_the_others_apart() -> None:
 
 
 def test_bars_and_figures_measure_the_draft() -> None:
-    desk = first_plan(midway(), "terran")
-    bars = {bar.sector: (bar.sent, bar.need, bar.shortfall) for bar in board.bars(desk, [])}
+    working = first_plan(midway(), "terran")
+    bars = {bar.sector: (bar.sent, bar.need, bar.shortfall) for bar in board.bars(working, [])}
     assert bars == {"Antares": (5, 1, 0), "Badlands": (3, 1, 0), "Maelstrom": (0, 1, 1), "Orion": (2, 1, 0)}
-    assert board.scale_of(board.bars(desk, [])) == 5
-    assert not board.surrenders(desk)
+    assert board.scale_of(board.bars(working, [])) == 5
+    assert not board.surrenders(working)
     first = first_plan(begun(four_sectors(), {}), "terran")
     assert board.surrenders(first)
 
@@ -225,39 +228,39 @@ def test_each_sector_says_what_was_last_seen_there() -> None:
 
 
 def test_every_refusal_leads_to_its_place() -> None:
-    desk = press(first_plan(begun(four_sectors(), {}), "terran"), "buy/destroyer/2")
-    shown = planning_page.desk_parts(desk, planning_page.OnMap("/plan/", {}))
-    assert {remark.anchor for remark in shown.remarks} == {"shipyard", "assignment"}
-    assert planning_page.anchor_of(desk, "Achilles") == "row-destroyer"
-    assert planning_page.anchor_of(desk, "carrier") == "yard-carrier"
+    working = press(first_plan(begun(four_sectors(), {}), "terran"), "buy/destroyer/2")
+    shown = planning_page.editor_parts(working, planning_page.OnMap("/plan/", {}))
+    assert {remark.anchor for remark in shown.judgement.remarks} == {"shipyard", "assignment"}
+    assert planning_page.anchor_of(working, "Achilles") == "row-destroyer"
+    assert planning_page.anchor_of(working, "carrier") == "yard-carrier"
 
 
 def test_s8_a_shortage_says_how_short_the_plan_and_the_best_one_are() -> None:
     huddled = Table.midway(
         terran={"Antares": "DD Achilles, DD Caleb, DD Hercules, SC Explorer"}, talon={"Antares": "CA"}
     ).war
-    desk = first_plan(huddled, "terran")
-    shown = planning_page.desk_parts(desk, planning_page.OnMap("/plan/", {}))
-    assert [remark.refusal.reason for remark in shown.remarks] == [
+    working = first_plan(huddled, "terran")
+    shown = planning_page.editor_parts(working, planning_page.OnMap("/plan/", {}))
+    assert [remark.refusal.reason for remark in shown.judgement.remarks] == [
         "You cannot send 1 LP to every sector. This plan is 3 LP short in all, and the best plan 2."
     ]
 
 
 def test_a_form_with_several_faults_names_them_all_and_changes_nothing() -> None:
-    desk = first_plan(midway(), "terran")
+    working = first_plan(midway(), "terran")
     with pytest.raises(Refused) as caught:
-        read_form(desk, {"to/Patton": "Orion", "to/Nobody": "Antares", "answer/Orion": "flee"})
+        read_form(working, {"to/Patton": "Orion", "to/Nobody": "Antares", "answer/Orion": "flee"})
     assert len(caught.value.refusals) == 3
 
 
 def test_drafts_of_ships_that_are_gone_are_mended() -> None:
     war = midway()
-    desk = edits.with_every_ship(
+    working = edits.with_every_ship(
         WorkingPlan(war, "terran", Plan(buy={"scout": 0}, assign={"Gone": "Orion", "Patton": "Badlands"}))
     )
-    assert "Gone" not in desk.plan.assign
-    assert desk.plan.assign["Patton"] == "Badlands"
-    assert desk.plan.buy == {}
+    assert "Gone" not in working.plan.assign
+    assert working.plan.assign["Patton"] == "Badlands"
+    assert working.plan.buy == {}
 
 
 @MAPS

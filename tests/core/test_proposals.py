@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from campaign.map.home_battles import at_homes
-from campaign.planning import proposals
-from campaign.planning.edits import WorkingPlan, first_plan
-from campaign.planning.form import press
-from campaign.planning.prospects import LEAD, prospect
+from campaign.planning.editor.edits import WorkingPlan, first_plan
+from campaign.planning.editor.form import press
+from campaign.planning.proposals import proposals, ready_fleets
+from campaign.planning.proposals.prospects import LEAD, prospect
 from campaign.rules import decide, start
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction
 from campaign.rules.sight import view
 from campaign.rules.state import Sighting, War
+from campaign.war.chart.home_battles import at_homes
 from engines.seam.documents import UNDAMAGED
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
@@ -89,6 +89,21 @@ def test_the_first_fleets_say_their_classes_in_words(side: Side) -> None:
     assert all(one.split()[0].isdigit() for one in words)
     for _, plan in found.values():
         assert list(decide.plan_refusals(war, side, plan)) == []
+
+
+@BOTH
+def test_every_first_fleet_says_why_by_what_is_true_of_it(side: Side) -> None:
+    """The recommended one sends most LP to the sectors; each of the others has most of something else."""
+    seen = view(begun(), side)
+    choices = {f"fleet/{one.fleet.key}": one for one in ready_fleets.fleet_choices(seen, side)}
+    found = {key: one for key, (one, _) in proposals.turn_proposals(seen, side).items()}
+    assert found.keys() == choices.keys()
+    most = max(choice.lp for choice in choices.values())
+    for key, one in found.items():
+        assert one.because.startswith("Because ")
+        assert ("sends more LP" in one.because) == (choices[key].lp == most)
+        assert not one.recommended or one.because.endswith(f"LP to the sectors: {most}.")
+    assert len({one.because for one in found.values()}) == len(found)
 
 
 @BOTH
@@ -345,23 +360,23 @@ def test_nothing_of_the_enemy_changes_a_proposal(side: Side) -> None:
     assert found[0] == found[1]
 
 
-def test_the_desk_takes_a_whole_proposal_and_keeps_its_instructions() -> None:
+def test_the_editor_takes_a_whole_proposal_and_keeps_its_instructions() -> None:
     war = midway()
     told = {"Antares": StandingInstruction("decline")}
-    desk = WorkingPlan(war, "terran", Plan(standing=told))
+    working = WorkingPlan(war, "terran", Plan(standing=told))
     for key in proposals.SENDING:
-        taken = press(desk, f"proposal/{key}")
+        taken = press(working, f"proposal/{key}")
         assert list(decide.plan_refusals(war, "terran", taken.plan)) == []
         assert taken.plan.buy
         assert taken.plan.standing == told
 
 
-def test_the_desk_sends_what_is_bought_by_hand() -> None:
-    desk = press(first_plan(midway(), "terran"), "buy/destroyer/1")
-    sent = press(desk, "sending/guard")
+def test_the_editor_sends_what_is_bought_by_hand() -> None:
+    working = press(first_plan(midway(), "terran"), "buy/destroyer/1")
+    sent = press(working, "sending/guard")
     assert sent.plan.buy == {"destroyer": 1}
     assert sum(target == RESERVE for target in sent.plan.assign.values()) < sum(
-        target == RESERVE for target in desk.plan.assign.values()
+        target == RESERVE for target in working.plan.assign.values()
     )
 
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from campaign.planning import proposals
-from campaign.planning.edits import first_plan
-from campaign.planning.reasons import reason
+from campaign.planning.editor.edits import first_plan
+from campaign.planning.proposals import proposals
+from campaign.planning.proposals.reasons import reason
 from campaign.rules.sight import view
 from engines.seam.sides import Side
 from tests.core.table import Table

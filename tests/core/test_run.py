@@ -1,13 +1,18 @@
 """What the run of all tests says of the parts that failed: the names, from pytest's own report."""
 
+import multiprocessing
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from bench.with_services import PACKAGES, STARTERS
 from tests import run
 from tests.run import MOST_NAMED, Part, failures, main, note
+from tests.workers import wait_until
 
 TESTS = """
 import pytest
@@ -74,16 +79,93 @@ def test_the_note_names_a_dozen_at_most() -> None:
     assert said[1:] == [f"    {name}" for name in many[:MOST_NAMED]] + ["    and 3 more"]
 
 
+def test_modules_are_kept_once_they_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///own")
+    given = run._plain_environment()
+    assert given.keys().isdisjoint({"PYTHONDONTWRITEBYTECODE", "DATABASE_URL"})
+    assert given["PATH"]
+
+
+def parts_of(folder: Path, monkeypatch: pytest.MonkeyPatch, tests: dict[str, str]) -> None:
+    """Parts that hold one file each."""
+    own = ["-p", "no:cacheprovider", "-c", "/dev/null", f"--rootdir={folder}"]
+    for name, text in tests.items():
+        (folder / f"test_{name}.py").write_text(text)
+    parts = [Part(name, name, [str(folder / f"test_{name}.py"), *own]) for name in tests]
+    monkeypatch.setattr(run, "PARTS", parts)
+    monkeypatch.setattr(run, "REPORTS", folder / "reports")
+
+
 def test_the_next_part_names_them_and_pytests_summary_ends_the_output(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, text in (("bad", "def test_it(): assert 0"), ("good", "def test_it(): ...")):
-        (tmp_path / f"test_{name}.py").write_text(text)
-    own = ["-p", "no:cacheprovider", "-c", "/dev/null", f"--rootdir={tmp_path}"]
-    parts = [Part(name, name, [str(tmp_path / f"test_{name}.py"), *own]) for name in ("bad", "good")]
-    monkeypatch.setattr(run, "PARTS", parts)
-    monkeypatch.setattr(run, "REPORTS", tmp_path / "reports")
+    parts_of(tmp_path, monkeypatch, {"bad": "def test_it(): assert 0", "good": "def test_it(): ..."})
+    monkeypatch.setattr(run, "AT_A_TIME", 1)
     assert main([]) == 1
     said = capfd.readouterr().out
     assert "=== good: good (failed so far: bad)\n    test_bad::test_it\n" in said
+    bad = said.partition("=== bad: bad\n")[2].partition("--- good begins")[0]
+    assert "1 failed" in bad.rstrip().splitlines()[-1]
+    assert "1 passed" not in bad
     assert "1 passed" in said.rstrip().splitlines()[-1]
+
+
+def test_what_a_part_needs_can_be_installed_and_started() -> None:
+    for part in run.PARTS:
+        assert set(part.needs) <= set(PACKAGES), part.name
+        assert set(part.needs) - set(run.INSTALLED) <= set(STARTERS), part.name
+
+
+WAITS = """
+import time
+from pathlib import Path
+
+def test_it():
+    Path(__file__).with_suffix(".here").touch()
+    until = time.monotonic() + 120
+    while not Path(__file__).with_name("test_{other}.here").exists():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+"""
+
+
+def test_two_parts_run_at_a_time_and_what_each_says_stays_whole(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each waits for the other."""
+    monkeypatch.setattr(run, "AT_A_TIME", 2)
+    others = {"one": "two", "two": "one"}
+    parts_of(tmp_path, monkeypatch, {name: WAITS.format(other=other) for name, other in others.items()})
+    assert main([]) == 0
+    begun, *each = capfd.readouterr().out.split("\n=== ")
+    assert begun.endswith("--- one begins\n--- two begins\n")
+    assert sorted(said.partition(":")[0] for said in each) == ["one", "two"]
+    assert all(said.count("1 passed") == 1 and "1 passed" in said.splitlines()[-1] for said in each)
+
+
+ENDLESS = """
+import os, time
+from pathlib import Path
+
+def test_it():
+    own = Path(__file__).with_suffix(".pid-unready")
+    own.write_text(str(os.getpid()))
+    own.rename(own.with_suffix(".pid"))
+    time.sleep(600)
+"""
+
+
+def test_told_to_stop_all_parts_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts_of(tmp_path, monkeypatch, {"one": ENDLESS, "two": ENDLESS})
+    monkeypatch.setattr(run, "AT_A_TIME", 2)
+    whole = multiprocessing.get_context("fork").Process(target=main, args=([],))
+    whole.start()
+    files = [tmp_path / f"test_{name}.pid" for name in ("one", "two")]
+    wait_until(lambda: all(file.exists() for file in files))
+    whole.terminate()
+    whole.join(60)
+    assert whole.exitcode == 128 + signal.SIGTERM
+    for file in files:
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(file.read_text()), 0)

@@ -7,8 +7,6 @@ from msgspec.structs import replace
 
 from bench.random_player import random_plan
 from campaign.commanders.commander import Commander
-from campaign.log.documents import decode_state, encoded
-from campaign.log.projections import Rows, walk
 from campaign.rules.decide import decide, plan_refusals
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import (
@@ -27,6 +25,8 @@ from campaign.rules.orders import RESERVE, Engage, Land, Plan, Strand
 from campaign.rules.sandbox import beginning, sandbox
 from campaign.rules.sight import OPEN_EVENTS, WarView, view
 from campaign.rules.state import Ship, Sighting, War
+from campaign.war.log.documents import decode_state, encoded
+from campaign.war.log.projections import Rows, walk
 from engines.seam.documents import Damage
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent

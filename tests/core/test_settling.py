@@ -7,7 +7,7 @@ import pytest
 from campaign.commanders.engaging import engages
 from campaign.commanders.settling import WAR, best_fight, declined, engaged
 from campaign.commanders.temper import TEMPERS
-from campaign.outlook import outlook
+from campaign.odds.outlook import outlook
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle
 from engines.seam.sides import SIDES, Side, opponent
@@ -28,7 +28,7 @@ def test_to_give_up_a_zone_costs_what_the_enemy_gains(side: Side) -> None:
     seen, battle = met("BB", "BB, DD")
     lost = declined(seen, battle, side)
     assert lost.worth < 0
-    assert (lost.held, lost.own_lost, lost.stance) == (0.0, 0.0, None)
+    assert (lost.held, lost.lost, lost.stance) == (0.0, 0.0, None)
 
 
 def test_a_hopeless_fight_is_declined() -> None:

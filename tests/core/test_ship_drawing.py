@@ -8,6 +8,7 @@ import pytest
 from engines.talon.catalogue import ShipClass, ship_classes
 from engines.talon.sheets.ship_drawing import draw_sheet
 from tests.styleguide import contrast
+from tests.template_files import template_files
 
 
 @pytest.mark.parametrize("kind", ship_classes().values(), ids=lambda kind: f"{kind.side} {kind.key}")
@@ -34,7 +35,7 @@ def test_every_class_and_icon_in_use_has_a_symbol() -> None:
     icons = set(re.findall(r'<symbol id="([^"]+)"', (tree / "static/svg/icons.svg").read_text()))
     used = {
         name
-        for page in (tree / "templates").rglob("*.html")
+        for page in template_files()
         for name in re.findall(r'icon\.html" with name="([^"]+)"', page.read_text())
     }
     assert ships == {f"{side}-{key}" for side, key in ship_classes()}

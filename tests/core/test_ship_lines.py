@@ -5,12 +5,13 @@ import re
 
 import pytest
 
+from campaign.history.tracking import as_csv
 from campaign.rules.map.map_files import read_map
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.paper.ship_lines import read_seen, read_ships
 from campaign.rules.paper.taken import TakenShip, TakenSighting
 from campaign.rules.paper.tracking_sheets import read_sheets
-from campaign.telling.tracking import Table, as_csv
+from campaign.war.words.fleet_tables import Table
 from engines.seam.documents import Damage
 from tests.core.table import MAPS, four_sectors
 

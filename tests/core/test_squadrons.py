@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from campaign.planning.edits import WorkingPlan, first_plan
-from campaign.planning.squadrons import without_room
+from campaign.planning.editor.edits import WorkingPlan, first_plan
+from campaign.planning.editor.squadrons import without_room
 from engines.seam.sides import Side
 from tests.core.table import Table
 
@@ -14,7 +14,7 @@ FORCES = {
 }
 
 
-def desk(bases: dict[str, tuple[Side, str]] | None = None, **sent: str) -> WorkingPlan:
+def working(bases: dict[str, tuple[Side, str]] | None = None, **sent: str) -> WorkingPlan:
     """Turn 3, with some of the ships sent elsewhere."""
     war = Table.midway(terran=FORCES, talon={"Antares": "CA"}, bases=bases).war
     before = first_plan(war, "terran")
@@ -27,29 +27,29 @@ def said(found: WorkingPlan) -> list[tuple[str, str, str]]:
 
 
 def test_s20_squadrons_with_a_carrier_are_not_warned_of() -> None:
-    assert said(desk()) == []
+    assert said(working()) == []
 
 
 def test_s20_squadrons_beside_other_ships_sit_out() -> None:
     words = "2 squadrons at Antares 5 have no room on a carrier or base: they count as LP, but sit the battle out."
-    assert said(desk(Foxtrot="Antares", Golf="Antares")) == [("Antares/5", words, "S20")]
+    assert said(working(Foxtrot="Antares", Golf="Antares")) == [("Antares/5", words, "S20")]
 
 
 def test_s20_a_fifth_squadron_of_a_carrier_sits_out() -> None:
     words = (
         "1 squadron at Orion 5 has no room on a carrier or base: it counts as LP, but sits the battle out."
     )
-    assert said(desk(Foxtrot="Orion")) == [("Orion/5", words, "S20")]
+    assert said(working(Foxtrot="Orion")) == [("Orion/5", words, "S20")]
 
 
 def test_s4_squadrons_alone_forfeit() -> None:
     words = "Only squadrons go to Badlands 4, without a carrier or base. If the enemy comes, you forfeit."
-    assert said(desk(Golf="Badlands")) == [("Badlands/4", words, "S4")]
+    assert said(working(Golf="Badlands")) == [("Badlands/4", words, "S4")]
 
 
 def test_s20_a_base_in_the_zone_takes_four() -> None:
     base: dict[str, tuple[Side, str]] = {"Badlands/4": ("terran", "")}
-    assert said(desk(base, Foxtrot="Badlands", Golf="Badlands")) == []
+    assert said(working(base, Foxtrot="Badlands", Golf="Badlands")) == []
 
 
 def test_s17_a_carrier_of_the_other_sector_takes_them_at_home() -> None:
@@ -62,4 +62,4 @@ def test_s17_a_carrier_of_the_other_sector_takes_them_at_home() -> None:
 
 
 def test_each_leads_to_the_sheet_of_its_zone() -> None:
-    assert without_room(desk(Foxtrot="Antares"), "/plan/")[0].href == "/plan/?zone=Antares/5#zone"
+    assert without_room(working(Foxtrot="Antares"), "/plan/")[0].href == "/plan/?zone=Antares/5#zone"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.template_layout import as_sent
+from config.serving.template_layout import as_sent
 from tests.template_layout import faults
 
 

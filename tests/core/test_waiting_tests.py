@@ -30,13 +30,13 @@ def test_does_not_wait():
 
 def test_tests_that_wait_are_found_in_the_code() -> None:
     found = {test.partition("/tests/")[2] for test in waiting_tests()}
-    assert "site/test_stopping.py::test_services_that_are_still_starting_leave_no_folder" in found
+    assert "site/config/test_stopping.py::test_services_that_are_still_starting_leave_no_folder" in found
     assert {test.partition("::")[0] for test in found} >= {
-        "site/test_worker.py",
-        "site/test_serving.py",
-        "site/test_live.py",
+        "site/accounts/owed_work/test_worker.py",
+        "site/config/test_serving.py",
+        "site/accounts/live/test_live.py",
     }
-    assert not [test for test in found if test.startswith(("site/test_names.py", "browser/"))]
+    assert not [test for test in found if test.startswith(("site/campaign/war/test_names.py", "browser/"))]
 
 
 def test_each_is_counted_and_a_failure_is_the_exit_code(

@@ -6,11 +6,11 @@ import pytest
 
 from bench.commanders import settings
 from campaign.commanders.commander import Commander
-from campaign.map.fronts import elsewhere
-from campaign.map.shelf import DEFAULT, shelf
-from campaign.playing import Game, new_game
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView, last_sightings, missed_since, view
+from campaign.war.chart.fronts import elsewhere
+from campaign.war.chart.map_library import DEFAULT, shipped_maps
+from campaign.war.playing import Game, new_game
 from engines.seam.sides import SIDES, Side, opponent
 
 
@@ -25,7 +25,7 @@ def places(seen: WarView, enemy: Side) -> Counter[str]:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_ship_that_was_seen_is_on_one_place_of_the_map(seed: int) -> None:
     players = {side: Commander(side, "steady", f"{side} {seed}") for side in SIDES}
-    game = new_game(900 + seed, players, settings(), shelf()[DEFAULT])  # type: ignore[arg-type]
+    game = new_game(900 + seed, players, settings(), shipped_maps()[DEFAULT])  # type: ignore[arg-type]
     while game.war.phase != "over" and game.war.turn < 12:
         game.step()
         for side in SIDES:
@@ -37,7 +37,7 @@ def a_war_with_lost_attacks_on_a_home() -> Game:
     """A war in which a front line was at a home and is not any more."""
     for seed in range(20):
         players = {side: Commander(side, "steady", f"{side} {seed}") for side in SIDES}
-        game = new_game(950 + seed, players, settings(), shelf()[DEFAULT])  # type: ignore[arg-type]
+        game = new_game(950 + seed, players, settings(), shipped_maps()[DEFAULT])  # type: ignore[arg-type]
         while game.war.phase != "over" and game.war.turn < 20:
             game.step()
             for side in SIDES:

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
-from campaign.log.documents import decode_events, encoded
 from campaign.rules import events as e
 from campaign.rules.decide import decide, plan_refusals
 from campaign.rules.evolve import evolve, fold
@@ -16,6 +15,7 @@ from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.sight import HIDDEN_EVENTS, OPEN_EVENTS, OWN_EVENTS, PLAYERS_EVENTS, view
 from campaign.rules.state import RULES, Ship, War
+from campaign.war.log.documents import decode_events, encoded
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, ship_class
@@ -117,7 +117,7 @@ def check_places(war: War) -> None:
         for ship in war.fleet(side).ships.values():
             assert ship.where is None or ship.where == RESERVE or ship.where in war.chart.order
             kind = ship.class_of(side)
-            assert ship.damage.hull < len(kind.hull)
+            assert ship.damage.hull < kind.boxes
             assert ship.damage.fighters_lost < 3
 
 

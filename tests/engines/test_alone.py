@@ -105,6 +105,12 @@ def test_the_distribution_lists_every_package_and_what_it_needs():
     assert told["project"]["dependencies"] == [line]
 
 
+def _tables(engines: Path) -> set[str]:
+    """What is read besides Python."""
+    found = {str(path.relative_to(engines)) for end in ("toml", "json") for path in engines.rglob(f"*.{end}")}
+    return found - {"pyproject.toml"}
+
+
 def test_what_setuptools_builds_of_it_fights(tmp_path):
     """In a copy of the folder: a build leaves its own folders behind."""
     pytest.importorskip("setuptools")
@@ -113,6 +119,7 @@ def test_what_setuptools_builds_of_it_fights(tmp_path):
     recipe = "import setuptools; setuptools.setup()"
     words = ("-q", "build", "--build-base", str(tmp_path / "base"), "--build-lib", str(tmp_path / "site"))
     subprocess.run([sys.executable, "-c", recipe, *words], cwd=source, check=True, capture_output=True)
+    assert _tables(tmp_path / "site" / "engines") == _tables(ENGINES)
     built = apart(tmp_path, tmp_path / "site" / "engines")
     found = built.run("-m", "engines.talon", "resolve", str(EXAMPLES / "scenario-01.json"))
     assert (found.returncode, found.stderr) == (0, "")

@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
     print(f"Seeds from {seed} on.", flush=True)
     plan = Plan(seed, seconds, told.battles, oracle=told.oracle, shares=shares_of(told))
     outcome = run_in(told.processes, plan)
-    return _tell(outcome, complete=told.all or is_long(told))
+    return _report(outcome, complete=told.all or is_long(told))
 
 
 def shares_of(told: argparse.Namespace) -> Shares:
@@ -54,7 +54,7 @@ def is_long(told: argparse.Namespace) -> bool:
     return told.battles is None and not (told.oracle or told.every) and told.minutes * told.processes >= LONG
 
 
-def _tell(outcome: Outcome, *, complete: bool) -> int:
+def _report(outcome: Outcome, *, complete: bool) -> int:
     print(outcome.told())
     missing = outcome.missing
     if missing:

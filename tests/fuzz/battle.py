@@ -8,7 +8,7 @@ from time import monotonic
 
 import msgspec
 
-from battles.rulings import ruling_titles, section_titles
+from battles.battle.rulings import ruling_titles, section_titles
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game, text

@@ -1,9 +1,6 @@
 """Who plays the battles of these tests, what is drawn at random in them, and that each begins afresh."""
 
-import re
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -12,33 +9,8 @@ from accounts.outside import redis_rest
 from tests.asked_views import asked, not_asked
 from tests.draws import draw_the_same
 from tests.people import make_person
+from tests.site.on_both import on_both
 
-OF_A_DATABASE = re.compile(
-    r"transaction|select_for_update|vendor|on_commit|IntegrityError|OperationalError|\blocked\b|tests\.workers"
-)
-"""What a file of tests names that may come out differently on the other database, or with the other queue."""
-EVERY_VIEW = {
-    "test_archive.py",
-    "test_battle_chat.py",
-    "test_battles_pages.py",
-    "test_lessons.py",
-    "test_maps.py",
-    "test_onlookers.py",
-    "test_people.py",
-    "test_play_curtain.py",
-    "test_play_log.py",
-    "test_play_lookup.py",
-    "test_play_pages.py",
-    "test_printing.py",
-    "test_rounds.py",
-    "test_sandboxes.py",
-    "test_sealing.py",
-    "test_theme.py",
-    "test_times_name_their_zone.py",
-    "test_unsubscribing.py",
-    "test_watch.py",
-}
-"""Files that ask the views which those leave out."""
 ASKED = pytest.StashKey[set[str]]()
 
 
@@ -53,15 +25,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leaves out what is the same on both databases, if that is wanted."""
     if not config.getoption("--on-both"):
         return
-    left_out = [item for item in items if not (item.get_closest_marker("embedded") or _on_both(item.path))]
+    left_out = [item for item in items if not on_both(item)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
-
-
-@cache
-def _on_both(path: Path) -> bool:
-    source = path.read_text(encoding="utf-8")
-    return bool(OF_A_DATABASE.search(source)) or path.name in EVERY_VIEW
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

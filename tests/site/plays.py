@@ -5,10 +5,10 @@ from typing import Any
 from accounts.models import User
 from battles.models import Battle, Play
 from battles.services import open_battle
-from battles.services.play.beginning import begin
-from battles.services.play.captains import go_on
-from battles.services.play.ordering import Seen, draft_of, give, show
-from battles.services.play.publishing import board_of
+from battles.talon.play.board import board_of
+from battles.talon.play.services.beginning import begin
+from battles.talon.play.services.captains import go_on
+from battles.talon.play.services.ordering import Seen, draft_of, give, show
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 from engines.talon.captains.captain import Captain
@@ -16,6 +16,8 @@ from engines.talon.play.lines import with_draft
 from engines.talon.scenarios import scenario
 from engines.talon.text import write_order
 from engines.talon.view import View
+from tests.people import make_person
+from tests.prepared import prepared
 
 
 def begun(terran: User, talon: User, number: int = 2, **more: Any) -> Play:
@@ -70,6 +72,14 @@ def until(play: Play, *, number: int = 0, drafts: int = 0) -> Side:
     while play.decider and (play.number < number or len(drafted(play, play.decider)) < drafts):  # type: ignore[arg-type]
         one_step(play)
     return play.decider  # type: ignore[return-value]
+
+
+@prepared
+def skirmish_at(lines: int, number: int = 3, **more: Any) -> Play:
+    """A scenario's battle between anna (Terran) and ben (Talon), played on to a number of lines."""
+    play = begun(make_person("anna"), make_person("ben"), number, **more)
+    until(play, number=lines)
+    return play
 
 
 def played_out(play: Play) -> Battle:

@@ -9,11 +9,10 @@ from django.test import Client
 from accounts.models import User
 from campaign.models import War
 from campaign.rules.state import Ship
-from campaign.services import planning
+from campaign.war.services import secret_orders as planning
 from engines.seam.documents import Damage
 from engines.seam.sides import Side
-from tests.people import make_person
-from tests.site.wars import make_war, play_until, put_state, state_of
+from tests.site.wars import play_until, put_state, state_of, war_at, war_wanted
 
 HTMX = {"HX-Request": "true"}
 
@@ -48,9 +47,11 @@ class Seated:
 
 
 @pytest.fixture
-def war(db: None) -> War:
+def war(request: pytest.FixtureRequest, db: None) -> War:
     """A war of anna (Terran) against boris (Talon)."""
-    return make_war(make_person("anna"), make_person("boris"))
+    if "planned" in request.fixturenames:
+        return war_at(phase="planning")
+    return war_wanted(request)
 
 
 @pytest.fixture
@@ -68,7 +69,6 @@ def boris(war: War) -> Seated:
 @pytest.fixture
 def planned(war: War) -> War:
     """The same war, its bases placed, turn 1 to be planned."""
-    play_until(war, phase="planning")
     return war
 
 

@@ -11,14 +11,16 @@ from battles.models import Battle, ReportDraft, Resolution, Way, Wish
 from battles.services import ask_for, enter_report, try_again
 from bench.random_player import random_bases, random_plan, random_report
 from campaign.models import Forecast, ForecastChunk, War
+from campaign.odds import forecasts as odds
 from campaign.rules import orders as o
 from campaign.rules import sight, start
 from campaign.rules import state as core
 from campaign.rules.fleets.assignment import ships_to_send
 from campaign.rules.fleets.nearest import nearest_legal
 from campaign.rules.odds.asked import asked_of
-from campaign.services import log, odds, planning, sealing
-from campaign.services.doctrines import give
+from campaign.war.services import log, sealing
+from campaign.war.services import secret_orders as planning
+from campaign.war.services.doctrines import give
 from engines.odds.tally import Tally
 from engines.seam.documents import BattleSetup, Doctrine, Report
 from engines.seam.sides import SIDES, Side
@@ -30,7 +32,7 @@ Variant = int
 Scene = Callable[[War, Variant], None]
 
 
-class Told:
+class SameDice:
     """Dice that fall alike in both variants."""
 
     def __init__(self) -> None:
@@ -375,7 +377,7 @@ def _put_question(war: War, variant: Variant, kind: core.QuestionKind) -> None:
 
 def withdrawal(war: War, variant: Variant) -> None:
     """Terran asks to withdraw the result."""
-    from campaign.services.results import ask_withdrawal
+    from campaign.war.services.results import ask_withdrawal
 
     paused(war, variant)
     ask_withdrawal(war_id=war.pk, side="terran", user=user_of(war, "terran"), seen_version=version_of(war))

@@ -13,6 +13,7 @@ from typing import Any
 
 import django
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +45,7 @@ class Pages(http.server.SimpleHTTPRequestHandler):
 
     def translate_path(self, path: str) -> str:
         if path.startswith("/static/"):
-            return str(ROOT / path.partition("?")[0].lstrip("/"))
+            return str(finders.find(path.partition("?")[0].removeprefix("/static/")) or ROOT / "missing")
         return super().translate_path(path)
 
     def log_message(self, *args: Any) -> None:

@@ -4,10 +4,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from campaign.map.layout import draw_map
-from campaign.map.shapes import MapDrawing, SectorSight, Side, ZoneSight
+from campaign.war.chart.layout import draw_map
+from campaign.war.chart.shapes import MapDrawing, SectorSight, Side, ZoneSight
 
-DEFAULT = Path(__file__).resolve().parents[2] / "campaign" / "maps" / "four_sectors.toml"
+DEFAULT = Path(__file__).resolve().parents[2] / "campaign" / "war" / "maps" / "four_sectors.toml"
 Table = dict[str, Any]
 Turns = dict[int, tuple[int, ...]]
 Bases = dict[int, Side]

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 
 from accounts.printing.sheets import Paper
-from campaign.pages.tracking import Fleet, TrackingPaper, TrackingPdfPage
-from campaign.telling.tracking import Table, TrackedShip
+from campaign.history.tracking_page import Fleet, TrackingPaper, TrackingPdfPage
+from campaign.war.words.fleet_tables import Table, TrackedShip
 from config.pages import as_html
 from engines.seam.documents import Damage, Unit
 from engines.seam.sides import SIDES

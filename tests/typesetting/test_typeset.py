@@ -12,7 +12,7 @@ from django.conf import settings
 from accounts.printing.sheets import PAPERS, Paper, can_typeset, pdf_of
 from accounts.work import Failed
 from battles.models import Battle
-from battles.pages.sheet import sheet_pdf
+from battles.overview.pages.sheet import sheet_pdf
 from config.pages import as_html
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Unit

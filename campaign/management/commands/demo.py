@@ -7,8 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 
 from accounts.models import User
-from campaign import demo
-from config.upgrading import MigratedCommand
+from campaign.sample import demo
+from config.host.upgrading import MigratedCommand
 
 
 class Command(MigratedCommand):

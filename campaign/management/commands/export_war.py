@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from campaign.files.archive import whole
 from campaign.models import War
-from campaign.services.archive import whole
-from config.upgrading import MigratedCommand
+from config.host.upgrading import MigratedCommand
 
 
 class Command(MigratedCommand):

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from campaign.log.archive import MOST_BYTES, read_whole
+from campaign.files.archive import restore
+from campaign.files.document import MOST_BYTES, read_whole
 from campaign.models import War
-from campaign.services.archive import restore
-from config.upgrading import MigratedCommand
+from config.host.upgrading import MigratedCommand
 from engines.seam.refusals import Refused
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from campaign.services.importing import IMPORTS, judge_owed
-from config.supervise import end_with_parent
+from campaign.files.importing import IMPORTS, judge_owed
+from config.serving.supervise import end_with_parent
 
 POLITE: Final = 10
 MOST_SECONDS: Final = 600

@@ -8,18 +8,18 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandParser
 
 from campaign.commanders.commander import Commander
-from campaign.log.documents import converted
-from campaign.map.shelf import DEFAULT, shelf, suggested
-from campaign.playing import Game, new_game
 from campaign.rules.settings import Settings
-from campaign.telling.line import counted
+from campaign.war.chart.map_library import DEFAULT, shipped_maps, suggested
+from campaign.war.log.documents import converted
+from campaign.war.playing import Game, new_game
+from campaign.war.words.history_line import counted
 
 KEPT = ("turn", "treasury", "active_lp", "minimum_lp", "markers", "losses")
 
 
 def played(seed: int) -> Game:
     """The war of two commanders that follows from a seed, played to its end; the same for the same seed."""
-    chart = shelf()[DEFAULT]
+    chart = shipped_maps()[DEFAULT]
     settings = converted({**suggested(chart), "settled_by": "worker"}, Settings, "settings")
     game = new_game(
         seed,

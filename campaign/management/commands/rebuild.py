@@ -4,12 +4,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from campaign.log.fold import fold_entries, log_of, rewinds
-from campaign.log.rebuild import differences
 from campaign.models import War
-from campaign.services.log import locked, snapshot, store
-from campaign.services.results import rewrite_rows
-from config.upgrading import MigratedCommand
+from campaign.war.log.fold import fold_entries, log_of, rewinds
+from campaign.war.log.rebuild import differences
+from campaign.war.services.log import locked, snapshot, store
+from campaign.war.services.results import rewrite_rows
+from config.host.upgrading import MigratedCommand
 
 
 class Command(MigratedCommand):

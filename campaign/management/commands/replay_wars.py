@@ -5,13 +5,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from battles.battle.services.judging_again import differences_of, records_of
 from battles.models import Battle
-from battles.services.judging_again import differences_of, records_of
-from campaign.log.fold import as_named_now, log_of
-from campaign.log.replaying import differences
+from campaign.files.archive import filed
+from campaign.files.replaying import differences
 from campaign.models import Engagement, War
-from campaign.services.archive import filed
-from config.upgrading import MigratedCommand
+from campaign.war.log.fold import as_named_now, log_of
+from config.host.upgrading import MigratedCommand
 
 
 class Command(MigratedCommand):

@@ -18,7 +18,6 @@ from engines.seam.documents import Report, Result
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import system
-from engines.talon.deployment import SQUADRONS_CARRIED
 
 LANDING_PARTY = 2
 NOBODY_WON = "Nobody won, so the marker stays."
@@ -93,7 +92,7 @@ def _landing_transports(war: War, battle: Battle, winner: Side) -> tuple[str, ..
     if war.planets.get(battle.place) != loser or war.base_of(loser, battle.place) is not None:
         return ()
     ships = war.assigned(winner, battle.sectors)
-    names = tuple(sorted(name for name, ship in ships.items() if ship.ship_class == "transport"))
+    names = tuple(sorted(name for name, ship in ships.items() if ship.class_of(winner).role == "transport"))
     return names if len(names) >= LANDING_PARTY else ()
 
 
@@ -149,7 +148,7 @@ def _squadrons(war: War, battle: Battle, side: Side) -> tuple[str, ...]:
 
 
 def _is_squadron(side: Side, ship: Ship) -> bool:
-    return bool(ship.class_of(side).fighters)
+    return ship.class_of(side).role == "squadron"
 
 
 def _left_the_map(battle: Battle, side: Side) -> set[str]:
@@ -160,8 +159,9 @@ def _left_the_map(battle: Battle, side: Side) -> set[str]:
 
 
 def _room(war: War, battle: Battle, side: Side) -> int:
-    """Four squadrons for each surviving carrier, and four at the zone's base if the marker stayed (S26)."""
+    """What each surviving carrier takes, and the zone's base if the marker stayed (S26)."""
     ships = war.assigned(side, battle.sectors).values()
-    carriers = sum(ship.ship_class == "carrier" for ship in ships)
-    base = war.base_of(side, battle.place) is not None and not battle.moved
-    return SQUADRONS_CARRIED * (carriers + base)
+    room = sum(ship.class_of(side).carries for ship in ships)
+    if war.base_of(side, battle.place) is None or battle.moved:
+        return room
+    return room + war.settings.catalogue.base_class(side).carries

@@ -1,11 +1,12 @@
-"""The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36, S60-S62, S76)."""
+"""The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36, S60-S62, S76,
+S78)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from campaign.rules.battles.foretelling import stands_ground
+from campaign.rules.battles.hopeless import HOPELESS, best_chance, may_be_left
 from campaign.rules.battles.instructions import carried_out, goes_by_odds, instruction_for
+from campaign.rules.battles.predicting import stands_ground
 from campaign.rules.battles.terrain import possible_terrains, terrain_of
-from campaign.rules.corrections.recorded_dice import RecordedDice
 from campaign.rules.dice import ANSWERS_FIRST, ORDERS_HOMES, side_by_die
 from campaign.rules.events import (
     Answered,
@@ -27,7 +28,7 @@ from campaign.rules.state import Battle, Question, War, lp_of
 from engines.seam.documents import BattleSetup, Stance, Terrain, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import class_of, ship_classes
+from engines.seam.systems import class_of, place_in_list, role_of
 
 
 def plan_battles(record: Record) -> None:
@@ -82,23 +83,26 @@ def units_in(war: War, battle: Battle, side: Side) -> tuple[Unit, ...]:
     ships = war.assigned(side, battle.sectors)
     units = largest_first(side, [Unit(name, ship.ship_class, ship.damage) for name, ship in ships.items()])
     base = war.base_of(side, battle.place)
-    return units if base is None else (*units, Unit(base.name, "base", base.damage))
+    return units if base is None else (*units, base.unit(war.settings))
 
 
 def largest_first(side: Side, units: Iterable[Unit]) -> tuple[Unit, ...]:
     """A side's ships as they are listed: by points, by class, by name."""
-    order = [key for of_side, key in ship_classes() if of_side == side]
     return tuple(
         sorted(
             units,
-            key=lambda unit: (-class_of(side, unit).points, order.index(unit.ship_class), unit.name),
+            key=lambda unit: (
+                -class_of(side, unit).points,
+                place_in_list(side, unit.ship_class),
+                unit.name,
+            ),
         )
     )
 
 
 def has_forces(units: Iterable[Unit]) -> bool:
     """Whether there is a base, or any ship other than squadrons without carrier or base (S4)."""
-    return any(unit.ship_class != "fighter" for unit in units)
+    return any(role_of(unit.ship_class) != "squadron" for unit in units)
 
 
 def reveal(record: Record, battle: Battle) -> None:
@@ -154,6 +158,8 @@ def _of(record: Record, number: int) -> Battle:
 def _unasked(record: Record, battle: Battle, side: Side) -> Answered | None:
     """What a side answers without being asked: what it has said before, or that it takes what was declined (S74)."""
     said, odds = _said_before(record, battle, side)
+    if said is None and record.war.fleet(side).hopeless == "decline":
+        said, odds = _declines_hopeless(record, battle, side)
     if said is None and record.war.settings.take_declined and battle.answers.get(opponent(side)) is False:
         said = True
     return None if said is None else Answered(battle.number, side, said, standing=True, odds=odds)
@@ -173,10 +179,21 @@ def _said_before(record: Record, battle: Battle, side: Side) -> tuple[bool | Non
 
 
 def _odds(record: Record, battle: Battle, side: Side, stance: Stance) -> int:
-    """In how many of 100 the side stands its ground; what was recorded where an entry is judged again (S76)."""
-    if isinstance(record.dice, RecordedDice):
-        return record.dice.odds(battle.number, side)
-    return stands_ground(record.war, battle, side, stance, revealed(record.war, battle))
+    """In how many of 100 the side stands its ground (S76); LookupError if other odds were recorded than are needed."""
+    war, setup = record.war, revealed(record.war, battle)
+    odds = record.dice.odds(battle.number, side, lambda: stands_ground(war, battle, side, stance, setup))
+    if odds is None:
+        raise LookupError(f"no odds are recorded for battle {battle.number}")
+    return odds
+
+
+def _declines_hopeless(record: Record, battle: Battle, side: Side) -> tuple[bool | None, int | None]:
+    """That the side declines, and by which odds, if the battle is hopeless and may be left; None if not (S78)."""
+    if not may_be_left(battle, side):
+        return None, None
+    war, setup = record.war, revealed(record.war, battle)
+    odds = record.dice.odds(battle.number, side, lambda: best_chance(war, battle, side, setup))
+    return (None, None) if odds is None or odds >= HOPELESS else (False, odds)
 
 
 def extra_refusals(war: War, order: Engage) -> Iterator[Refusal]:
@@ -219,7 +236,7 @@ def join(record: Record, battle: Battle) -> None:
 
 def revealed(war: Known, battle: Battle) -> BattleSetup:
     """The set-up of a battle whose forces are revealed, in the first of the terrains that it may have."""
-    terrains = possible_terrains(war.chart, battle.place, black_holes=war.settings.black_holes)
+    terrains = possible_terrains(war.settings, war.chart, battle.place)
     return laid_out(war, battle.place, battle.forces, terrains[0])
 
 
@@ -236,4 +253,5 @@ def laid_out(
         terrain=terrain,
         planet_owner=owner,
         boxes=war.settings.boxes,
+        system=war.settings.system,
     )

@@ -9,17 +9,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from campaign.rules.map.strategic_map import HOMES, Place, StrategicMap
+from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle
+from engines.seam.classes import Role
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import class_of
-from engines.talon.deployment import SQUADRONS_CARRIED
+from engines.seam.systems import class_of, role_of
 
 LANDING_PARTY = 2
 
 
 class Ground(Protocol):
     """What is open to both sides: a war, or a view of it."""
+
+    @property
+    def settings(self) -> Settings:
+        """What both sides agreed on."""
 
     @property
     def chart(self) -> StrategicMap:
@@ -131,8 +136,8 @@ def _landing_is_possible(ground: Ground, battle: Battle, winner: Side) -> bool:
     return owned and _number_of("transport", battle.forces.get(winner, ())) >= LANDING_PARTY
 
 
-def _number_of(class_key: str, units: tuple[Unit, ...]) -> int:
-    return sum(unit.ship_class == class_key for unit in units)
+def _number_of(role: Role, units: tuple[Unit, ...]) -> int:
+    return sum(role_of(unit.ship_class) == role for unit in units)
 
 
 def _outcome(ground: Ground, battle: Battle, winner: Side, *, captured: bool) -> Outcome:
@@ -162,6 +167,7 @@ def _change(chart: StrategicMap, moves: tuple[FrontMove, ...]) -> dict[Side, int
 def _without_room(ground: Ground, battle: Battle, side: Side, *, moved: bool) -> int:
     """The side's squadrons that neither a carrier nor a base in the zone has room for (S26)."""
     units = battle.forces.get(side, ())
-    squadrons = sum(bool(class_of(side, unit).fighters) for unit in units)
-    base = ground.base_of(side, battle.place) is not None and not moved
-    return max(0, squadrons - SQUADRONS_CARRIED * (_number_of("carrier", units) + base))
+    room = sum(kind.carries for kind in (class_of(side, unit) for unit in units) if kind.role == "carrier")
+    if ground.base_of(side, battle.place) is not None and not moved:
+        room += ground.settings.catalogue.base_class(side).carries
+    return max(0, _number_of("squadron", units) - room)

@@ -3,9 +3,10 @@
 from campaign.rules.events import TerrainRolled
 from campaign.rules.map.strategic_map import Place, StrategicMap
 from campaign.rules.record import Record
+from campaign.rules.settings import Settings
 from campaign.rules.state import Battle
+from engines.seam.classes import Catalogue
 from engines.seam.documents import Terrain
-from engines.talon.catalogue import astrometrics, pattern_title
 
 
 def fixed_terrain(chart: StrategicMap, place: Place) -> Terrain | None:
@@ -21,27 +22,33 @@ def terrain_of(record: Record, battle: Battle) -> Terrain:
     fixed = fixed_terrain(record.war.chart, battle.place)
     if fixed is not None:
         return fixed
-    terrain = _of_dice(*_roll(record, battle.place))
+    terrain = _of_dice(record.war.settings.catalogue, _roll(record, battle.place))
     record.book(TerrainRolled(battle.number, terrain))
     return terrain
 
 
-def possible_terrains(chart: StrategicMap, place: Place, *, black_holes: bool) -> tuple[Terrain, ...]:
+def possible_terrains(settings: Settings, chart: StrategicMap, place: Place) -> tuple[Terrain, ...]:
     """The terrains that a battle over the place may have, each as likely (31.7)."""
     fixed = fixed_terrain(chart, place)
     if fixed is not None:
         return (fixed,)
-    patterns = sorted(astrometrics().items())
-    return tuple(_of_dice(*dice) for dice, pattern in patterns if black_holes or "black_hole" not in pattern)
+    patterns = sorted(settings.catalogue.terrain_patterns().items(), key=lambda found: found[0])
+    return tuple(
+        _of_dice(settings.catalogue, dice)
+        for dice, pattern in patterns
+        if settings.black_holes or "black_hole" not in pattern
+    )
 
 
-def _of_dice(column: int, row: int) -> Terrain:
-    return Terrain(pattern_title(column, row), (column, row), rolled=True)
+def _of_dice(catalogue: Catalogue, dice: tuple[int, int]) -> Terrain:
+    return Terrain(catalogue.pattern_title(*dice), dice, rolled=True)
 
 
 def _roll(record: Record, place: Place) -> tuple[int, int]:
     """Column and row, rolled again for a black hole that was not agreed to (18, 30.3)."""
+    settings = record.war.settings
+    patterns = settings.catalogue.terrain_patterns()
     while True:
         dice = record.roll("terrain column", place), record.roll("terrain row", place)
-        if record.war.settings.black_holes or "black_hole" not in astrometrics()[dice]:
+        if settings.black_holes or "black_hole" not in patterns[dice]:
             return dice

@@ -1,1 +1,1 @@
-"""Results and positions corrected afterwards, and the war told on from there (S67 to S72)."""
+"""Results and positions corrected afterwards, and the war replayed from there (S67 to S72)."""

@@ -111,8 +111,8 @@ class TreasuryAmended(Amended, frozen=True, tag="treasury-amended"):
     nth: int
 
 
-class Retold(Amended, frozen=True, tag="retold"):
-    """The result is corrected in the log, and the war is told again from there (S69); `turn` is that of the battle.
+class LogCorrected(Amended, frozen=True, tag="retold"):
+    """The result is corrected in the log, and the war is replayed from there (S69); `turn` is that of the battle.
 
     By a rewind nothing counts any more that happened after it, until turn `until`.
     """
@@ -135,5 +135,5 @@ AnyAmended = (
     | PlanetAmended
     | IncomeAmended
     | TreasuryAmended
-    | Retold
+    | LogCorrected
 )

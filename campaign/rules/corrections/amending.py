@@ -11,9 +11,9 @@ from campaign.rules.corrections.amended_events import (
     TreasuryAmended,
 )
 from campaign.rules.corrections.amended_fleets import amend_bases, amend_fleet, changes
+from campaign.rules.corrections.battle_history import BattleHistory, Later, battle_history
 from campaign.rules.corrections.fronts import Settled, taker_of
 from campaign.rules.corrections.owners import Takers
-from campaign.rules.corrections.since import Later, Since, since
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import FleetCounted, WarEnded
 from campaign.rules.fleets.logistics import active_lp, minimum_of
@@ -34,13 +34,13 @@ class Effect:
     wins: Side | None
 
 
-def amend(record: Record, order: Amend, found: Since | None = None) -> None:
+def amend(record: Record, order: Amend, found: BattleHistory | None = None) -> None:
     """Book a corrected result with what it changes now; `Refused` if there is nothing to correct (S67).
 
     The result that holds may be given again where a part of what follows from it was left as it was. `found` is the
     battle with what has happened since, where somebody has followed that.
     """
-    found = found or since(record.past, order.battle)
+    found = found or battle_history(record.past, order.battle)
     if found is None:
         raise refuse("S67", "That battle has no result to correct.")
     if found.fought:
@@ -67,7 +67,7 @@ def amend(record: Record, order: Amend, found: Since | None = None) -> None:
         _count_again(record)
 
 
-def _follow(record: Record, found: Since, order: Amend, result: Result, effect: Effect) -> None:
+def _follow(record: Record, found: BattleHistory, order: Amend, result: Result, effect: Effect) -> None:
     """The parts of the war that are to follow the result."""
     if order.ships:
         for side in SIDES:
@@ -82,7 +82,7 @@ def _follow(record: Record, found: Since, order: Amend, result: Result, effect: 
         record.book(WarEnded(effect.wins, "home"))
 
 
-def effect_of(found: Since, report: Report) -> Effect:
+def effect_of(found: BattleHistory, report: Report) -> Effect:
     """What the report would have done to the map at the time (31.6, 31.8)."""
     trial = Record(clone(found.before), ScriptedDice())
     battle = trial.war.battle(found.number)
@@ -103,7 +103,7 @@ class Touched:
     elsewhere: bool
 
 
-def touched(found: Since, report: Report) -> list[Touched]:
+def touched(found: BattleHistory, report: Report) -> list[Touched]:
     """The battles since, as they were revealed, in which the result would have changed forces or place."""
     result = system(found.setup.system).result_of(found.setup, report)
     effect = effect_of(found, report)
@@ -126,7 +126,7 @@ def touched(found: Since, report: Report) -> list[Touched]:
     return marked
 
 
-def _amend_income(record: Record, found: Since, effect: Effect) -> None:
+def _amend_income(record: Record, found: BattleHistory, effect: Effect) -> None:
     """What the turns since would have paid more or less by all results, once; a treasury loses no more than it has.
 
     What it could not give back before comes off what it gets now.
@@ -146,7 +146,7 @@ def _amend_income(record: Record, found: Since, effect: Effect) -> None:
             record.book(TreasuryAmended(found.number, side, moved, nth))
 
 
-def _amend_front(record: Record, found: Since, effect: Effect, takers: Takers) -> None:
+def _amend_front(record: Record, found: BattleHistory, effect: Effect, takers: Takers) -> None:
     """Markers and planets as all results have them, with this one in the place of the one that was followed.
 
     A marker that would be beyond a planet of the enemy by then stops there (S9).

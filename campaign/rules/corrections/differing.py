@@ -9,36 +9,38 @@ from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side
 
 
-def differences(before: War, after: War, retold: a.Retold) -> list[AnyEvent]:
+def differences(before: War, after: War, correction: a.LogCorrected) -> list[AnyEvent]:
     """What is other in the war after a result was corrected in its log; for reading, never for the log."""
     return [
-        *_on_the_map(before, after, retold),
-        *_of_fleets(before, after, retold),
+        *_on_the_map(before, after, correction),
+        *_of_fleets(before, after, correction),
         *_of_the_end(before, after),
     ]
 
 
-def _on_the_map(before: War, after: War, retold: a.Retold) -> Iterator[AnyEvent]:
+def _on_the_map(before: War, after: War, correction: a.LogCorrected) -> Iterator[AnyEvent]:
     for sector, index in after.markers.items():
         was = before.markers[sector]
         if index != was:
-            yield a.MarkerAmended(sector, was, index, retold.battle, index - was)
+            yield a.MarkerAmended(sector, was, index, correction.battle, index - was)
     for place, side in after.planets.items():
         if before.planets.get(place) != side:
-            yield a.PlanetAmended(place, side, retold.battle)
+            yield a.PlanetAmended(place, side, correction.battle)
     for place in sorted(before.bases.keys() | after.bases.keys()):
         was_there, is_there = before.bases.get(place), after.bases.get(place)
         base = is_there or was_there
         if base is not None and was_there != is_there:
-            yield a.BaseAmended(retold.battle, place, base.side, base.name, base.damage, is_there is not None)
+            yield a.BaseAmended(
+                correction.battle, place, base.side, base.name, base.damage, is_there is not None
+            )
 
 
-def _of_fleets(before: War, after: War, retold: a.Retold) -> Iterator[AnyEvent]:
+def _of_fleets(before: War, after: War, correction: a.LogCorrected) -> Iterator[AnyEvent]:
     for side in SIDES:
         alive, lost = _units(before, after, side), _units(after, before, side)
         if alive or lost:
-            yield a.FatesAmended(retold.battle, retold.turn, retold.place, side, alive, lost)
-        yield from _of_fleet(before, after, side, retold.battle)
+            yield a.FatesAmended(correction.battle, correction.turn, correction.place, side, alive, lost)
+        yield from _of_fleet(before, after, side, correction.battle)
 
 
 def _units(losses: War, others: War, side: Side) -> tuple[Unit, ...]:

@@ -1,4 +1,4 @@
-"""The war told on from a corrected result with fitted plans, up to the first battle that would be another (S69).
+"""The war replayed from a corrected result with fitted plans, up to the first battle that would be another (S69).
 
 A plan that is illegal by the corrected result is brought to the nearest legal one. The war stops at the first battle
 with other forces or at another place, which is then to be fought anew, or before an order that cannot be given.
@@ -13,11 +13,11 @@ from typing import Literal
 import msgspec
 
 from campaign.rules import events as e
+from campaign.rules.corrections.battle_history import BattleHistory
 from campaign.rules.corrections.fitting import Fitted, fit_plan
 from campaign.rules.corrections.kept_corrections import KeptCorrections, renamed
+from campaign.rules.corrections.log_correction import BATTLES, LogEntry
 from campaign.rules.corrections.recorded_dice import FallenDice, Happened, RecordedDice
-from campaign.rules.corrections.retelling import BATTLES, Told
-from campaign.rules.corrections.since import Since
 from campaign.rules.decide import decide
 from campaign.rules.dice import Dice, ScriptedDice
 from campaign.rules.evolve import evolve
@@ -47,7 +47,7 @@ class FittedPlan:
 
 @dataclass(frozen=True)
 class Stop:
-    """Where the war stops: the entry that is not told as it was, and the battle that is another, 0 for none."""
+    """Where the war stops: the entry that is not as it was, and the battle that is another, 0 for none."""
 
     why: Why
     entry: int
@@ -57,8 +57,8 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class ToldOn:
-    """The war told on: by entry the `events` that are others now, the fitted `plans`, and the war after them.
+class FittedReplay:
+    """The war replayed: by entry the `events` that are others now, the fitted `plans`, and the war after them.
 
     `last` is the last entry that counts, and `stop` is None if all of them do. `later` are the entries after it that
     correct the result of a battle that counts: they are made again once a turn is planned. `undone` are the numbers of
@@ -74,71 +74,75 @@ class ToldOn:
     undone: tuple[int, ...] = ()
 
 
-def tell_on(
-    told: Sequence[Told], found: Since, report: Report, ever: Iterable[Happened], fresh: Dice
-) -> ToldOn:
-    """The war from the corrected result of the battle on, as it is booked; `told` are all entries that count.
+def replay_fitted(
+    entries: Sequence[LogEntry], found: BattleHistory, report: Report, ever: Iterable[Happened], fresh: Dice
+) -> FittedReplay:
+    """The war from the corrected result of the battle on, as it is booked; `entries` are all entries that count.
 
     If it stops at another battle, that one is revealed. What was `ever` rolled for the same cause falls again then,
     with what no longer counts, and the rest is `fresh`. The report must be possible.
     """
-    return _Walk(told, found, report, None).walk(ever, fresh)
+    return _Walk(entries, found, report, None).walk(ever, fresh)
 
 
-def seen_beforehand(told: Sequence[Told], found: Since, report: Report, side: Side) -> ToldOn:
+def seen_beforehand(
+    entries: Sequence[LogEntry], found: BattleHistory, report: Report, side: Side
+) -> FittedReplay:
     """The same as far as the side can know it: by its own secrets and what both have seen, and no further.
 
     Its own plans are fitted, and the other side's forces are those that were fought. The war may stop earlier, by what
     the other side has planned, and no later. If a side has too few active LP the war is shown as if it went on (S16).
     """
-    return _Walk(told, found, report, side).walk((), ScriptedDice())
+    return _Walk(entries, found, report, side).walk((), ScriptedDice())
 
 
 class _Walk:
     """Entry by entry: the war as it was, and as it is now."""
 
-    def __init__(self, told: Sequence[Told], found: Since, report: Report, eyes: Side | None) -> None:
+    def __init__(
+        self, entries: Sequence[LogEntry], found: BattleHistory, report: Report, eyes: Side | None
+    ) -> None:
         self._at = next(
             at
-            for at, one in enumerate(told)
+            for at, one in enumerate(entries)
             if any(
                 isinstance(event, e.ResultAccepted) and event.battle == found.number for event in one.events
             )
         )
-        self._told, self._battle, self._report, self._eyes = told, found.number, report, eyes
+        self._entries, self._battle, self._report, self._eyes = entries, found.number, report, eyes
         self._was, self._now = clone(found.before), clone(found.before)
-        self._past = [event for one in told[: self._at] for event in one.events]
-        amended = {one.order.battle for one in told if isinstance(one.order, Amend)}
+        self._past = [event for one in entries[: self._at] for event in one.events]
+        amended = {one.order.battle for one in entries if isinstance(one.order, Amend)}
         self._corrections = KeptCorrections(amended, self._past)
-        self._happened = _happened(told[: self._at])
+        self._happened = _happened(entries[: self._at])
         self._elsewhere: set[int] = set()
         self._names: dict[Side, dict[str, str]] = {side: {} for side in SIDES}
         self._events: dict[int, tuple[e.AnyEvent, ...]] = {}
         self._plans: dict[int, FittedPlan] = {}
-        self._last = told[self._at].number
+        self._last = entries[self._at].number
 
-    def walk(self, ever: Iterable[Happened], fresh: Dice) -> ToldOn:
-        """Tell all entries from the result's on, as far as they can be told."""
-        first, *later = self._told[self._at :]
+    def walk(self, ever: Iterable[Happened], fresh: Dice) -> FittedReplay:
+        """Replay all entries from the result's on, as far as they can be."""
+        first, *later = self._entries[self._at :]
         self._book(
             first, self._decided(AcceptResult(self._battle, self._report), first, RecordedDice(first.events))
         )
         for one in later:
-            stop = self._tell(one)
+            stop = self._replay(one)
             if stop is not None:
                 if stop.why == "battle" and self._eyes is None:
                     self._reveal(one, ever, fresh)
                 return self._done(stop)
         return self._done(None)
 
-    def _done(self, stop: Stop | None) -> ToldOn:
+    def _done(self, stop: Stop | None) -> FittedReplay:
         kept = {event.battle for event in self._past if isinstance(event, e.ResultAccepted)}
         missed = [
             (one.number, one.order.battle)
-            for one in self._told
+            for one in self._entries
             if one.number > self._last and isinstance(one.order, Amend) and one.order.battle != self._battle
         ]
-        return ToldOn(
+        return FittedReplay(
             self._events,
             tuple(self._plans.values()),
             self._last,
@@ -148,8 +152,8 @@ class _Walk:
             undone=tuple(sorted({battle for _, battle in missed if battle not in kept})),
         )
 
-    def _tell(self, one: Told) -> Stop | None:
-        """Tell one entry again; why it cannot be told as it was, if so."""
+    def _replay(self, one: LogEntry) -> Stop | None:
+        """Replay one entry; why it cannot be as it was, if so."""
         turn = self._now.turn
         if self._now.phase == "over" and self._was.phase != "over" and one.order is not None:
             return Stop("end", one.number, turn)
@@ -175,7 +179,7 @@ class _Walk:
         else:
             self._now.talon = fleet
 
-    def _events_of(self, one: Told, dice: Dice | None = None) -> tuple[e.AnyEvent, ...]:
+    def _events_of(self, one: LogEntry, dice: Dice | None = None) -> tuple[e.AnyEvent, ...]:
         """What follows from an entry now; nothing from an earlier correction of the same result.
 
         Where other dice are asked for than those recorded, another battle is revealed: then they fall somehow.
@@ -198,7 +202,7 @@ class _Walk:
             self._names[side][called] = name
         return events
 
-    def _decided(self, order: AnyOrder, one: Told, dice: Dice) -> tuple[e.AnyEvent, ...]:
+    def _decided(self, order: AnyOrder, one: LogEntry, dice: Dice) -> tuple[e.AnyEvent, ...]:
         self._cover_the_rival()
         events = tuple(decide(self._now, one.side, order, dice, self._past))
         ends = any(isinstance(event, e.WarEnded) and event not in one.events for event in events)
@@ -206,7 +210,7 @@ class _Walk:
             return had_it_gone_on(self._now, events)
         return events
 
-    def _order_of(self, one: Told, order: AnyOrder) -> AnyOrder:
+    def _order_of(self, one: LogEntry, order: AnyOrder) -> AnyOrder:
         """The order as it is now: a plan brought to the nearest legal one."""
         if not isinstance(order, Plan) or one.side is None or one.side == self._rival:
             return order
@@ -220,7 +224,7 @@ class _Walk:
     def _rival(self) -> Side | None:
         return None if self._eyes is None else opponent(self._eyes)
 
-    def _fitted(self, one: Told, plan: Plan, side: Side) -> Fitted:
+    def _fitted(self, one: LogEntry, plan: Plan, side: Side) -> Fitted:
         bought = [
             purchase
             for event in one.events
@@ -231,7 +235,7 @@ class _Walk:
         self._names[side] |= fitted.names
         return fitted
 
-    def _book(self, one: Told, events: tuple[e.AnyEvent, ...]) -> None:
+    def _book(self, one: LogEntry, events: tuple[e.AnyEvent, ...]) -> None:
         if events != one.events:
             self._events[one.number] = events
         self._last = one.number
@@ -242,7 +246,7 @@ class _Walk:
             self._now = evolve(self._now, event)
         self._was = reduce(evolve, one.events, self._was)
 
-    def _reveal(self, one: Told, ever: Iterable[Happened], fresh: Dice) -> None:
+    def _reveal(self, one: LogEntry, ever: Iterable[Happened], fresh: Dice) -> None:
         """Book the entry by which the other battle is revealed: it is to be answered and fought anew."""
         dice = FallenDice(ever, self._happened, self._now.turn, fresh)
         self._book(one, self._events_of(one, dice))
@@ -271,7 +275,7 @@ class _Walk:
         return next((one for one in reversed(planned) if one.number == number), planned[-1])
 
 
-class _Ones:
+class _Ones(Dice):
     """Dice of which nothing is kept."""
 
     def roll(self, cause: str, place: Place = "") -> int:  # noqa: ARG002 - whatever it is for
@@ -283,11 +287,11 @@ def _of_battles(events: Iterable[e.AnyEvent]) -> list[e.AnyEvent]:
     return [event for event in events if isinstance(event, BATTLES)]
 
 
-def _happened(told: Sequence[Told]) -> list[Happened]:
+def _happened(entries: Sequence[LogEntry]) -> list[Happened]:
     """The events of entries with the turn in which each was given."""
     found: list[Happened] = []
     turn = 1
-    for one in told:
+    for one in entries:
         found.append((turn, one.events))
         turn = max([turn, *(event.turn for event in one.events if isinstance(event, e.TurnBegan))])
     return found

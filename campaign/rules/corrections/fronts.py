@@ -21,14 +21,14 @@ def taker_of(result: Result) -> Side | None:
 class Building:
     """A Building Phase: the front line, how far corrections would have it beyond a stop, and what battles had moved.
 
-    `takers` had the planets by the battles, of which each sector had so many, landings included, as `told` says.
+    `takers` had the planets by the battles, of which each sector had so many, landings included, as `noted` says.
     """
 
     markers: dict[str, int]
     beyond: dict[str, int]
     moved: dict[int, dict[str, int]]
     takers: dict[int, Side | None]
-    told: dict[str, int]
+    noted: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Fronts:
             case e.TransportsLanded():
                 battle = war.battle(event.battle)
                 if battle is not None:
-                    self._tell(battle, war, event.side)
+                    self._note(battle, war, event.side)
             case e.PlanetTaken():
                 self._forget_rest(event.place.partition("/")[0])
             case e.MarkerMoved():
@@ -139,7 +139,7 @@ class Fronts:
             return was
         shift = sum(one.moved[sector] - building.moved[battle][sector] for battle, one in there.items())
         takers = {**building.takers, **{battle: one.taker for battle, one in there.items()}}
-        owners = self.owners[sector].by(takers, building.told[sector])
+        owners = self.owners[sector].by(takers, building.noted[sector])
         return self._nearest_stop(chart, sector, owners, was + beyond + shift)
 
     def _nearest_stop(self, chart: StrategicMap, sector: str, owners: Mapping[int, Side], index: int) -> int:
@@ -151,10 +151,10 @@ class Fronts:
             beyond=dict(self.beyond),
             moved={number: dict(found) for number, found in self.moved.items()},
             takers=dict(self.takers),
-            told={sector: len(owners.story) for sector, owners in self.owners.items()},
+            noted={sector: len(owners.story) for sector, owners in self.owners.items()},
         )
 
-    def _tell(self, battle: Battle, war: War, step: int | Side) -> None:
+    def _note(self, battle: Battle, war: War, step: int | Side) -> None:
         """Note a battle, or who landed there, in each of its sectors."""
         for sector in battle.sectors:
             owners = self.owners.setdefault(sector, owners_of(war, sector))
@@ -164,7 +164,7 @@ class Fronts:
         battle = war.battle(event.battle)
         if battle is None:
             return
-        self._tell(battle, war, event.battle)
+        self._note(battle, war, event.battle)
         self.takers[event.battle] = taker_of(event.result)
         if event.battle in self.numbers:
             self.moved[event.battle] = dict.fromkeys(battle.sectors, 0)

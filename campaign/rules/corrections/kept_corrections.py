@@ -1,10 +1,10 @@
-"""Corrections of other results, made again where they were made while a war is told on (S67, S71)."""
+"""Corrections of other results, made again where they were made while a war is replayed (S67, S71)."""
 
 from collections.abc import Collection, Iterable, Sequence
 
 from campaign.rules.corrections.amended_events import FleetAmended
 from campaign.rules.corrections.amending import amend
-from campaign.rules.corrections.since import Following
+from campaign.rules.corrections.battle_history import Following
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import AnyEvent
 from campaign.rules.evolve import evolve

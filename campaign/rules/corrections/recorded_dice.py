@@ -1,7 +1,7 @@
 """Dice that have fallen before: of an entry that is judged again, and of turns that are played again."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from campaign.rules import events as e
 from campaign.rules.dice import Dice
@@ -14,7 +14,7 @@ Cause = tuple[int, Place, str]
 """What a die was for: the turn, where the battle was ("" for none), and the cause."""
 
 
-class RecordedDice:
+class RecordedDice(Dice):
     """The recorded dice of an entry, in their order; LookupError when another die is asked for.
 
     With them the recorded odds, so that what was answered then does not depend on the estimate of now.
@@ -31,14 +31,12 @@ class RecordedDice:
             raise LookupError(f"no die of 1 to 6 is recorded for “{cause}”")
         return self._rolls.pop(0).value
 
-    def odds(self, battle: int, side: Side) -> int:
-        """By which odds an instruction of the side answered; LookupError if none did (S76)."""
-        if (battle, side) not in self._odds:
-            raise LookupError(f"no odds are recorded for battle {battle}")
-        return self._odds[battle, side]
+    def odds(self, battle: int, side: Side, estimate: Callable[[], int]) -> int | None:  # noqa: ARG002
+        """By which odds the side answered then; None if it was not by odds (S76, S78)."""
+        return self._odds.get((battle, side))
 
 
-class FallenDice:
+class FallenDice(Dice):
     """Dice of a turn that is played again: what was rolled for the same cause falls again, the rest is `fresh`.
 
     `before` is all that has ever happened, with what no longer counts; `now` is what counts.

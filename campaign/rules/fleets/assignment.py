@@ -11,7 +11,6 @@ from campaign.rules.position import Position
 from campaign.rules.state import Ship
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
-from engines.talon.catalogue import ship_class
 
 
 def ships_to_send(war: Position, side: Side, plan: Plan) -> dict[str, Ship]:
@@ -200,7 +199,7 @@ def movers(war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan) -> 
         near = frozenset(numbers[target] for target in reach(war, ship) if target != RESERVE)
         far = frozenset() if ship.stranded else every - near
         wish = numbers.get(plan.assign.get(name, RESERVE), NOWHERE)
-        found.append(Mover(ship_class(side, ship.ship_class).lp, near, wish, far))
+        found.append(Mover(ship.class_of(side).lp, near, wish, far))
     return found
 
 

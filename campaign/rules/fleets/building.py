@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from functools import cache
 
 from campaign.rules.events import BaseRepaired, IncomePaid, Purchase, ShipsRepaired
-from campaign.rules.fleets.christening import christen
+from campaign.rules.fleets.ship_names import next_name
 from campaign.rules.orders import Plan
 from campaign.rules.position import Position
 from campaign.rules.record import Record
 from campaign.rules.settings import Settings
 from campaign.rules.state import in_reserve
+from engines.seam.classes import UnitClass
 from engines.seam.documents import Damage
 from engines.seam.refusals import Refusal
+from engines.seam.registry import MODULES, system_key_of
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import ShipClass, purchasable
+from engines.seam.systems import system
 
 MOST_TIMES_THE_SMALLEST = 5
 
@@ -48,19 +50,20 @@ def mended_base(damage: Damage) -> Damage:
     return Damage(hull=max(0, damage.hull - 1))
 
 
-def counted_classes(war: Position, side: Side) -> tuple[ShipClass, ...]:
+def counted_classes(war: Position, side: Side) -> tuple[UnitClass, ...]:
     """The classes that one-of-each and 5:1 look at: no bases; transports by the war's setting (S5)."""
-    return _counted(side, war.settings.transports_are_a_class)
+    return _counted(war.settings.system, side, war.settings.transports_are_a_class)
 
 
 @cache
-def _counted(side: Side, transports: bool) -> tuple[ShipClass, ...]:
-    return tuple(kind for kind in purchasable(side) if transports or kind.key != "transport")
+def _counted(system_key: str, side: Side, transports: bool) -> tuple[UnitClass, ...]:
+    kinds = system(system_key).catalogue.purchasable(side)
+    return tuple(kind for kind in kinds if transports or kind.role != "transport")
 
 
 def one_of_each(settings: Settings, side: Side) -> int:
     """The Ship Points of one ship of each class that counts (31.2, S5)."""
-    return sum(kind.points for kind in _counted(side, settings.transports_are_a_class))
+    return sum(kind.points for kind in _counted(settings.system, side, settings.transports_are_a_class))
 
 
 def classes_after(war: Position, side: Side, plan: Plan) -> Counter[str]:
@@ -74,7 +77,7 @@ def kept_classes(war: Position, side: Side, plan: Plan) -> Counter[str]:
     return Counter(ship.ship_class for name, ship in ships.items() if name not in plan.scrap)
 
 
-def missing_classes(war: Position, side: Side, have: Counter[str]) -> tuple[ShipClass, ...]:
+def missing_classes(war: Position, side: Side, have: Counter[str]) -> tuple[UnitClass, ...]:
     """The counted classes of which there is no ship, cheapest first (31.4)."""
     missing = (kind for kind in counted_classes(war, side) if not have[kind.key])
     return tuple(sorted(missing, key=lambda kind: kind.points))
@@ -82,18 +85,22 @@ def missing_classes(war: Position, side: Side, have: Counter[str]) -> tuple[Ship
 
 def cost_of(side: Side, plan: Plan) -> int:
     """The Ship Points of all purchases in the plan; unknown classes count nothing."""
-    prices = _prices(side)
-    return sum(prices.get(key, 0) * number for key, number in plan.buy.items())
+    return sum(_price(side, key) * number for key, number in plan.buy.items())
+
+
+def _price(side: Side, key: str) -> int:
+    system_key = system_key_of(key)
+    return _prices(system_key, side).get(key, 0) if system_key in MODULES else 0
 
 
 @cache
-def _prices(side: Side) -> dict[str, int]:
-    return {kind.key: kind.points for kind in purchasable(side)}
+def _prices(system_key: str, side: Side) -> dict[str, int]:
+    return {kind.key: kind.points for kind in system(system_key).catalogue.purchasable(side)}
 
 
-def most_of(war: Position, side: Side, kind: ShipClass, have: Counter[str]) -> int | None:
+def most_of(war: Position, side: Side, kind: UnitClass, have: Counter[str]) -> int | None:
     """The most of a class that may be bought up to, given what there is of the others; None for no limit (S5, S27)."""
-    if war.turn == 1 and kind.fighters:
+    if war.turn == 1 and kind.role == "squadron":
         return None
     counted = counted_classes(war, side)
     if kind not in counted:
@@ -112,9 +119,10 @@ def building_refusals(war: Position, side: Side, plan: Plan) -> Iterator[Refusal
 
 
 def _unknown(war: Position, side: Side, plan: Plan) -> Iterator[Refusal]:
-    known = {kind.key for kind in purchasable(side)}
+    catalogue = war.settings.catalogue
+    known, base = {kind.key for kind in catalogue.purchasable(side)}, catalogue.base_class(side)
     for key in plan.buy:
-        if key == "base":
+        if key == base.key:
             yield Refusal("31.2", "You can buy bases only when you place your first bases.", key)
         elif key not in known:
             yield Refusal("31.4", f'Your side has no ship class "{key}".', key)
@@ -133,7 +141,7 @@ def _class_refusals(war: Position, side: Side, plan: Plan) -> Iterator[Refusal]:
 
 
 def _missing_first(
-    war: Position, side: Side, plan: Plan, before: tuple[ShipClass, ...], missing: tuple[ShipClass, ...]
+    war: Position, side: Side, plan: Plan, before: tuple[UnitClass, ...], missing: tuple[UnitClass, ...]
 ) -> Iterator[Refusal]:
     wanted = {kind.key for kind in before}
     others = [key for key, number in plan.buy.items() if number > (key in wanted)]
@@ -144,13 +152,14 @@ def _missing_first(
             "31.2", f"Your first purchase needs one ship of every class. Still missing: {titles}.", "buy"
         )
     elif others:
-        bought = ", ".join(sorted(_title(side, key) for key in others))
+        bought = ", ".join(sorted(_title(war, side, key) for key in others))
         reason = f"Missing classes come first: buy {titles} before {bought}, or save your points."
         yield Refusal("S6", reason, "buy")
 
 
-def _title(side: Side, key: str) -> str:
-    return next((kind.title for kind in purchasable(side) if kind.key == key), key)
+def _title(war: Position, side: Side, key: str) -> str:
+    kinds = war.settings.catalogue.purchasable(side)
+    return next((kind.title for kind in kinds if kind.key == key), key)
 
 
 def _five_to_one(war: Position, side: Side, plan: Plan, after: Counter[str]) -> Iterator[Refusal]:
@@ -173,9 +182,9 @@ def purchases_of(war: Position, side: Side, plan: Plan) -> tuple[Purchase, ...]:
     fleet = war.fleet(side)
     taken = {name for name in fleet.ships if name not in plan.scrap} | set(fleet.names)
     found = []
-    for kind in purchasable(side):
+    for kind in war.settings.catalogue.purchasable(side):
         for _ in range(plan.buy.get(kind.key, 0)):
-            name = christen(side, kind.key, taken, war.rules)
+            name = next_name(side, kind.key, taken, war.rules)
             taken.add(name)
             found.append(Purchase(name, kind.key, kind.points))
     return tuple(found)

@@ -7,8 +7,9 @@ import msgspec
 
 from campaign.rules.map.strategic_map import MOST_SECTORS, Lane, StrategicMap, Zone
 from engines.seam.refusals import refuse
+from engines.seam.registry import DEFAULT
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import pattern_title
+from engines.seam.systems import system
 
 LEAST_SECTORS: Final = 2
 LEAST_ZONES, MOST_ZONES = 3, 11
@@ -156,7 +157,7 @@ def _grounded(chart: StrategicMap, ground: Ground) -> tuple[str, Side | None, di
     for name, dice in chart.patterns.items():
         if dice == (column, row):
             return name, None, chart.patterns
-    name = f"{pattern_title(column, row)} {column}-{row}"
+    name = f"{system(DEFAULT).catalogue.pattern_title(column, row)} {column}-{row}"
     return name, None, {**chart.patterns, name: (column, row)}
 
 

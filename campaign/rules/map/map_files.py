@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaign.rules.fleets.building import one_of_each
-from campaign.rules.map.misfits import misfit
+from campaign.rules.map.map_errors import describe_map_error
 from campaign.rules.map.strategic_map import (
     LONGEST_TITLE,
     OWN_TERRAIN,
@@ -50,7 +50,9 @@ def read_map(text: str) -> StrategicMap:
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(text, str(error)) from error
     except msgspec.ValidationError as error:
-        raise refuse("31", f"This is not a strategic map: {_shortened(misfit(error, raw))}.") from error
+        raise refuse(
+            "31", f"This is not a strategic map: {_shortened(describe_map_error(error, raw))}."
+        ) from error
     except (ValueError, RecursionError) as error:
         reason = "it has a number of too many digits, or too many brackets inside each other"
         raise refuse("31", f"This is not a strategic map: {reason}.") from error
@@ -190,7 +192,9 @@ def _suggestion_faults(chart: StrategicMap) -> Iterator[Refusal]:
         settings = msgspec.convert(suggested(chart), Settings)
     except msgspec.ValidationError as error:
         yield Refusal(
-            "S32", f"The settings that the map suggests are not possible: {misfit(error)}.", "settings"
+            "S32",
+            f"The settings that the map suggests are not possible: {describe_map_error(error)}.",
+            "settings",
         )
         return
     yield from settings_faults(settings, chart)

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engines.seam.refusals import Refusal, refuse_all
+from engines.seam.registry import DEFAULT
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import astrometrics
+from engines.seam.systems import system
 
 TITLE = r"\A[^\s/\x00-\x1f\x7f]([^/\x00-\x1f\x7f]*[^\s/\x00-\x1f\x7f])?\Z"
 """A name without the stroke that divides a place; `map_files` judges what else a name can be."""
@@ -99,8 +100,9 @@ class StrategicMap(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     def has_fixed_black_hole(self) -> bool:
         """Whether some zone's own terrain holds a black hole (18)."""
+        known = system(DEFAULT).catalogue.terrain_patterns()
         patterns = (self.patterns.get(zone.terrain) for _, _, _, zone in self.places())
-        return any(dice is not None and "black_hole" in astrometrics()[dice] for dice in patterns)
+        return any(dice is not None and "black_hole" in known[dice] for dice in patterns)
 
 
 def place_title(place: Place) -> str:

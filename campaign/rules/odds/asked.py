@@ -1,12 +1,13 @@
 """What a side asks of a battle, made from its view alone; and what the ends would do to the war."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from campaign.rules.battles.opening import has_forces, laid_out, largest_first
+from campaign.rules.battles.predicting import STANCES
 from campaign.rules.battles.stakes import forfeit
 from campaign.rules.battles.terrain import possible_terrains
 from campaign.rules.fleets.assignment import movers
@@ -23,9 +24,6 @@ from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain, Unit
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 
-Stance = Literal["hold", "withdraw", "preserve"]
-STANCES: Final[tuple[Stance, ...]] = get_args(Stance)
-"""The enemy's doctrines that are tried, each in a case of its own."""
 UNDECIDED: Final = ("revealed", "asking")
 
 
@@ -95,8 +93,7 @@ def asked_of(view: WarView, side: Side, battle: Battle, doctrine: Doctrine, leve
 
     Admirals are played by captains, as they would think for minutes.
     """
-    black_holes = view.settings.black_holes
-    terrains = possible_terrains(view.chart, battle.place, black_holes=black_holes)
+    terrains = possible_terrains(view.settings, view.chart, battle.place)
     return Asked(
         side=side,
         turn=view.turn,
@@ -171,7 +168,7 @@ def expected_battle(
 
 def _base(view: WarView, side: Side, place: Place) -> tuple[Unit, ...]:
     base = view.base_of(side, place)
-    return () if base is None else (Unit(base.name, "base", base.damage),)
+    return () if base is None else (base.unit(view.settings),)
 
 
 def ends_war(battle: Battle, ended: Ended) -> bool:

@@ -11,10 +11,10 @@ from campaign.rules.fleets.logistics import SURRENDER_BELOW, active_lp, minimum_
 from campaign.rules.odds.assumptions import (
     UNSEEN,
     bought_unseen,
-    christened,
     damage_now,
     habit_of,
     income_now,
+    named_unit,
     shares_from,
     wealth,
 )
@@ -40,7 +40,7 @@ class Supposition(Struct, frozen=True):
 
 def real_fleet(fleet: Fleet) -> Fleet:
     """The fleet that the enemy really had, led by a commander of its own: without what its player had instructed."""
-    return replace(fleet, standing={}, ahead=())
+    return replace(fleet, standing={}, ahead=(), hopeless="ask")
 
 
 def assumed_fleet(view: WarView, enemy: Side, supposition: Supposition) -> Fleet:
@@ -93,7 +93,7 @@ class _Muster:
         have = [ship.ship_class for ship in found.values()]
         for key in self._unseen(have):
             where = self._somewhere() if next(self.shares) < UNSEEN else RESERVE
-            found[christened(self.enemy, key, taken).name] = Ship(key, where)
+            found[named_unit(self.enemy, key, taken).name] = Ship(key, where)
         return found
 
     def _seen(self) -> dict[str, Sighting]:

@@ -10,13 +10,14 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from campaign.rules.battles.opening import has_forces, largest_first
-from campaign.rules.fleets.christening import christen
+from campaign.rules.fleets.ship_names import next_name
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.sight import WarView, last_sightings
 from campaign.rules.state import Sighting
+from engines.seam.classes import UnitClass
 from engines.seam.documents import UNDAMAGED, Damage, Unit
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import ShipClass, purchasable, ship_class
+from engines.seam.systems import role_of, unit_class
 
 Assumption = Literal["seen", "drawn", "edited", "nothing"]
 ASSUMPTIONS: Final[tuple[Assumption, ...]] = get_args(Assumption)
@@ -73,7 +74,7 @@ def edited(view: WarView, enemy: Side, place: Place, classes: Mapping[str, int])
         known = [Unit(name, key, one.damage) for name, one in sorted(seen.items()) if one.ship_class == key]
         units += known[:many]
         for _ in range(many - len(known)):
-            units.append(christened(enemy, key, taken))
+            units.append(named_unit(enemy, key, taken))
     return tuple(units)
 
 
@@ -99,7 +100,7 @@ def _draw(view: WarView, enemy: Side, place: Place, seed: str) -> Force:
             units.append(Unit(name, one.ship_class, damage_now(view, one)))
     taken = set(view.sightings[enemy])
     units += [
-        christened(enemy, kind.key, taken)
+        named_unit(enemy, kind.key, taken)
         for kind in bought_unseen(view, enemy, wealth(view, enemy), shares)
         if next(shares) < UNSEEN / fronts
     ]
@@ -123,19 +124,20 @@ def damage_now(view: WarView, one: Sighting) -> Damage:
     return UNDAMAGED if is_out_of_sight(view, one) else one.damage
 
 
-def bought_unseen(view: WarView, enemy: Side, points: float, shares: Iterator[float]) -> Iterator[ShipClass]:
+def bought_unseen(view: WarView, enemy: Side, points: float, shares: Iterator[float]) -> Iterator[UnitClass]:
     """Random classes of ships that nobody has seen, for the points that are left beside those that were seen."""
     seen = view.sightings[enemy].values()
-    rest = points - sum(ship_class(enemy, one.ship_class).points for one in seen)
-    while kinds := [kind for kind in purchasable(enemy) if kind.points <= rest]:
+    rest = points - sum(unit_class(enemy, one.ship_class).points for one in seen)
+    sold = view.settings.catalogue.purchasable(enemy)
+    while kinds := [kind for kind in sold if kind.points <= rest]:
         kind = kinds[int(next(shares) * len(kinds))]
         rest -= kind.points
         yield kind
 
 
-def christened(enemy: Side, key: str, taken: set[str]) -> Unit:
+def named_unit(enemy: Side, key: str, taken: set[str]) -> Unit:
     """An undamaged ship with a name that is not `taken`; now it is."""
-    name = christen(enemy, key, taken)
+    name = next_name(enemy, key, taken)
     taken.add(name)
     return Unit(name, key)
 
@@ -153,8 +155,8 @@ def wealth(view: WarView, of: Side) -> float:
     """What a side's ships may be worth in all, by what is open: its first treasury, its incomes, its losses."""
     then = sum(_income(view, of, sector, view.chart.start(sector)) for sector in view.chart.order)
     now = income_now(view, of)
-    lost = [loss for loss in view.losses if loss.side == of and loss.ship_class != "base"]
-    gone = sum(ship_class(of, loss.ship_class).points for loss in lost)
+    lost = [loss for loss in view.losses if loss.side == of and role_of(loss.ship_class) != "base"]
+    gone = sum(unit_class(of, loss.ship_class).points for loss in lost)
     first = view.settings.first_treasury(of) - (view.settings.reserve if view.turn == 1 else 0)
     return max(0.0, first + (then + now) / 2 * (view.turn - 1) - gone)
 

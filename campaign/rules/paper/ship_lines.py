@@ -10,13 +10,16 @@ from typing import Final, Generic, TypeVar
 
 from campaign.rules.map.strategic_map import Place, StrategicMap, place_title
 from campaign.rules.orders import RESERVE, Target
-from campaign.rules.paper.damage_lines import Unreadable, read_damage
 from campaign.rules.paper.pasted_tables import Row, rows_of, unknown_columns
 from campaign.rules.paper.taken import MOST_SHIPS, MOST_TURNS, TakenShip, TakenSighting
+from engines.seam.classes import UnitClass
+from engines.seam.documents import Damage
 from engines.seam.looks import look
 from engines.seam.names import fault, tidy
+from engines.seam.refusals import Unreadable
+from engines.seam.registry import DEFAULT
 from engines.seam.sides import Side
-from engines.talon.catalogue import ShipClass, purchasable
+from engines.seam.systems import system
 
 SHIP: Final = ("name", "class", "place", "damage")
 SHIP_ON_SHEET: Final = ("place", "name", "class", "", "", "damage")
@@ -34,17 +37,19 @@ class ReadLines(Generic[Read]):
     faults: tuple[str, ...]
 
 
-def read_ships(text: str, side: Side, chart: StrategicMap) -> ReadLines[TakenShip]:
+def read_ships(text: str, side: Side, chart: StrategicMap, system_key: str = DEFAULT) -> ReadLines[TakenShip]:
     """The ships of a side that a text lists. Of a whole tracking sheet only the table of the side's fleet is read."""
     rows = [row for row in rows_of(text) if row.title in ("", f"{side} fleet")]
-    reader = _Reader(side, chart)
+    reader = _Reader(side, chart, system_key)
     return _read(rows, reader.ship)
 
 
-def read_seen(text: str, side: Side, chart: StrategicMap) -> ReadLines[TakenSighting]:
+def read_seen(
+    text: str, side: Side, chart: StrategicMap, system_key: str = DEFAULT
+) -> ReadLines[TakenSighting]:
     """What the enemy has last seen of a side's ships; of a whole tracking sheet the table of them is read."""
     rows = [row for row in rows_of(text) if row.title in ("", f"{side} ships as last seen")]
-    reader = _Reader(side, chart)
+    reader = _Reader(side, chart, system_key)
     return _read(rows, reader.sighting)
 
 
@@ -75,6 +80,7 @@ class _Reader:
 
     side: Side
     chart: StrategicMap
+    system_key: str
 
     def ship(self, row: Row) -> tuple[str, TakenShip]:
         """A ship and where it was last sent."""
@@ -83,7 +89,7 @@ class _Reader:
             raise Unreadable("Write name; class; place, and the damage if there is any")
         name, kind = _name(cells.get("name", "")), self._class(cells.get("class", ""))
         place = self._target(cells.get("place", ""))
-        return name, TakenShip(kind.key, place, read_damage(cells.get("damage", ""), kind))
+        return name, TakenShip(kind.key, place, self._damage(cells, kind))
 
     def sighting(self, row: Row) -> tuple[str, TakenSighting]:
         """A ship, and when and where it was last seen."""
@@ -92,7 +98,7 @@ class _Reader:
             raise Unreadable("Write name; class; place; turn, and the damage if there was any")
         name, kind = _name(cells.get("name", "")), self._class(cells.get("class", ""))
         place, turn = self._place(cells.get("place", "")), _turn(cells.get("turn", ""))
-        return name, TakenSighting(kind.key, place, turn, read_damage(cells.get("damage", ""), kind))
+        return name, TakenSighting(kind.key, place, turn, self._damage(cells, kind))
 
     def _cells(self, row: Row, usual: Sequence[str], on_sheet: Sequence[str]) -> Mapping[str, str]:
         if unknown := unknown_columns(row, usual):
@@ -112,12 +118,16 @@ class _Reader:
             return False
         return True
 
-    def _class(self, word: str) -> ShipClass:
-        for kind in purchasable(self.side):
+    def _class(self, word: str) -> UnitClass:
+        kinds = system(self.system_key).catalogue.purchasable(self.side)
+        for kind in kinds:
             if word.lower() in (kind.abbreviation.lower(), kind.title.lower(), kind.key):
                 return kind
-        known = ", ".join(kind.abbreviation for kind in purchasable(self.side))
+        known = ", ".join(kind.abbreviation for kind in kinds)
         raise Unreadable(f"{self.side.title()} has no class “{word}”. Its classes are {known}")
+
+    def _damage(self, cells: Mapping[str, str], kind: UnitClass) -> Damage:
+        return system(self.system_key).read_damage(cells.get("damage", ""), kind)
 
     def _target(self, word: str) -> Target:
         places = {place.lower(): place for place in (RESERVE, *self.chart.order)}

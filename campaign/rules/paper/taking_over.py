@@ -12,25 +12,28 @@ from campaign.rules.paper.taken import Taken
 from campaign.rules.record import Record
 from campaign.rules.state import RULES, Rules
 from campaign.rules.turn import begin_turn
+from engines.seam.classes import UnitClass
 from engines.seam.documents import Damage
 from engines.seam.looks import look
 from engines.seam.names import fault, shown
 from engines.seam.refusals import Refusal, refuse_all
+from engines.seam.registry import DEFAULT
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import ShipClass, purchasable, ship_class
-from engines.talon.results.damage_check import damage_refusals
+from engines.seam.systems import system, system_of
 
 
 def taken_over(began: WarBegan, taken: Taken) -> tuple[AnyEvent, ...]:
     """The events with which a war from paper goes on; `Refused` with everything that cannot be so."""
-    refuse_all(taken_refusals(began.chart, taken, began.rules))
+    refuse_all(taken_refusals(began.chart, taken, began.rules, began.settings.system))
     record = Record(fold([began]), ScriptedDice())
     record.book(TakenOver(taken))
     begin_turn(record, taken.turn)
     return (began, *record.events)
 
 
-def taken_refusals(chart: StrategicMap, taken: Taken, rules: Rules = RULES) -> Iterator[Refusal]:
+def taken_refusals(
+    chart: StrategicMap, taken: Taken, rules: Rules = RULES, system_key: str = DEFAULT
+) -> Iterator[Refusal]:
     """Every reason why the war cannot stand like that; `where` is a side, a sector, a place or a ship.
 
     By earlier `rules` a ship can have any name.
@@ -39,19 +42,21 @@ def taken_refusals(chart: StrategicMap, taken: Taken, rules: Rules = RULES) -> I
     yield from wrong
     if not wrong:
         yield from _planet_refusals(chart, taken)
-        yield from _base_refusals(chart, taken)
+        yield from _base_refusals(chart, taken, system_key)
     for side in SIDES:
-        yield from _fleet_refusals(chart, taken, side)
-        yield from _seen_refusals(chart, taken, side)
+        yield from _fleet_refusals(chart, taken, side, system_key)
+        yield from _seen_refusals(chart, taken, side, system_key)
         if rules > 2:
-            yield from _name_refusals(taken, side)
+            yield from _name_refusals(taken, side, system_key)
     if rules > 2:
         yield from _refusals_between(taken)
 
 
-def _name_refusals(taken: Taken, side: Side) -> Iterator[Refusal]:
+def _name_refusals(taken: Taken, side: Side, system_key: str) -> Iterator[Refusal]:
     """Names of ships that are none, or that look like that of another ship or base of the side (S34)."""
-    looks = {look(base.name): base.name for base in taken_bases(taken).values() if base.side == side}
+    looks = {
+        look(base.name): base.name for base in taken_bases(taken, system_key).values() if base.side == side
+    }
     for name in taken.fleet(side).ships:
         if wrong := fault(name):
             yield Refusal("S34", f"“{shown(name)}”: {wrong}", name)
@@ -104,7 +109,7 @@ def _planet_refusals(chart: StrategicMap, taken: Taken) -> Iterator[Refusal]:
             yield Refusal("31.8", reason, place)
 
 
-def _base_refusals(chart: StrategicMap, taken: Taken) -> Iterator[Refusal]:
+def _base_refusals(chart: StrategicMap, taken: Taken, system_key: str) -> Iterator[Refusal]:
     zones = {place: (sector, index, zone) for place, sector, index, zone in chart.places()}
     for place, base in sorted(taken.bases.items()):
         if place not in zones:
@@ -121,7 +126,7 @@ def _base_refusals(chart: StrategicMap, taken: Taken) -> Iterator[Refusal]:
         if owner is not None and owner != base.side:
             reason = f"{place_title(place)} is {owner.title()}'s: no {base.side.title()} base is there."
             yield Refusal("31.2", reason, place)
-        kind, name = ship_class(base.side, "base"), f"the base at {place_in_text(place)}"
+        kind, name = system(system_key).catalogue.base_class(base.side), f"the base at {place_in_text(place)}"
         yield from _damage_refusals(kind, name, Damage(hull=base.hull), place)
 
 
@@ -129,18 +134,19 @@ def _home_of(place: Place) -> Side | None:
     return next((side for side in SIDES if HOMES[side] == place), None)
 
 
-def _damage_refusals(kind: ShipClass, name: str, damage: Damage, where: str) -> Iterator[Refusal]:
+def _damage_refusals(kind: UnitClass, name: str, damage: Damage, where: str) -> Iterator[Refusal]:
     """Impossible damage, in the words of somebody who writes it down; the rest as a battle would say it."""
-    if not kind.fighters and damage.hull == len(kind.hull):
+    if kind.role != "squadron" and damage.hull == kind.boxes:
         yield Refusal("8.4", f"All hull boxes of {name} are marked, so it is destroyed. Leave it out.", where)
-    elif not kind.fighters and any(group >= len(kind.weapons) for group in damage.weapons_lost):
+    elif kind.role != "squadron" and any(group >= len(kind.weapons) for group in damage.weapons_lost):
         yield Refusal("8.5", f"{name} has {len(kind.weapons)} weapons on its sheet.", where)
     else:
-        yield from (Refusal(rule, reason, where) for rule, reason in damage_refusals(kind, name, damage))
+        found = system_of(kind.key).damage_refusals(kind, name, damage)
+        yield from (Refusal(rule, reason, where) for rule, reason in found)
 
 
-def _fleet_refusals(chart: StrategicMap, taken: Taken, side: Side) -> Iterator[Refusal]:
-    kinds = {kind.key: kind for kind in purchasable(side)}
+def _fleet_refusals(chart: StrategicMap, taken: Taken, side: Side, system_key: str) -> Iterator[Refusal]:
+    kinds = {kind.key: kind for kind in system(system_key).catalogue.purchasable(side)}
     active = 0
     for name, ship in taken.fleet(side).ships.items():
         kind = kinds.get(ship.ship_class)
@@ -156,10 +162,10 @@ def _fleet_refusals(chart: StrategicMap, taken: Taken, side: Side) -> Iterator[R
         yield Refusal("31.5", reason, side)
 
 
-def _seen_refusals(chart: StrategicMap, taken: Taken, side: Side) -> Iterator[Refusal]:
+def _seen_refusals(chart: StrategicMap, taken: Taken, side: Side, system_key: str) -> Iterator[Refusal]:
     """Only what still is can have been seen (S15), as what it is, and before the turn that comes next."""
     places, where = {place for place, _, _, _ in chart.places()}, f"{side} seen"
-    kinds = {kind.key: kind for kind in purchasable(side)}
+    kinds = {kind.key: kind for kind in system(system_key).catalogue.purchasable(side)}
     for name, seen in taken.seen.get(side, {}).items():
         ship, kind = taken.fleet(side).ships.get(name), kinds.get(seen.ship_class)
         if ship is None or kind is None or ship.ship_class != seen.ship_class:

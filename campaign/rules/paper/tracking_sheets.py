@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from campaign.rules.map.strategic_map import Place, StrategicMap, place_title
-from campaign.rules.paper.damage_lines import Unreadable, read_damage
 from campaign.rules.paper.pasted_tables import ESCAPED, Row, rows_of
 from campaign.rules.paper.ship_lines import SEEN, SEEN_ON_SHEET, SHIP, SHIP_ON_SHEET
 from campaign.rules.paper.taken import TakenBase
 from engines.seam.plain_text import Wanted, kind_of_text
-from engines.seam.refusals import refuse
+from engines.seam.refusals import Unreadable, refuse
+from engines.seam.registry import DEFAULT
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import ship_class
+from engines.seam.systems import system
 
 SHEET: Final = Wanted(
     "a tracking sheet",
@@ -37,14 +37,14 @@ class Tracked:
     seen: dict[Side, list[str]] = field(default_factory=dict)
 
 
-def read_sheets(texts: Iterable[str], chart: StrategicMap) -> Tracked:
+def read_sheets(texts: Iterable[str], chart: StrategicMap, system_key: str = DEFAULT) -> Tracked:
     """What the sheets say together; `Refused` if one is no sheet, or of another map or turn than the one before."""
     found = Tracked()
     for text in texts:
         rows = [row for row in rows_of(text) if row.title]
         if not rows:
             raise SHEET.refusal(kind_of_text(text))
-        reader = _Reader(chart, found)
+        reader = _Reader(chart, found, system_key)
         for row in rows:
             reader.read(row)
         reader.end()
@@ -57,6 +57,7 @@ class _Reader:
 
     chart: StrategicMap
     found: Tracked
+    system_key: str
     turn: int = 0
 
     def read(self, row: Row) -> None:
@@ -105,8 +106,10 @@ class _Reader:
         place = next(
             (at for at, _, _, _ in self.chart.places() if place_title(at) == cells.get("place")), None
         )
+        engine = system(self.system_key)
         try:
-            damage = read_damage(cells.get("damage", ""), ship_class(side or "terran", "base"))
+            kind = engine.catalogue.base_class(side or "terran")
+            damage = engine.read_damage(cells.get("damage", ""), kind)
         except Unreadable as fault:
             raise refuse("", f"Line {row.line}: {fault}.", "sheets") from fault
         if side is None or place is None:

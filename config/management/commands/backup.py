@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.backups import Unfit, back_up, check
+from config.host.backups import Unfit, back_up, check
 
 
 class Command(BaseCommand):

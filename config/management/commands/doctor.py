@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config.health import findings
+from config.host.health import findings
 
 
 class Command(BaseCommand):

@@ -8,10 +8,10 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
-from accounts.services import give_looks
-from accounts.special_users import computer_user
-from config.static import HashedFiles
-from config.upgrading import unapplied, who_serves
+from accounts.people.services import give_looks
+from accounts.people.special_users import computer_user
+from config.host.upgrading import unapplied, who_serves
+from config.serving.static import HashedFiles
 
 
 class Command(BaseCommand):

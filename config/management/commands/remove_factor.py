@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.second_factor import remove_second_factor
 from accounts.selectors import person_called
-from config.upgrading import MigratedCommand
+from accounts.sign_in.second_factor import remove_second_factor
+from config.host.upgrading import MigratedCommand
 
 
 class Command(MigratedCommand):

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from accounts.deliveries.letters import reset_link
 from accounts.selectors import person_called
-from config.upgrading import MigratedCommand
+from config.host.upgrading import MigratedCommand
 
 
 class Command(MigratedCommand):

@@ -10,11 +10,12 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandParser
 
 from accounts.live.hub import hub
-from config.connections import BoundedConnection
-from config.memory import settle
+from config.serving.memory import settle
 
 GRACE_SECONDS = 3
 LONGEST_STOP_SECONDS = GRACE_SECONDS + 3
+MOST_CONNECTIONS = 900
+"""Open streams included; a process may have some 1,000 files open. Beyond them a request gets 503."""
 
 
 class Server(uvicorn.Server):
@@ -46,7 +47,8 @@ def server_config(**options: Any) -> uvicorn.Config:
     """How the site is served; the tests' own server uses the same."""
     settings: dict[str, Any] = {
         "app": "config.asgi:application",
-        "http": BoundedConnection,
+        "http": "httptools",
+        "limit_concurrency": MOST_CONNECTIONS,
         "lifespan": "off",
         "access_log": False,
         "log_config": None,

@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.checks import refuse_unfit
-from config.served import note
-from config.upgrading import refuse_unmigrated
+from config.host.checks import refuse_unfit
+from config.host.upgrading import refuse_unmigrated
+from config.serving.served import note
 
 LAST_PORT = 65535
 NOWHERE = ("192.0.2.1", 9)  # nothing is sent there; connecting reveals this machine's own address
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         note(settings.VAR_DIR, f"http://{names[0]}:{port}")
         os.set_inheritable(listener.fileno(), True)
         sys.stdout.flush()
-        command = [sys.executable, "-m", "config.supervise", str(listener.fileno())]
+        command = [sys.executable, "-m", "config.serving.supervise", str(listener.fileno())]
         command += ["--web", str(settings.WEB_PROCESSES)]
         command += ["--compile"] if options["compile"] else []
         os.execv(sys.executable, command)  # noqa: S606

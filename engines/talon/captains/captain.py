@@ -6,7 +6,7 @@ from typing import Final, cast
 from engines.seam.documents import Doctrine
 from engines.talon.captains import deploying, engineering, gunnery, helm, withdrawal
 from engines.talon.captains.doctrine import RiskWeights, temper_of
-from engines.talon.captains.reckoning import box_value
+from engines.talon.captains.evaluation import box_value
 from engines.talon.captains.situation import Situation, is_missile
 from engines.talon.hexes import ARC, RANGE, STEP
 from engines.talon.orders import AnyOrder, Grant, Pick, Place, Toward
@@ -45,7 +45,7 @@ class Captain:
         situation = self.situation(view)
         if step in ("ap", "curves"):
             if situation.giving_up or situation.leaving:
-                self._tell(situation)
+                self._log(situation)
             if situation.giving_up or situation.quiet >= LONG:
                 toothless = situation.quiet >= LONG and _toothless(view)
                 given_up = withdrawal.concession(view, situation.giving_up, toothless)
@@ -69,7 +69,7 @@ class Captain:
             self._kept.refresh()
         return self._kept
 
-    def _tell(self, situation: Situation) -> None:
+    def _log(self, situation: Situation) -> None:
         """Write down what the doctrine says for the first time: the field is given up, or a ship leaves (11, 20.4)."""
         now = situation.view.round
         if situation.giving_up:

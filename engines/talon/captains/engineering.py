@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engines.talon.captains.evaluation import BEST, box_value
 from engines.talon.captains.formation import Course, course_of, meets_one
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
 from engines.talon.captains.own_units import Own
-from engines.talon.captains.reckoning import BEST, box_value
 from engines.talon.captains.situation import Situation
 from engines.talon.hexes import RANGE
 from engines.talon.orders import (

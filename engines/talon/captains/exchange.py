@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from engines.talon.captains.evaluation import ARCS, TURNED, cost
 from engines.talon.captains.own_units import Own
-from engines.talon.captains.reckoning import ARCS, TURNED, cost
 from engines.talon.captains.spots import Spot
 from engines.talon.hexes import Facing, Hex
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engines.talon.captains.aims import ALONE, Aim, mean_damage
-from engines.talon.captains.reckoning import box_value, cost, cover, sheltered
+from engines.talon.aims import times_lost
+from engines.talon.captains.evaluation import box_value, cost, cover, sheltered
+from engines.talon.captains.salvos import ALONE, Salvo, mean_damage
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.situation import Situation, is_missile
 from engines.talon.hexes import ARC, RANGE, Arc, Hex
@@ -23,28 +24,28 @@ MISSILE: Final = 1.5
 
 def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The best fire there is, by a ship that is firing already if it has any; or to fire no more."""
-    aims = [_aim(situation, order) for order in orders if type(order) is Fire]
-    aims.sort(key=_turn)
+    salvos = [_salvo(situation, order) for order in orders if type(order) is Fire]
+    salvos.sort(key=_turn)
     enough = KEEN[situation.view.impulse] * EXPOSED
-    good = [aim for aim in aims if aim.quality >= enough * aim.zeal or aim.weapon in ALONE]
+    good = [salvo for salvo in salvos if salvo.quality >= enough * salvo.zeal or salvo.weapon in ALONE]
     if good:
-        _mass(situation, aims)
+        _mass(situation, salvos)
     for all_may in (False, True):
         best: Fire | None = None
         most = 0.0
-        for aim in good:
-            if all_may or aim.unit.firing:
-                worth = _worth(situation, aim)
+        for salvo in good:
+            if all_may or salvo.unit.firing:
+                worth = _worth(situation, salvo)
                 if worth > most:
-                    best, most = aim.order, worth
+                    best, most = salvo.order, worth
         if best is not None:
             return best
     return next(order for order in orders if type(order) is Done)
 
 
-def _aim(situation: Situation, order: Fire) -> Aim:
+def _salvo(situation: Situation, order: Fire) -> Salvo:
     """What is known of the fire; it is worked out once, and again for a missile that has moved."""
-    found = situation.aims.get(order)
+    found = situation.salvos.get(order)
     if found is not None and not found.at_missile:
         return found
     target = order.target
@@ -57,39 +58,41 @@ def _aim(situation: Situation, order: Fire) -> Aim:
     kind = situation.owns[order.unit].unit.kind
     known = not is_missile(target) and kind.groups[order.group].weapon != "fusion_cannon"
     foe = situation.foe(target) if known else None
-    found = situation.aims[order] = Aim(situation.terrain, situation.owns[order.unit], order, foe, place)
+    found = situation.salvos[order] = Salvo(situation.terrain, situation.owns[order.unit], order, foe, place)
     return found
 
 
-def _turn(aim: Aim) -> tuple[int, int, int]:
+def _turn(salvo: Salvo) -> tuple[int, int, int]:
     """Of two that are worth the same the first is fired."""
-    return aim.turn
+    return salvo.turn
 
 
-def _mass(situation: Situation, aims: list[Aim]) -> None:
+def _mass(situation: Situation, salvos: list[Salvo]) -> None:
     """Add up what may strike each enemy, by arc: the mean damage of everything that can fire at it now."""
     for enemy in situation.foes:
         enemy.massed = [0.0] * 5
-    for aim in aims:
-        foe = aim.foe
-        if foe is not None and aim.joins:
-            foe.massed[aim.arc] += aim.mean * aim.count
+    for salvo in salvos:
+        foe = salvo.foe
+        if foe is not None and salvo.joins:
+            foe.massed[salvo.arc] += salvo.mean * salvo.count
 
 
-def _worth(situation: Situation, aim: Aim) -> float:
+def _worth(situation: Situation, salvo: Salvo) -> float:
     """What the group's fire at the target is worth now; 0 to keep it."""
-    foe, weapon, mean = aim.foe, aim.weapon, aim.mean
+    foe, weapon, mean = salvo.foe, salvo.weapon, salvo.mean
     if weapon == "fusion_cannon":
-        return _fusion(situation, aim.unit) if mean else 0.0
-    needed = KEEN[situation.view.impulse] * aim.zeal
+        return _fusion(situation, salvo.unit) if mean else 0.0
+    needed = KEEN[situation.view.impulse] * salvo.zeal
     if foe is None:
-        good = aim.quality >= needed and weapon in ("phaser", "disruptor")
-        return MISSILE * mean * aim.count if good else 0.0
+        good = salvo.quality >= needed and weapon in ("phaser", "disruptor")
+        return MISSILE * mean * salvo.count if good else 0.0
     if weapon != "missile":
-        quality = aim.quality * _effect(foe.massed[aim.arc], foe.cover[aim.arc])
-        if quality < needed and not (quality >= needed * EXPOSED and _exposed(situation, foe.unit, aim.arc)):
+        quality = salvo.quality * _effect(foe.massed[salvo.arc], foe.cover[salvo.arc])
+        if quality < needed and not (
+            quality >= needed * EXPOSED and _exposed(situation, foe.unit, salvo.arc)
+        ):
             return 0.0
-    return _hit(situation, foe, aim.arc, mean) * aim.count
+    return _hit(situation, foe, salvo.arc, mean) * salvo.count
 
 
 def _effect(damage: float, shields: int) -> float:
@@ -126,8 +129,8 @@ def _hit(situation: Situation, foe: Foe, arc: Arc, mean: float) -> float:
     value = cost(mean, foe.cover[arc], foe.value)
     if not enemy.kind.fighters and mean >= enemy.kind.boxes - enemy.hull:
         value += enemy.kind.points / 4
-    if enemy.kind.transport and situation.view.mode == "planet":
-        value *= 2
+    if enemy.kind.transport:
+        value *= times_lost(situation.view.aims, enemy.side, "transport")
     return value
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.talon.captains.edge import Stretch, straying
+from engines.talon.captains.evaluation import box_value
 from engines.talon.captains.formation import COURSES, Course, Wishes, course_after, will_meet
 from engines.talon.captains.outlook import deadly, outlook, stays, trapped
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.precedence import moves_of_foremost
-from engines.talon.captains.reckoning import box_value
 from engines.talon.captains.situation import Situation
 from engines.talon.captains.steering import steer
 from engines.talon.hexes import STEP, Facing, Hex, distance

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.talon.captains.doctrine import RiskWeights, should_leave
-from engines.talon.captains.reckoning import own_fire, readiness
+from engines.talon.captains.evaluation import own_fire, readiness
 from engines.talon.captains.sightings import SeenUnit
 from engines.talon.hexes import Hex
 from engines.talon.orders import Move
@@ -81,7 +81,7 @@ class Own(SeenUnit):
         super()._weigh(view)
         self.hurt = should_leave(self.temper, self.unit, self.saved)
 
-    def look(self, view: View) -> bool:
+    def refresh(self, view: View) -> bool:
         """Look again; whether anything is different that its captain reckons with."""
         unit = self.unit
         self.changes = unit.changes

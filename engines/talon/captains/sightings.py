@@ -1,7 +1,6 @@
 """What a captain has seen of a unit, and of each enemy: kept as long as it stays so."""
 
-from engines.talon.captains.foresight import NextMove, next_impulse, next_move
-from engines.talon.captains.reckoning import (
+from engines.talon.captains.evaluation import (
     BARE,
     SHOWN,
     STRUCK,
@@ -14,6 +13,7 @@ from engines.talon.captains.reckoning import (
     readiness,
     worth,
 )
+from engines.talon.captains.foresight import NextMove, next_impulse, next_move
 from engines.talon.hexes import Facing, Hex
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -111,7 +111,7 @@ class Foe(SeenUnit):
         if self.cover is not BARE and view.terrain:
             self.cover = cover(view, self.unit)
 
-    def look(self, view: View) -> bool:
+    def refresh(self, view: View) -> bool:
         """Look again; whether anything is different that captains reckon with."""
         unit = self.unit
         self.changes = unit.changes

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from engines.talon.captains.aims import Aim
 from engines.talon.captains.doctrine import RiskWeights
+from engines.talon.captains.evaluation import ARCS, REMAINING, chance_of, worth
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.foresight import next_impulse
 from engines.talon.captains.formation import is_near, near_friends
 from engines.talon.captains.homes import Homes
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.precedence import precedence
-from engines.talon.captains.reckoning import ARCS, REMAINING, chance_of, worth
+from engines.talon.captains.salvos import Salvo
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.spots import Spot
 from engines.talon.hexes import ARC, RANGE, Hex
@@ -29,7 +29,7 @@ class Situation:
 
     `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up.
     `quiet` counts the rounds in which nothing was damaged (R29).
-    `aims` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
+    `salvos` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
     `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them, and
     `landing` whether there are squadrons or transports, which may dock or land.
     """
@@ -46,7 +46,6 @@ class Situation:
         "_shaken",
         "_spots",
         "_turn",
-        "aims",
         "bases",
         "caution",
         "crowded",
@@ -59,6 +58,7 @@ class Situation:
         "missiles",
         "owns",
         "quiet",
+        "salvos",
         "temper",
         "terrain",
         "view",
@@ -85,7 +85,7 @@ class Situation:
         self.homes = Homes(view)
         self._contact: tuple[float, float] | None = None
         self._spots: dict[Hex, Spot] = {}
-        self.aims: dict[Fire, Aim] = {}
+        self.salvos: dict[Fire, Salvo] = {}
         self.refresh()
 
     def refresh(self) -> None:
@@ -135,11 +135,11 @@ class Situation:
         for foe in self.foes:
             if foe.changes != foe.unit.changes:
                 worth_before, place, facing = foe.worth, foe.place, foe.facing
-                if foe.look(view):
+                if foe.refresh(view):
                     changed = True
                     self._shaken = self._shaken or foe.worth != worth_before
                 if foe.place != place or foe.facing != facing:
-                    self.aims = {}
+                    self.salvos = {}
         if changed:
             self._spots = {}
         return changed
@@ -147,7 +147,7 @@ class Situation:
     def _meet(self, enemies: list[Unit]) -> None:
         """These are the enemies now; what was seen of them before is kept."""
         known = self._foes
-        self._foes, self.aims = {}, {}
+        self._foes, self.salvos = {}, {}
         for rank, enemy in enumerate(sorted(enemies, key=precedence)):
             kept = known.get(enemy.number)
             foe = self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
@@ -166,7 +166,7 @@ class Situation:
         for seen in self._mine:
             if seen.changes != seen.unit.changes:
                 before, hurt, place = seen.worth, seen.hurt, seen.place
-                if seen.look(view):
+                if seen.refresh(view):
                     changed = True
                     moved = moved or seen.place != place
                     if seen.place != place and seen.unit.kind.carries:
@@ -175,7 +175,7 @@ class Situation:
                 if view.step == "move" or seen.place != place:
                     self._disturb(seen, place)
         if moved:
-            self.aims = {}
+            self.salvos = {}
         return changed
 
     def _disturb(self, mover: Own, before: Hex) -> None:

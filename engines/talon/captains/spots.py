@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.captains.reckoning import BLOCKED, CLEAR, DISTANCES, MOST_LOST, REACH, SLOTS
+from engines.talon.captains.evaluation import BLOCKED, CLEAR, DISTANCES, MOST_LOST, REACH, SLOTS
 from engines.talon.captains.sightings import Foe
 from engines.talon.hexes import SPAN, TOWARD, Hex, Table, at, distance
 from engines.talon.rules.terrain import blocked, hindrance

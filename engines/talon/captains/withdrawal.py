@@ -5,7 +5,7 @@ from typing import Final
 
 from engines.seam.sides import Side
 from engines.talon.captains.doctrine import RiskWeights
-from engines.talon.captains.reckoning import chance_of, worth
+from engines.talon.captains.evaluation import chance_of, worth
 from engines.talon.captains.situation import Situation
 from engines.talon.orders import AnyOrder, Concede, Done, Jump, OfferDraw
 from engines.talon.rules.victory import in_reach_of

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from engines.seam.articles import with_article
-from engines.seam.sides import SIDES, opponent
+from engines.seam.sides import SIDES
+from engines.talon.aims import deciding
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_units
 from engines.talon.hexes import Hex, axial
@@ -119,8 +120,7 @@ def _ending(battle: Battle) -> Iterator[Finding]:
         yield "ending", "20.1", "A battle that is over has nothing under way."
     if battle.ending and not battle.round:
         yield "ending", "20.1", "A battle cannot be over before its first round."
-    taken = battle.owner is not None and battle.winner == opponent(battle.owner)
-    if battle.ending == "planet" and not taken:
+    if battle.ending == "planet" and battle.winner not in [aim.side for aim in deciding(battle.aims)]:
         yield "ending", "31.8", "Only the side that does not own the planet wins by taking it."
     agreed = len(battle.offers) == len(SIDES)
     if len(set(battle.offers)) != len(battle.offers) or (agreed and battle.ending != "draw"):

@@ -5,7 +5,7 @@ from typing import Final
 
 from engines.seam.articles import with_article, with_capital_article
 from engines.seam.names import LONGEST, unwritable
-from engines.seam.sides import opponent
+from engines.talon.aims import landing
 from engines.talon.rules.damage import FIGHTER_BOXES, shields_work
 from engines.talon.rules.power import MARKERS
 from engines.talon.rules.victory import Closing
@@ -151,7 +151,7 @@ def _status(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "status", "S20", "Only squadrons sit a battle out."
     if status in ("jumped", "left") and kind.base:
         yield "status", "14", "A base does not leave."
-    if status in LANDED and not (kind.transport and battle.mode == "planet"):
+    if status in LANDED and not (kind.transport and landing(battle.aims, unit.side) is not None):
         yield "status", "31.8", "Only transports land, and only on a planet that can be captured."
     if status == "landed-after" and not _lands_after(battle, unit):
         yield (
@@ -164,7 +164,8 @@ def _status(battle: Battle, unit: Unit) -> Iterator[Finding]:
 def _lands_after(battle: Battle, unit: Unit) -> bool:
     winners = [task.winner for task in battle.agenda if isinstance(task, Closing)]
     winner = winners[0] if winners else battle.winner
-    return winner == unit.side and battle.owner == opponent(unit.side)
+    aim = landing(battle.aims, unit.side)
+    return winner == unit.side and aim is not None and aim.afterwards
 
 
 def _home(battle: Battle, unit: Unit) -> Iterator[Finding]:

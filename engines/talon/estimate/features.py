@@ -88,7 +88,7 @@ def _points_left(side: Side, units: Sequence[Unit]) -> float:
     total = 0.0
     for unit in units:
         kind = ship_class(side, unit.ship_class)
-        if kind.key != "transport":
+        if kind.role != "transport":
             total += kind.points * (1 - HULL_WEIGHT * _hull_gone(kind, unit))
     return total
 

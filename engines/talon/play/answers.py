@@ -9,7 +9,7 @@ from engines.talon.play.chances import shot_at
 from engines.talon.play.conceding import price
 from engines.talon.play.offered import NOBODY, Choice, Offer
 from engines.talon.play.prompts import rule_of
-from engines.talon.play.unit_offers import Desk, spot
+from engines.talon.play.unit_offers import OfferBuilder, spot
 from engines.talon.report.words import WEAPONS
 from engines.talon.rules import big_guns, black_holes, firing, missiles, setup
 from engines.talon.rules.damage import FIGHTER_BOXES
@@ -28,23 +28,23 @@ DONE_WORDS: Final = {
 }
 
 
-def pick(desk: Desk, order: o.Pick) -> tuple[int, Offer]:
+def pick(builder: OfferBuilder, order: o.Pick) -> tuple[int, Offer]:
     """The offer of a target, fighter, carrier or unit, and the unit or missile it is shown with."""
-    question, rule = desk.view.question, rule_of(desk.view)
-    name = desk.roster.name(order.target, order.fighter) + _hull_left(desk.view, order)
+    question, rule = builder.view.question, rule_of(builder.view)
+    name = builder.roster.name(order.target, order.fighter) + _hull_left(builder.view, order)
     number, words = order.target, name
     fired: dict[str, Any] = {}
     if isinstance(question, firing.Volley | big_guns.Fusion):
         number = question.unit
-        unit = desk.view.unit(number)
+        unit = builder.view.unit(number)
         words = f"{WEAPONS[unit.kind.groups[question.group].weapon].capitalize()} at {name}"
-        fired = _next_shot(desk, unit, question.group, order)
+        fired = _next_shot(builder, unit, question.group, order)
     elif isinstance(question, setup.Berthing):
         number, words = question.unit, f"Dock in {name}"
     elif isinstance(question, missiles.Detonation):
         number = question.missile
     fighter = NOBODY if order.fighter is None else order.fighter
-    return number, desk.offer(order, rule, words, target=order.target, fighter=fighter, **fired)
+    return number, builder.offer(order, rule, words, target=order.target, fighter=fighter, **fired)
 
 
 def _hull_left(view: View, order: o.Pick) -> str:
@@ -55,9 +55,9 @@ def _hull_left(view: View, order: o.Pick) -> str:
     return f", {left} of {FIGHTER_BOXES} hull boxes left"
 
 
-def _next_shot(desk: Desk, unit: Unit, group: int, order: o.Pick) -> dict[str, Any]:
+def _next_shot(builder: OfferBuilder, unit: Unit, group: int, order: o.Pick) -> dict[str, Any]:
     """What one more weapon of the group does to the target, as an offer has it."""
-    shot = shot_at(desk.view, unit, group, order.target, order.fighter).last
+    shot = shot_at(builder.view, unit, group, order.target, order.fighter).last
     if shot.one is None:
         return {"arc": shot.arc}
     return {
@@ -69,22 +69,22 @@ def _next_shot(desk: Desk, unit: Unit, group: int, order: o.Pick) -> dict[str, A
     }
 
 
-def choice(desk: Desk, order: o.Done | o.Grant | o.Toward | o.Place) -> Choice:
+def choice(builder: OfferBuilder, order: o.Done | o.Grant | o.Toward | o.Place) -> Choice:
     """The choice of an order of no one unit."""
-    text = write_order(order, desk.roster)
+    text = write_order(order, builder.roster)
     if isinstance(order, o.Done):
-        return Choice("done", text, DONE_WORDS[desk.view.step], rule_of(desk.view))
+        return Choice("done", text, DONE_WORDS[builder.view.step], rule_of(builder.view))
     if isinstance(order, o.Grant):
         words = (
             "Take the initiative"
-            if order.to == desk.view.side
+            if order.to == builder.view.side
             else f"Give the initiative to {order.to.title()}"
         )
         return Choice("grant", text, words, "4.2")
     if isinstance(order, o.Place):
-        return Choice("place", text, "Here", rule_of(desk.view), spot(order.place))
-    place = _origin(desk.view) + STEP[order.facing]
-    return Choice("toward", text, FACINGS[order.facing], rule_of(desk.view), spot(place), order.facing)
+        return Choice("place", text, "Here", rule_of(builder.view), spot(order.place))
+    place = _origin(builder.view) + STEP[order.facing]
+    return Choice("toward", text, FACINGS[order.facing], rule_of(builder.view), spot(place), order.facing)
 
 
 def _origin(view: View) -> Hex:
@@ -106,12 +106,12 @@ def standing(view: View) -> Iterator[o.AnyOrder]:
         yield o.OfferDraw(view.side)
 
 
-def standing_choice(desk: Desk, order: o.AnyOrder) -> Choice:
+def standing_choice(builder: OfferBuilder, order: o.AnyOrder) -> Choice:
     """The choice to give up, to offer a draw, or to accept one."""
-    text = write_order(order, desk.roster)
+    text = write_order(order, builder.roster)
     if isinstance(order, o.Concede):
-        warn = f"The battle ends, and the other side wins. {price(desk.view, desk.roster)}"
+        warn = f"The battle ends, and the other side wins. {price(builder.view, builder.roster)}"
         return Choice(tag(order), text, "Concede", "20.4", warn=warn.strip())
-    if desk.view.enemy_side in desk.view.offers:
+    if builder.view.enemy_side in builder.view.offers:
         return Choice(tag(order), text, "Accept the draw", "R29", warn="The battle ends in a draw.")
     return Choice(tag(order), text, "Offer a draw", "R29")

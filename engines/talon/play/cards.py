@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from engines.seam.cards import HullBox
 from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class, weapon_words
 from engines.talon.hexes import ARCS
 from engines.talon.play.board import flying
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
-from engines.talon.sheets.ship_drawing import HullBox
 from engines.talon.state import IMPULSES
 from engines.talon.units import Unit
 from engines.talon.view import View

@@ -7,13 +7,13 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from engines.seam.commitments import DiceCommitment
+from engines.seam.commitments import DiceCommitment, DiceMark
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
-from engines.talon.captains.reckoning import prospect
-from engines.talon.committed_dice import CommittedDice, DiceMark, dice_of
+from engines.talon.captains.evaluation import prospect
+from engines.talon.committed_dice import CommittedDice, dice_of
 from engines.talon.dice import Label
 from engines.talon.documents import codec
 from engines.talon.documents.written import BattleRecord, Given, Rolled

@@ -7,7 +7,7 @@ from engines.talon.play import answers, placings
 from engines.talon.play.offered import Area, Choice, Offer, Offers, Placed, Placing
 from engines.talon.play.prompts import prompt, rule_of
 from engines.talon.play.roster import Roster
-from engines.talon.play.unit_offers import OFFERS, Desk, giver_of
+from engines.talon.play.unit_offers import OFFERS, OfferBuilder, giver_of
 from engines.talon.rules.reinforcements import Arrivals
 from engines.talon.view import View
 
@@ -21,20 +21,20 @@ Whole = o.Done | o.Grant | o.Toward | o.Place
 def offers(view: View) -> Offers:
     """All that the view's side may order now; while the other side decides, only to concede or offer a draw."""
     roster = Roster(view)
-    desk = Desk(view, roster)
+    builder = OfferBuilder(view, roster)
     orders = view.orders
     arriving: list[Placing] = []
     if isinstance(orders, Arrivals):
         arriving = placings.arrivals(orders, roster)
         orders = orders.besides
-    whole = [answers.choice(desk, one) for one in orders if isinstance(one, Whole)]
+    whole = [answers.choice(builder, one) for one in orders if isinstance(one, Whole)]
     return Offers(
         view.decides or "",
         view.step,
         rule_of(view),
         prompt(view, roster),
-        _by_unit(desk, orders),
-        (*whole, *(answers.standing_choice(desk, one) for one in answers.standing(view))),
+        _by_unit(builder, orders),
+        (*whole, *(answers.standing_choice(builder, one) for one in answers.standing(view))),
         (*arriving, *_placings(orders, roster)),
     )
 
@@ -46,15 +46,15 @@ def _placings(orders: Sequence[o.AnyOrder], roster: Roster) -> list[Placing]:
     return placings.puts(down, roster) + placings.ground(ground)
 
 
-def _by_unit(desk: Desk, orders: Iterable[o.AnyOrder]) -> dict[int, tuple[Offer, ...]]:
+def _by_unit(builder: OfferBuilder, orders: Iterable[o.AnyOrder]) -> dict[int, tuple[Offer, ...]]:
     found: dict[int, list[Offer]] = {}
     for order in orders:
         if isinstance(order, o.Pick):
-            number, offer = answers.pick(desk, order)
+            number, offer = answers.pick(builder, order)
         else:
             write = OFFERS.get(type(order))
             if write is None:
                 continue
-            number, offer = giver_of(order), write(desk, order)
+            number, offer = giver_of(order), write(builder, order)
         found.setdefault(number, []).append(offer)
     return {number: tuple(offered) for number, offered in found.items()}

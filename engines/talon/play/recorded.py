@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from engines.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
 from engines.seam.documents import Unit as UnitDocument
 from engines.seam.refusals import Refusal
+from engines.seam.report_forms import Fields
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
 from engines.talon.game import fate_now
 from engines.talon.results.damage_check import damage_refusals
-from engines.talon.sheets.typed import Fields, prefix
+from engines.talon.sheets.typed import prefix
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engines.seam.documents import NEVER_SAVED
 from engines.seam.refusals import Refusal, refuse, refuse_all
+from engines.talon.aims import landing
 from engines.talon.play.round_orders import (
     LAND,
     RETARGET,
@@ -117,7 +118,7 @@ def _homeless(unit: Unit, dock: str, view: View) -> tuple[str, str] | None:
     if dock == STAY:
         return None
     if dock == LAND:
-        lands = unit.kind.transport and view.capital is not None
+        lands = unit.kind.transport and landing(view.aims, unit.side) is not None
         return None if lands else ("23", "cannot land in this battle")
     return None if int(dock) in havens(unit, view) else ("16", "cannot dock there")
 

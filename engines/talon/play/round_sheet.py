@@ -6,11 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from engines.talon.aims import landing
 from engines.talon.hexes import ARCS, STEP
 from engines.talon.play.roster import Roster
 from engines.talon.play.round_checks import havens
 from engines.talon.play.round_orders import KEEP, LAND, RETARGET, STAY, RoundOrders, ShipOrders
-from engines.talon.play.unit_offers import WAY_WORDS, Desk
+from engines.talon.play.unit_offers import WAY_WORDS, OfferBuilder
 from engines.talon.report.geometry import Point, centre
 from engines.talon.rules.movement import WAYS, scheduled_in
 from engines.talon.rules.power import receives_in
@@ -91,9 +92,9 @@ class Trail:
 
 def round_sheet(view: View, plan: RoundOrders, chosen: RoundOrders | None = None) -> tuple[SheetRow, ...]:
     """A row for each of the side's ships on the map; `plan` is the captain's, `chosen` what stands in the fields."""
-    desk = Desk(view, Roster(view))
+    builder = OfferBuilder(view, Roster(view))
     found = chosen or plan
-    return tuple(_row(desk, unit, plan.of(unit.number), found.of(unit.number)) for unit in view.own)
+    return tuple(_row(builder, unit, plan.of(unit.number), found.of(unit.number)) for unit in view.own)
 
 
 def due(view: View, impulse: int, step: str) -> bool:
@@ -124,9 +125,9 @@ def _ahead(by_impulse: Mapping[int, str], view: View, step: str) -> dict[int, st
     return {at: words for at, words in by_impulse.items() if due(view, at, step)}
 
 
-def _row(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetRow:
-    view, fire = desk.view, chosen.fire
-    enemies = [(str(one.number), desk.roster.name(one.number)) for one in view.enemies]
+def _row(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetRow:
+    view, fire = builder.view, chosen.fire
+    enemies = [(str(one.number), builder.roster.name(one.number)) for one in view.enemies]
     allowed = fire.groups if fire.groups is not None else range(len(unit.kind.groups))
     groups = [at for at in range(len(unit.kind.groups)) if not unit.lost[at]]
     return SheetRow(
@@ -134,26 +135,26 @@ def _row(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetR
         unit.name,
         unit.kind.abbreviation,
         summary(unit, chosen),
-        tuple(_cells(desk, unit, plan, chosen)),
+        tuple(_cells(builder, unit, plan, chosen)),
         _entries(MODES.items(), fire.mode),
         _entries([("", "Any enemy"), *enemies], "" if fire.target is None else str(fire.target)),
         _entries([("", "Any range"), *((str(at), _within(at)) for at in REACHES)], str(fire.reach or "")),
         _entries([(str(at), _at_least(at)) for at in CHANCES], str(fire.chance)),
-        tuple(Entry(str(at), desk.weapon(unit, at), chosen=at in allowed) for at in groups),
+        tuple(Entry(str(at), builder.weapon(unit, at), chosen=at in allowed) for at in groups),
         _entries([("", "As the captain decides"), *_speeds(unit)], str(chosen.speed or "")),
         _entries(_leaves(view, unit), chosen.leave),
-        _entries(_docks(desk, unit), chosen.dock),
+        _entries(_docks(builder, unit), chosen.dock),
     )
 
 
-def _docks(desk: Desk, unit: Unit) -> Iterator[tuple[str, str]]:
+def _docks(builder: OfferBuilder, unit: Unit) -> Iterator[tuple[str, str]]:
     """Where a squadron or transport may be ordered to dock or land, with words; none for others (16, 23)."""
-    lands = unit.kind.transport and desk.view.capital is not None
-    places = havens(unit, desk.view) if unit.kind.fighters or unit.kind.transport else []
+    lands = unit.kind.transport and landing(builder.view.aims, unit.side) is not None
+    places = havens(unit, builder.view) if unit.kind.fighters or unit.kind.transport else []
     if not (places or lands):
         return
     yield from (("", OPEN), (STAY, "Stays out"))
-    yield from ((str(number), f"In {desk.roster.name(number)}, as soon as it can") for number in places)
+    yield from ((str(number), f"In {builder.roster.name(number)}, as soon as it can") for number in places)
     if lands:
         yield LAND, "On the planet, as soon as it can"
 
@@ -185,8 +186,8 @@ def _speeds(unit: Unit) -> Iterator[tuple[str, str]]:
         yield str(speed), f"Speed {speed}, Power {max(0, unit.power_on(row))}"
 
 
-def _cells(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> Iterator[Cell]:
-    view = desk.view
+def _cells(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> Iterator[Cell]:
+    view = builder.view
     for at, letter in enumerate(IMPULSES):
         moves: tuple[Entry, ...] = ()
         power: tuple[Entry, ...] = ()
@@ -194,7 +195,7 @@ def _cells(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> Iter
             moves = _entries(_ways(unit, at), chosen.course.get(at, ""), plan.course.get(at))
         fed = receives_in(unit, at) or at in plan.power or at in chosen.power
         if not unit.kind.fighters and fed and due(view, at, "ap") and not (at == view.impulse and unit.spent):
-            power = _entries(purchases(desk, unit), chosen.power.get(at, ""), plan.power.get(at))
+            power = _entries(purchases(builder, unit), chosen.power.get(at, ""), plan.power.get(at))
         if moves or power:
             yield Cell(at, letter, scheduled_in(unit, at), moves, power)
 
@@ -216,12 +217,12 @@ def _moved(view: View, unit: Unit, impulse: int) -> bool:
     return impulse == view.impulse and view.turn_of == view.side and unit.moved
 
 
-def purchases(desk: Desk, unit: Unit) -> Iterator[tuple[str, str]]:
+def purchases(builder: OfferBuilder, unit: Unit) -> Iterator[tuple[str, str]]:
     """All that an AP of the ship can be ordered to buy in this round, with words (6)."""
     yield "", OPEN
     for at in range(len(unit.kind.groups)):
         if not unit.lost[at]:
-            yield f"charge-{at}", f"Charge {desk.weapon(unit, at)}"
+            yield f"charge-{at}", f"Charge {builder.weapon(unit, at)}"
     for arc, name in enumerate(ARCS):
         yield f"reinforce-{arc}", f"Reinforce {name}"
     if unit.kind.battery:
@@ -230,8 +231,8 @@ def purchases(desk: Desk, unit: Unit) -> Iterator[tuple[str, str]]:
         yield "slip", "Prepare a side slip"
         yield "power-through", "Power through the turn"
     if unit.kind.carries:
-        yield from _transmissions(desk)
-    if unit.kind.launchers and any(one.side == unit.side for one in desk.view.missiles):
+        yield from _transmissions(builder)
+    if unit.kind.launchers and any(one.side == unit.side for one in builder.view.missiles):
         yield RETARGET, "Give a missile the target below"
     yield "change", "Bid to change the initiative"
     yield "defend", "Bid to defend the initiative"
@@ -242,10 +243,10 @@ USES: Final = {"charge": "a charge", "slip": "a side slip", "power-through": "a 
 """What a squadron gets for an AP (12.2)."""
 
 
-def _transmissions(desk: Desk) -> Iterator[tuple[str, str]]:
-    for squadron in desk.view.own:
+def _transmissions(builder: OfferBuilder) -> Iterator[tuple[str, str]]:
+    for squadron in builder.view.own:
         if squadron.kind.fighters:
-            name = desk.roster.name(squadron.number)
+            name = builder.roster.name(squadron.number)
             yield from (
                 (f"transmit-{squadron.number}-{use}", f"Send {name} {words}") for use, words in USES.items()
             )

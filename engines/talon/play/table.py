@@ -55,7 +55,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class AtTarget:
     """Orders of a unit about one target, which `title` names; those without a target are together under ""."""
 
     target: int
@@ -69,13 +69,13 @@ class UnitOptions:
 
     number: int
     name: str
-    aims: tuple[Aim, ...]
+    by_target: tuple[AtTarget, ...]
     suggested: str
 
     @property
     def options(self) -> list[Option]:
         """All its orders."""
-        return [option for aim in self.aims for option in aim.options]
+        return [option for at in self.by_target for option in at.options]
 
     @property
     def burns(self) -> bool:
@@ -227,7 +227,8 @@ def _in_turn(view: View, units: list[UnitOptions], advised: list[tuple[str, AnyO
 
 def _warned(unit: UnitOptions, warnings: dict[str, str]) -> UnitOptions:
     """The row with other warnings of the orders named."""
-    return replace(unit, aims=tuple(replace(aim, options=_with(aim.options, warnings)) for aim in unit.aims))
+    shown = (replace(at, options=_with(at.options, warnings)) for at in unit.by_target)
+    return replace(unit, by_target=tuple(shown))
 
 
 def _with(options: tuple[Option, ...], warnings: dict[str, str]) -> tuple[Option, ...]:
@@ -254,18 +255,18 @@ def _place_of(advised: list[tuple[str, AnyOrder]]) -> Hex | None:
 
 
 def _unit_options(view: View, number: int, found: tuple[Offer, ...], advised: set[str]) -> UnitOptions:
-    aims: dict[int, list[Offer]] = {}
+    targets: dict[int, list[Offer]] = {}
     for offer in found:
-        aims.setdefault(offer.target if offer.verb == "fire" else NOBODY, []).append(offer)
+        targets.setdefault(offer.target if offer.verb == "fire" else NOBODY, []).append(offer)
     suggested = next((offer.order for offer in found if offer.order in advised), "")
-    rows = tuple(_aim(view, target, offers, advised) for target, offers in aims.items())
+    rows = tuple(_at_target(view, target, offers, advised) for target, offers in targets.items())
     return UnitOptions(number, name_of(view, number), rows, suggested)
 
 
-def _aim(view: View, target: int, found: list[Offer], advised: set[str]) -> Aim:
+def _at_target(view: View, target: int, found: list[Offer], advised: set[str]) -> AtTarget:
     title = "" if target == NOBODY else name_of(view, target)
     options = (Option(one, one.order in advised, _label(one, title)) for one in found)
-    return Aim(target, title, tuple(options))
+    return AtTarget(target, title, tuple(options))
 
 
 def _label(offer: Offer, title: str) -> str:

@@ -26,7 +26,7 @@ WAY_WORDS: Final = {
 USES: Final = {"power-through": "powers through its turn", "slip": "prepares a side slip"}
 
 
-class Desk:
+class OfferBuilder:
     """Writes offers for one view."""
 
     def __init__(self, view: View, roster: Roster) -> None:
@@ -51,10 +51,10 @@ def spot(place: Hex) -> tuple[int, int]:
     return axial(place)
 
 
-def _charge(desk: Desk, order: o.Charge) -> Offer:
-    unit = desk.view.unit(order.unit)
-    words = f"Charge {desk.weapon(unit, order.group)}{_missing(unit, order.group)}"
-    return desk.offer(order, "6.1", words, group=order.group, cost=1)
+def _charge(builder: OfferBuilder, order: o.Charge) -> Offer:
+    unit = builder.view.unit(order.unit)
+    words = f"Charge {builder.weapon(unit, order.group)}{_missing(unit, order.group)}"
+    return builder.offer(order, "6.1", words, group=order.group, cost=1)
 
 
 def _missing(unit: Unit, group: int) -> str:
@@ -63,54 +63,54 @@ def _missing(unit: Unit, group: int) -> str:
     return f", {missing} more to go" if missing else ", ready to fire"
 
 
-def _battery(desk: Desk, order: o.Battery) -> Offer:
-    return desk.offer(order, "6.2", "Charge the battery", cost=1)
+def _battery(builder: OfferBuilder, order: o.Battery) -> Offer:
+    return builder.offer(order, "6.2", "Charge the battery", cost=1)
 
 
-def _vote(desk: Desk, order: o.Vote) -> Offer:
-    return desk.offer(order, "6.3", f"Bid to {order.marker} the initiative", cost=1)
+def _vote(builder: OfferBuilder, order: o.Vote) -> Offer:
+    return builder.offer(order, "6.3", f"Bid to {order.marker} the initiative", cost=1)
 
 
-def _reinforce(desk: Desk, order: o.Reinforce) -> Offer:
+def _reinforce(builder: OfferBuilder, order: o.Reinforce) -> Offer:
     words = f"Reinforce the {ARCS[order.arc]} shield"
     if order.replacing is not None:
         arc, impulse = divmod(order.replacing, 6)
         words += f" in place of {ARCS[arc]}, impulse {IMPULSES[impulse]}"
-    return desk.offer(order, "6.4", words, arc=order.arc, cost=1)
+    return builder.offer(order, "6.4", words, arc=order.arc, cost=1)
 
 
-def _slip(desk: Desk, order: o.Slip) -> Offer:
-    return desk.offer(order, "6.5", "Prepare a side slip", cost=1)
+def _slip(builder: OfferBuilder, order: o.Slip) -> Offer:
+    return builder.offer(order, "6.5", "Prepare a side slip", cost=1)
 
 
-def _power_through(desk: Desk, order: o.PowerThrough) -> Offer:
-    turn = desk.view.unit(order.unit).turn
-    return desk.offer(order, "6.6", f"Power through the turn, count {turn} becomes {turn - 1}", cost=1)
+def _power_through(builder: OfferBuilder, order: o.PowerThrough) -> Offer:
+    turn = builder.view.unit(order.unit).turn
+    return builder.offer(order, "6.6", f"Power through the turn, count {turn} becomes {turn - 1}", cost=1)
 
 
-def _retarget(desk: Desk, order: o.Retarget) -> Offer:
-    words = f"Aim {desk.roster.name(order.missile)} at {desk.roster.name(order.target)}"
-    return desk.offer(order, "6.7", words, target=order.target, cost=1)
+def _retarget(builder: OfferBuilder, order: o.Retarget) -> Offer:
+    words = f"Aim {builder.roster.name(order.missile)} at {builder.roster.name(order.target)}"
+    return builder.offer(order, "6.7", words, target=order.target, cost=1)
 
 
-def _transmit(desk: Desk, order: o.Transmit) -> Offer:
-    squadron = desk.roster.name(order.squadron)
+def _transmit(builder: OfferBuilder, order: o.Transmit) -> Offer:
+    squadron = builder.roster.name(order.squadron)
     if order.fighter is None:
         words = f"Send AP to {squadron}, which {USES[order.use]}"
-        return desk.offer(order, "6.8", words, target=order.squadron, cost=1)
+        return builder.offer(order, "6.8", words, target=order.squadron, cost=1)
     words = f"Send AP to {squadron}, charge fighter {order.fighter + 1}"
-    return desk.offer(order, "6.8", words, target=order.squadron, fighter=order.fighter, cost=1)
+    return builder.offer(order, "6.8", words, target=order.squadron, fighter=order.fighter, cost=1)
 
 
-def _move(desk: Desk, order: o.Move | o.Burn) -> Offer:
-    unit = desk.view.unit(order.unit)
+def _move(builder: OfferBuilder, order: o.Move | o.Burn) -> Offer:
+    unit = builder.view.unit(order.unit)
     place = movement.goal(unit, order.way)
     words, burns = WAY_WORDS[order.way].capitalize(), isinstance(order, o.Burn)
     if order.dock is not None:
-        words += f", dock in {desk.roster.name(order.dock)}"
+        words += f", dock in {builder.roster.name(order.dock)}"
     elif order.land:
         words += ", land on the planet"
-    return desk.offer(
+    return builder.offer(
         order,
         "16" if order.dock is not None or order.land else "10.2" if burns else "7",
         f"Afterburner, {words.lower()}" if burns else words,
@@ -120,24 +120,24 @@ def _move(desk: Desk, order: o.Move | o.Burn) -> Offer:
         way=order.way,
         warn=""
         if order.dock is not None or order.land
-        else dangers.of_move(desk.view, desk.roster, unit, place),
+        else dangers.of_move(builder.view, builder.roster, unit, place),
     )
 
 
-def _rotate(desk: Desk, order: o.Rotate) -> Offer:
-    unit = desk.view.unit(order.unit)
-    return desk.offer(
+def _rotate(builder: OfferBuilder, order: o.Rotate) -> Offer:
+    unit = builder.view.unit(order.unit)
+    return builder.offer(
         order, "14", "Rotate clockwise", hex=spot(unit.place), facing=(unit.facing + 5) % 6, way="right"
     )
 
 
-def _steer(desk: Desk, order: o.Steer) -> Offer:
-    missile = desk.view.missile(order.missile)
+def _steer(builder: OfferBuilder, order: o.Steer) -> Offer:
+    missile = builder.view.missile(order.missile)
     if missile is None:
         raise LookupError(f"missile {order.missile} is not in flight")
     facing = (missile.facing + dict(missiles.TURNS)[order.way]) % 6
     place = missile.place + STEP[facing]
-    return desk.offer(
+    return builder.offer(
         order,
         "13.4",
         WAY_WORDS[order.way].capitalize(),
@@ -145,20 +145,20 @@ def _steer(desk: Desk, order: o.Steer) -> Offer:
         hex=spot(place),
         facing=facing,
         way=order.way,
-        warn=dangers.of_flight(desk.view, desk.roster, missile, place),
+        warn=dangers.of_flight(builder.view, builder.roster, missile, place),
     )
 
 
-def _fire(desk: Desk, order: o.Fire) -> Offer:
-    unit = desk.view.unit(order.unit)
+def _fire(builder: OfferBuilder, order: o.Fire) -> Offer:
+    unit = builder.view.unit(order.unit)
     bar = unit.kind.groups[order.group]
-    target = desk.roster.name(order.target, order.fighter)
+    target = builder.roster.name(order.target, order.fighter)
     verb = "Launch" if bar.weapon == "missile" else "Fire"
-    shot = shot_at(desk.view, unit, order.group, order.target, order.fighter)
-    return desk.offer(
+    shot = shot_at(builder.view, unit, order.group, order.target, order.fighter)
+    return builder.offer(
         order,
         "13.2" if bar.weapon == "missile" else "15" if bar.weapon == "fusion_cannon" else "8",
-        f"{verb} {desk.weapon(unit, order.group)} at {target}",
+        f"{verb} {builder.weapon(unit, order.group)} at {target}",
         target=order.target,
         fighter=-1 if order.fighter is None else order.fighter,
         group=order.group,
@@ -168,23 +168,23 @@ def _fire(desk: Desk, order: o.Fire) -> Offer:
         destroys=shot.destroys,
         damage=shot.mean,
         hull=shot.mean_hull,
-        warn=dangers.of_fire(desk.view, desk.roster, order),
+        warn=dangers.of_fire(builder.view, builder.roster, order),
     )
 
 
-def _curve(desk: Desk, order: o.Curve) -> Offer:
-    unit = desk.view.unit(order.unit)
+def _curve(builder: OfferBuilder, order: o.Curve) -> Offer:
+    unit = builder.view.unit(order.unit)
     row = unit.kind.row_with_speed(order.speed) or 0
     radius = unit.kind.curve[row][2] + unit.thrusters
     words = f"Speed {order.speed}, Power {max(0, unit.power_on(row))}, Turn Radius {radius}"
-    return desk.offer(order, "5.4", words, speed=order.speed)
+    return builder.offer(order, "5.4", words, speed=order.speed)
 
 
-def _jump(desk: Desk, order: o.Jump) -> Offer:
-    return desk.offer(order, "11", "Jump away", warn="It leaves the battle for good.")
+def _jump(builder: OfferBuilder, order: o.Jump) -> Offer:
+    return builder.offer(order, "11", "Jump away", warn="It leaves the battle for good.")
 
 
-OFFERS: Final[dict[type, Callable[[Desk, Any], Offer]]] = {
+OFFERS: Final[dict[type, Callable[[OfferBuilder, Any], Offer]]] = {
     o.Charge: _charge,
     o.Battery: _battery,
     o.Vote: _vote,

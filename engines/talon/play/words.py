@@ -7,17 +7,17 @@ from engines.talon import orders as o
 from engines.talon.hexes import FACINGS
 from engines.talon.play import answers
 from engines.talon.play.roster import Roster
-from engines.talon.play.unit_offers import OFFERS, Desk, giver_of
+from engines.talon.play.unit_offers import OFFERS, OfferBuilder, giver_of
 from engines.talon.text.words import write_hex
 from engines.talon.view import View
 
 
 def in_words(view: View, order: o.AnyOrder) -> str:
     """A possible order of the view's side in words, by the view before it is given: "Patton: turn left"."""
-    desk = Desk(view, Roster(view))
+    builder = OfferBuilder(view, Roster(view))
     for kinds, words in WORDS:
         if isinstance(order, kinds):
-            return words(desk, order)
+            return words(builder, order)
     raise TypeError(f"{order!r} is not an order")
 
 
@@ -30,48 +30,48 @@ def with_mark(view: View, order: o.AnyOrder) -> str:
     return words.replace(f"at {hex_}", "where marked").replace(f"from {hex_} on", "at the mark")
 
 
-def _of_unit(desk: Desk, order: Any) -> str:
-    return _after_name(desk, giver_of(order), OFFERS[type(order)](desk, order).words)
+def _of_unit(builder: OfferBuilder, order: Any) -> str:
+    return _after_name(builder, giver_of(order), OFFERS[type(order)](builder, order).words)
 
 
-def _pick(desk: Desk, order: o.Pick) -> str:
-    number, offer = answers.pick(desk, order)
-    return offer.words if number == order.target else _after_name(desk, number, offer.words)
+def _pick(builder: OfferBuilder, order: o.Pick) -> str:
+    number, offer = answers.pick(builder, order)
+    return offer.words if number == order.target else _after_name(builder, number, offer.words)
 
 
-def _after_name(desk: Desk, number: int, words: str) -> str:
+def _after_name(builder: OfferBuilder, number: int, words: str) -> str:
     """Who it is, and words that go on after the name; "Speed" keeps its capital."""
-    name = desk.roster.name(number)
+    name = builder.roster.name(number)
     rest = words if words.startswith("Speed") else words[0].lower() + words[1:]
     return f"{name[0].upper()}{name[1:]}: {rest}"
 
 
-def _put(desk: Desk, order: o.Deploy | o.Launch | o.Arrive) -> str:
+def _put(builder: OfferBuilder, order: o.Deploy | o.Launch | o.Arrive) -> str:
     verb = {o.Deploy: "Deploy", o.Launch: "Launch", o.Arrive: "Bring in"}[type(order)]
     speed = f", Speed {order.speed}" if isinstance(order, o.Arrive) else ""
     where = f"{write_hex(order.place)}, facing {FACINGS[order.facing]}"
-    return f"{verb} {desk.roster.name(order.unit)} at {where}{speed}"
+    return f"{verb} {builder.roster.name(order.unit)} at {where}{speed}"
 
 
-def _ground(desk: Desk, order: o.Planet | o.Pattern) -> str:
+def _ground(builder: OfferBuilder, order: o.Planet | o.Pattern) -> str:
     if isinstance(order, o.Planet):
         return f"Place the planet at {write_hex(order.place)}"
     return f"Place the terrain from {write_hex(order.place)} on, turned {60 * order.turned}°"
 
 
-def _missile_at(desk: Desk, order: o.Place) -> str:
+def _missile_at(builder: OfferBuilder, order: o.Place) -> str:
     return f"Place the missile at {write_hex(order.place)}"
 
 
-def _whole(desk: Desk, order: Any) -> str:
-    return answers.choice(desk, order).words
+def _whole(builder: OfferBuilder, order: Any) -> str:
+    return answers.choice(builder, order).words
 
 
-def _standing(desk: Desk, order: o.AnyOrder) -> str:
-    return answers.standing_choice(desk, order).words
+def _standing(builder: OfferBuilder, order: o.AnyOrder) -> str:
+    return answers.standing_choice(builder, order).words
 
 
-WORDS: Final[tuple[tuple[tuple[type, ...], Callable[[Desk, Any], str]], ...]] = (
+WORDS: Final[tuple[tuple[tuple[type, ...], Callable[[OfferBuilder, Any], str]], ...]] = (
     (tuple(OFFERS), _of_unit),
     ((o.Pick,), _pick),
     ((o.Deploy, o.Launch, o.Arrive), _put),

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engines.seam.misfits import misfit_at, placed
+from engines.seam.document_errors import describe_error_at, placed
 from engines.seam.refusals import Refused, refuse
 from engines.talon import text
 from engines.talon.documents import codec
@@ -48,7 +48,7 @@ def recall_json(raw: bytes) -> BattleRecord:
         raise refuse("", "At $: a text in it is not UTF-8.", "$") from error
     except msgspec.DecodeError as error:
         path = placed(error)[1]
-        raise refuse("", f"At {path}: {misfit_at(error, 'a record', raw)}.", path) from error
+        raise refuse("", f"At {path}: {describe_error_at(error, 'a record', raw)}.", path) from error
 
 
 class _Object(dict[str, Any]):

@@ -14,9 +14,9 @@ from engines.seam.documents import BattleSetup, Doctrine, Level, Result
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
+from engines.talon.captains.evaluation import prospect
 from engines.talon.captains.fight import Player, fight
 from engines.talon.captains.levels import captain_of, play_outs_of, player_of
-from engines.talon.captains.reckoning import prospect
 from engines.talon.committed_dice import CommittedDice, dice_of
 from engines.talon.dice import Dice, Label, NamedDice, ScriptedDice
 from engines.talon.documents import codec

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from engines.seam.articles import with_article, with_capital_article
 from engines.talon import orders as o
+from engines.talon.aims import landing
 from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, RANGE
@@ -75,6 +76,8 @@ def _land(battle: Battle, unit: Unit, goal: int) -> Iterator[Reason]:
         yield "16", f"{unit.name} is not a transport; only transports land."
     if goal != battle.capital:
         yield "16", f"The hex that {unit.name} enters has no planet to capture."
+    if landing(battle.aims, unit.side) is None:
+        yield "16", f"{unit.side.title()} does not land in this battle."
     if unit.speed != docking.LANDING_SPEED:
         yield "23", f"{unit.name} lands only at Speed 1; its Speed is {unit.speed}."
     yield "31.8", "No enemy transport lands while the base over the planet stands."

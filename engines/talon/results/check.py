@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
+from engines.seam.aims import Land
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import ShipClass, class_of
+from engines.talon.aims import as_conceded, counted, deciding, landing, needed_words
+from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED, counters_at_once, most_at_start
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.deployment import counter_limit, squadron_room
@@ -34,15 +37,22 @@ def unit_refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
 
 
 def landings_after(setup: BattleSetup, report: Report) -> int:
-    """How many transports the winning invader must land after the battle (S23); 0 if none can or need."""
-    invader = setup.invader
-    if invader is None or report.winner != invader or report.ending == "planet":
+    """How many transports the winner must land after the battle (S23); 0 if none can or need."""
+    aim = landing(setup.aims, report.winner) if report.winner is not None else None
+    if aim is None or not aim.afterwards or report.ending == "planet" or _guarded(setup, report, aim):
         return 0
-    owner = opponent(invader)
-    if _base_stands(setup, report, owner):
-        return 0
-    needed = 2 + _count(report, owner, "landed") - _count(report, invader, "landed")
-    return needed if 0 < needed <= len(able_to_land(setup, report, invader)) else 0
+    needed = aim.needs - counted(aim, partial(landed, report))
+    return needed if 0 < needed <= len(able_to_land(setup, report, aim.side)) else 0
+
+
+def landed(report: Report, side: Side) -> int:
+    """How many of a side's transports landed in the battle."""
+    return _count(report, side, "landed")
+
+
+def landed_after(report: Report, side: Side) -> int:
+    """How many of them landed unopposed once it was won (S23)."""
+    return _count(report, side, "landed_after")
 
 
 def _names(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
@@ -60,21 +70,28 @@ def _count(report: Report, side: Side, *words: str) -> int:
 
 def able_to_land(setup: BattleSetup, report: Report, side: Side) -> list[Fate]:
     """The side's transports that can land once the battle is won: on the map, or still waiting (S23)."""
-    transports = {unit.name for unit in setup.force(side) if unit.ship_class == "transport"}
+    transports = {unit.name for unit in setup.force(side) if role_of(unit.ship_class) == "transport"}
     words = ("stands", "waited", "landed_after")
     return [fate for fate in report.fates(side) if fate.name in transports and fate.fate in words]
 
 
+def _guarded(setup: BattleSetup, report: Report, aim: Land) -> bool:
+    """Whether a base of the enemy kept transports from landing to the end (31.8)."""
+    return aim.guarded and _base_stands(setup, report, opponent(aim.side))
+
+
 def _base_stands(setup: BattleSetup, report: Report, side: Side) -> bool:
-    bases = {unit.name for unit in setup.force(side) if unit.ship_class == "base"}
+    bases = {unit.name for unit in setup.force(side) if role_of(unit.ship_class) == "base"}
     return any(fate.name in bases and fate.fate != "destroyed" for fate in report.fates(side))
 
 
 def _must_still_come(setup: BattleSetup, report: Report, side: Side) -> int:
     """Ships waiting for a counter: they must come in, so the battle goes on (31.6, R28)."""
     classes = {unit.name: unit.ship_class for unit in setup.force(side)}
-    free = ("transport", "fighter")
-    return sum(fate.fate == "waited" and classes[fate.name] not in free for fate in report.fates(side))
+    free = ("transport", "squadron")
+    return sum(
+        fate.fate == "waited" and role_of(classes[fate.name]) not in free for fate in report.fates(side)
+    )
 
 
 def _ending(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
@@ -105,17 +122,20 @@ def _drawn(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
 
 
 def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refusal]:
-    bases = {unit.name for unit in setup.force(loser) if unit.ship_class == "base"}
+    held = report.ending == "held"
+    if not held and not _gave_up(setup, report, loser):
+        return
+    bases = {unit.name for unit in setup.force(loser) if role_of(unit.ship_class) == "base"}
     for fate in report.fates(loser):
-        if fate.fate != "stands" or (fate.name in bases and report.ending != "held"):
+        if fate.fate != "stands" or (fate.name in bases and not held):
             continue
-        if report.ending == "held":
+        if held:
             reason = f"Only one side can hold the field, but {TITLES[loser]} {fate.name} still stands."
             yield Refusal("20.1", reason, fate.name)
         else:
             reason = f"{TITLES[loser]} conceded, so {fate.name} was destroyed or escaped."
             yield Refusal("20.4", reason, fate.name)
-    if report.ending == "held" and _must_still_come(setup, report, loser):
+    if held and _must_still_come(setup, report, loser):
         reason = f"{TITLES[loser]} ships were still waiting for a counter, so the battle was not over."
         yield Refusal("31.6", reason, "winner")
 
@@ -128,28 +148,36 @@ def _first_round(report: Report) -> Iterator[Refusal]:
 
 
 def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
-    """What is wrong with landings; transports may have been docked with a base of the invader (R59)."""
-    invader = setup.invader
-    after = sum(_count(report, side, "landed_after") for side in SIDES)
-    if invader is None:
+    """What is wrong with landings; transports may have been docked with a base of their own side (R59)."""
+    decisive = deciding(setup.aims)
+    if not decisive:
         if report.ending == "planet":
             yield Refusal("31.8", "There is no planet to take in this battle.", "ending")
         return
-    owner = opponent(invader)
-    margin = _count(report, invader, "landed") - _count(report, owner, "landed")
-    if report.ending == "planet" and (margin != 2 or report.winner != invader):
-        reason = f"Only {TITLES[invader]} can win by landing, with two more transports than {TITLES[owner]}."
-        yield Refusal("S22", reason, "ending")
-    if report.ending != "planet" and margin >= 2:
-        reason = f"{TITLES[invader]} landed two more transports than {TITLES[owner]}, which takes the planet at once."
-        yield Refusal("S22", reason, "ending")
-    if _base_stands(setup, report, owner) and _count(report, invader, "landed", "landed_after"):
-        reason = f"No {TITLES[invader]} transport can land while the {TITLES[owner]} base stands."
-        yield Refusal("31.8", reason, "landed")
-    needed = landings_after(setup, report)
-    docked = not after and _base_stands(setup, report, invader)
-    if after != needed and not docked:
-        yield Refusal("S23", _landing_words(TITLES[invader], needed), "landed_after")
+    for aim in decisive:
+        yield from _reached(report, aim)
+        if _guarded(setup, report, aim) and _count(report, aim.side, "landed", "landed_after"):
+            reason = f"No {TITLES[aim.side]} transport can land while the {TITLES[opponent(aim.side)]} base stands."
+            yield Refusal("31.8", reason, "landed")
+    yield from _landed_afterwards(setup, report)
+
+
+def _reached(report: Report, aim: Land) -> Iterator[Refusal]:
+    """The battle ends with the last landing that is needed, and so ends in no other way."""
+    side, number = TITLES[aim.side], counted(aim, partial(landed, report))
+    words = needed_words(aim, TITLES[opponent(aim.side)])
+    if report.ending == "planet" and (number != aim.needs or report.winner != aim.side):
+        yield Refusal(aim.rule, f"Only {side} can win by landing, with {words}.", "ending")
+    if report.ending != "planet" and number >= aim.needs:
+        yield Refusal(aim.rule, f"{side} landed {words}, which ends the battle at once.", "ending")
+
+
+def _landed_afterwards(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    """Who lands unopposed has won, and does so where it is what takes the planet (S23)."""
+    aim = next((aim for aim in deciding(setup.aims) if aim.afterwards), None)
+    after, needed = sum(landed_after(report, side) for side in SIDES), landings_after(setup, report)
+    if aim is not None and after != needed and (after or not _base_stands(setup, report, aim.side)):
+        yield Refusal("S23", _landing_words(TITLES[aim.side], needed), "landed_after")
 
 
 def _landing_words(invader: str, needed: int) -> str:
@@ -172,27 +200,34 @@ def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
 
 def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
     kind = class_of(side, unit)
-    if kind.key == "base" and fate.fate not in ("stands", "destroyed"):
+    if kind.role == "base" and fate.fate not in ("stands", "destroyed"):
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
-    if fate.fate in ("landed", "landed_after") and (kind.key != "transport" or setup.mode != "planet"):
+    if fate.fate in ("landed", "landed_after") and (
+        kind.role != "transport" or landing(setup.aims, side) is None
+    ):
         yield Refusal(
             "31.8", f"{unit.name} cannot land: only transports do, on the zone's planet.", unit.name
         )
-    if fate.fate == "landed_after" and side != setup.invader:
+    if fate.fate == "landed_after" and not _may_land_after(setup, side):
         yield Refusal("S23", f"{unit.name} cannot land after the battle: only the invader does.", unit.name)
     if fate.fate == "waited" and fate.damage != unit.damage and (fate.damage or unit.damage):
         yield Refusal(
             "31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name
         )
-    if fate.fate == "jumped" and not kind.fighters and not _gave_up(report, side):
+    if fate.fate == "jumped" and not kind.fighters and not _gave_up(setup, report, side):
         spooled = len(kind.hull)
         if report.rounds < spooled:
             reason = f"{unit.name} cannot jump before round {spooled}; the battle lasted {report.rounds}."
             yield Refusal("11", reason, unit.name)
 
 
-def _gave_up(report: Report, side: Side) -> bool:
-    return report.ending in ("conceded", "planet") and report.winner != side
+def _may_land_after(setup: BattleSetup, side: Side) -> bool:
+    aim = landing(setup.aims, side)
+    return aim is not None and aim.afterwards
+
+
+def _gave_up(setup: BattleSetup, report: Report, side: Side) -> bool:
+    return report.winner != side and as_conceded(setup.aims, report.winner, report.ending)
 
 
 def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
@@ -206,13 +241,13 @@ def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal
         if out > most:
             yield _too_many_out(side, kind, out, most)
         standing, limit = fates[key, "stands"], counter_limit(setup, kind)
-        if standing > limit and key != "base":
+        if standing > limit and kind.role != "base":
             reason = f"{standing} {TITLES[side]} {kind.plural} cannot stand on the map at once"
             yield Refusal("31.6", f"{reason}: there are {limit} counters. The others stayed out.", key)
 
 
 def _too_many_out(side: Side, kind: ShipClass, out: int, most: int) -> Refusal:
-    if kind.key != "transport":
+    if kind.role != "transport":
         reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
         return Refusal("31.6", reason, kind.key)
     reason = f"{out} {TITLES[side]} transports stayed out, but the first two are set up at the start"
@@ -221,8 +256,8 @@ def _too_many_out(side: Side, kind: ShipClass, out: int, most: int) -> Refusal:
 
 def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
     """How many of `total` units of a class may have stayed off the map to the end (23, 31.6, S20, S24)."""
-    limit = counters_at_once(kind.counters, setup.boxes, kind.key == "base")
-    most = most_at_start(limit, kind.key == "transport", setup.planet_owner == side)
+    limit = counters_at_once(kind.counters, setup.boxes, kind.role == "base")
+    most = most_at_start(limit, kind.role == "transport", setup.planet_owner == side)
     if kind.fighters:
         most = min(most, squadron_room(setup.force(side)))
     return max(0, total - most)
@@ -237,20 +272,19 @@ def _squadrons(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refus
         yield Refusal(
             "S20", f"Only {room} squadrons had a carrier or base to fly from; {fought} fought.", "fighter"
         )
-    yield from _room_away(report, side, units, squadrons)
+    yield from _room_away(setup, report, side, squadrons)
 
 
-def _room_away(
-    report: Report, side: Side, units: dict[str, Unit], squadrons: list[Fate]
-) -> Iterator[Refusal]:
+def _room_away(setup: BattleSetup, report: Report, side: Side, squadrons: list[Fate]) -> Iterator[Refusal]:
     """Squadrons that got away need a carrier that did, by a jump or over the edge (S26).
 
     After a concession any carrier or base will do (R30).
     """
+    units = {unit.name: unit for unit in setup.force(side)}
     alive = [fate for fate in report.fates(side) if fate.fate not in GONE]
-    carriers = [fate for fate in alive if units[fate.name].ship_class == "carrier"]
-    bases = [fate for fate in alive if units[fate.name].ship_class == "base"]
-    if _gave_up(report, side):
+    carriers = [fate for fate in alive if role_of(units[fate.name].ship_class) == "carrier"]
+    bases = [fate for fate in alive if role_of(units[fate.name].ship_class) == "base"]
+    if _gave_up(setup, report, side):
         kept = sum(fate.fate == "jumped" for fate in squadrons)
         room = SQUADRONS_CARRIED * (len(carriers) + len(bases))
     else:
@@ -259,5 +293,7 @@ def _room_away(
     if kept > room:
         reason = f"{kept} {TITLES[side]} squadrons escaped, but only {room} had room on a carrier"
         yield Refusal(
-            "20.4" if _gave_up(report, side) else "16", f"{reason}; the rest were destroyed.", "fighter"
+            "20.4" if _gave_up(setup, report, side) else "16",
+            f"{reason}; the rest were destroyed.",
+            "fighter",
         )

@@ -36,7 +36,7 @@ def _criticals(kind: ShipClass, name: str, damage: Damage, before: Damage) -> It
         yield "8.5", f"{name} has {len(kind.weapons)} weapon groups, numbered from 0; each is lost only once."
     if not groups >= lost_before or damage.thrusters < before.thrusters or damage.relays < before.relays:
         yield "31.6.5", f"{name} started with lasting criticals; they are not repaired in a battle."
-    if kind.key == "base" and damage.thrusters > before.thrusters:
+    if kind.role == "base" and damage.thrusters > before.thrusters:
         yield "8.5", f"A thruster critical has no effect on the base {name}."
     room = kind.critical_boxes(before.hull, damage.hull)
     new = damage.lasting - before.lasting

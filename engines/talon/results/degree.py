@@ -1,54 +1,61 @@
 """Points destroyed and the degree of victory (20.2, 29.2, S1, R35, R36)."""
 
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
 from engines.seam.documents import BattleSetup, Degree, Report, Result
 from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import ship_class
-from engines.talon.results.check import refusals
+from engines.talon.aims import counted, deciding, times_landed, times_lost
+from engines.talon.catalogue import role_of, ship_class
+from engines.talon.results.check import landed, landed_after, refusals
+
+DOUBLE: Final = 2
 
 
 def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
     """The Ship Points that count as destroyed on `side`.
 
-    Over a planet its destroyed transports and the enemy's landed ones count twice (29.2, 31.8, R36); a landing
+    The aims say how many times destroyed transports and the enemy's landed ones count (29.2, 31.8, R36); a landing
     after the battle counts nothing (S23).
     """
-    doubled = 2 if setup.mode == "planet" else 1
-    classes = {unit.name: unit.ship_class for unit in setup.force(side)}
+    aims, classes = setup.aims, {unit.name: unit.ship_class for unit in setup.force(side)}
     lost = 0
     for fate in report.fates(side):
         if fate.fate == "destroyed":
-            key = classes[fate.name]
-            lost += ship_class(side, key).points * (doubled if key == "transport" else 1)
+            kind = ship_class(side, classes[fate.name])
+            lost += kind.points * times_lost(aims, side, kind.role)
     enemy = opponent(side)
-    landed = sum(fate.fate == "landed" for fate in report.fates(enemy))
-    return lost + landed * doubled * ship_class(enemy, "transport").points
+    points = times_landed(aims, enemy) * ship_class(enemy, "transport").points
+    return lost + landed(report, enemy) * points
 
 
 def counted_double(setup: BattleSetup, report: Report) -> tuple[str, ...]:
     """Why the points that count are not those of what was destroyed: over a planet transports count twice (R36)."""
-    if setup.mode != "planet":
-        return ()
-    found = []
-    for side in SIDES:
-        classes = {unit.name: unit.ship_class for unit in setup.force(side)}
-        fates = [fate for fate in report.fates(side) if classes[fate.name] == "transport"]
-        points = 2 * ship_class(side, "transport").points
-        lost = [fate.name for fate in fates if fate.fate == "destroyed"]
-        landed = [fate.name for fate in fates if fate.fate == "landed"]
-        if lost:
-            found.append(
-                f"{in_row(lost)}: transports lost over a planet count double, {points} points{_each(lost)}"
-            )
-        if landed:
-            by = f"landed transports count double against {opponent(side).title()}"
-            found.append(f"{in_row(landed)}: {by}, {points} points{_each(landed)}")
-    return tuple(found)
+    return tuple(line for side in SIDES for line in _counted_double(setup, report, side))
 
 
-def _each(names: list[str]) -> str:
-    return " each" if len(names) > 1 else ""
+def _counted_double(setup: BattleSetup, report: Report, side: Side) -> Iterator[str]:
+    classes = {unit.name: unit.ship_class for unit in setup.force(side)}
+    fates = [fate for fate in report.fates(side) if role_of(classes[fate.name]) == "transport"]
+    points = ship_class(side, "transport").points
+    lost = [fate.name for fate in fates if fate.fate == "destroyed"]
+    times = times_lost(setup.aims, side, "transport")
+    if lost and times > 1:
+        yield f"{in_row(lost)}: transports lost over a planet count {_count_words(lost, times, points)}"
+    down = [fate.name for fate in fates if fate.fate == "landed"]
+    times = times_landed(setup.aims, side)
+    if down and times > 1:
+        against = f" against {opponent(side).title()}"
+        yield f"{in_row(down)}: landed transports count {_count_words(down, times, points, against)}"
+
+
+def _count_words(names: list[str], times: int, points: int, against: str = "") -> str:
+    """How often the points count, and how many that are."""
+    often = "double" if times == DOUBLE else f"{times} times"
+    return f"{often}{against}, {times * points} points{' each' if len(names) > 1 else ''}"
 
 
 def degree_of(winner_lost: int, loser_lost: int) -> Degree:
@@ -65,17 +72,21 @@ def degree_of(winner_lost: int, loser_lost: int) -> Degree:
 
 
 def captured(setup: BattleSetup, report: Report) -> bool:
-    """Whether the invader takes the planet: two transports more than the owner landed (S22, S23)."""
-    invader = setup.invader
-    if invader is None:
-        return False
-    landed = sum(fate.fate in ("landed", "landed_after") for fate in report.fates(invader))
-    return landed - sum(fate.fate == "landed" for fate in report.fates(opponent(invader))) >= 2
+    """Whether the planet changes hands: enough transports have landed, some of them after the battle (S22, S23)."""
+    taking = [aim for aim in deciding(setup.aims) if aim.takes]
+    return any(
+        counted(aim, partial(landed, report)) + landed_after(report, aim.side) >= aim.needs for aim in taking
+    )
 
 
 def result_for(setup: BattleSetup, report: Report) -> Result:
     """The result of a report; `Refused` with every reason if the report is impossible."""
     refuse_all(refusals(setup, report))
+    return outcome(setup, report)
+
+
+def outcome(setup: BattleSetup, report: Report) -> Result:
+    """What a report comes to, whether it is possible or not."""
     terran, talon = points_lost(setup, report, "terran"), points_lost(setup, report, "talon")
     degree = None
     if report.winner is not None:

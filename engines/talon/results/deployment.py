@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-from msgspec import Struct
-
 from engines.seam.documents import BattleSetup, Unit
+from engines.seam.sheets import ClassDeployment
 from engines.seam.sides import Side, opponent
-from engines.talon.catalogue import ShipClass, ship_class
+from engines.talon.catalogue import ShipClass, role_of, ship_class
 from engines.talon.deployment import (
     SQUADRONS_CARRIED,
     counters_at_once,
@@ -17,23 +16,9 @@ from engines.talon.deployment import (
 )
 
 
-class ClassDeployment(Struct, frozen=True):
-    """One class of one side: `total` in the battle, `limit` on the map at once, `start` down, `wait` for later.
-
-    `out` never fight: squadrons without room on a carrier or base (S20).
-    """
-
-    ship_class: ShipClass
-    total: int
-    limit: int
-    start: int
-    wait: int
-    out: int
-
-
 def carries(unit: Unit) -> bool:
     """Whether squadrons can be based on the unit (16, 31.6): a carrier or a base."""
-    return takes_squadrons(unit.ship_class)
+    return takes_squadrons(role_of(unit.ship_class))
 
 
 def squadron_room(units: tuple[Unit, ...]) -> int:
@@ -57,8 +42,8 @@ def _of_class(setup: BattleSetup, side: Side, key: str, total: int) -> ClassDepl
     kind = ship_class(side, key)
     carriers = sum(carries(unit) for unit in setup.force(side))
     fighting = squadrons_fighting(total, carriers) if kind.fighters else total
-    limit = counters_at_once(kind.counters, setup.boxes, key == "base")
-    most = most_at_start(limit, key == "transport", setup.planet_owner == side)
+    limit = counters_at_once(kind.counters, setup.boxes, kind.role == "base")
+    most = most_at_start(limit, kind.role == "transport", setup.planet_owner == side)
     return ClassDeployment(kind, total, counter_limit(setup, kind), *shares(total, fighting, most))
 
 

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import ShipClass, class_of
+from engines.talon.aims import deciding, landing
+from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.check import able_to_land, landings_after, most_waiting
 from engines.talon.results.deployment import deployment
@@ -14,10 +15,10 @@ from engines.talon.results.deployment import deployment
 
 def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord, ...]:
     """The possible fates of the unit, except landing after the battle (8, 11, 14, 31.6, 31.8)."""
-    if unit.ship_class == "base":
+    if role_of(unit.ship_class) == "base":
         return ("stands", "destroyed")
     fates: list[FateWord] = ["stands", "destroyed", "jumped", "left"]
-    if unit.ship_class == "transport" and setup.mode == "planet":
+    if role_of(unit.ship_class) == "transport" and landing(setup.aims, side) is not None:
         fates.append("landed")
     total = sum(other.ship_class == unit.ship_class for other in setup.force(side))
     if most_waiting(setup, side, class_of(side, unit), total):
@@ -27,7 +28,10 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
 
 def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
     """The possible victories in a battle with this set-up (20.1, 20.4, S22)."""
-    transports = setup.invader and any(unit.ship_class == "transport" for unit in setup.force(setup.invader))
+    landing_sides = [aim.side for aim in deciding(setup.aims)]
+    transports = any(
+        role_of(unit.ship_class) == "transport" for side in landing_sides for unit in setup.force(side)
+    )
     return ("held", "conceded", "planet") if transports else ("held", "conceded")
 
 
@@ -47,7 +51,7 @@ def likely_fates(
     if winner in (None, side) or ending != "held":
         return usual
     kinds = [class_of(side, unit) for unit in setup.force(side)]
-    grounded = any(kind.key == "carrier" and too_early_to_jump(kind, rounds) for kind in kinds)
+    grounded = any(kind.role == "carrier" and too_early_to_jump(kind, rounds) for kind in kinds)
     early = (too_early_to_jump(kind, rounds) or (grounded and kind.fighters) for kind in kinds)
     return tuple(None if fate == "jumped" and no else fate for fate, no in zip(usual, early, strict=True))
 
@@ -70,7 +74,7 @@ def _without_counter(setup: BattleSetup, side: Side) -> set[str]:
     waiting = set()
     for unit in setup.force(side):
         left[unit.ship_class] -= 1
-        if left[unit.ship_class] < 0 and unit.ship_class != "base":
+        if left[unit.ship_class] < 0 and role_of(unit.ship_class) != "base":
             waiting.add(unit.name)
     return waiting
 
@@ -78,11 +82,11 @@ def _without_counter(setup: BattleSetup, side: Side) -> set[str]:
 def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]) -> Iterator[FateWord]:
     given_up = ending != "held"
     carrying = ("carrier", "base") if given_up else ("carrier",)
-    room = SQUADRONS_CARRIED * sum(unit.ship_class in carrying for unit in setup.force(side))
+    room = SQUADRONS_CARRIED * sum(role_of(unit.ship_class) in carrying for unit in setup.force(side))
     for unit in setup.force(side):
         if unit.name in idle:
             yield "waited"
-        elif unit.ship_class == "base":
+        elif role_of(unit.ship_class) == "base":
             yield "stands" if given_up else "destroyed"
         elif class_of(side, unit).fighters:
             yield "jumped" if room > 0 else "destroyed"
@@ -92,25 +96,26 @@ def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]
 
 
 def landing_candidates(setup: BattleSetup, report: Report) -> tuple[int, tuple[str, ...]]:
-    """How many transports must land after the battle, and which of the invader's can (S23)."""
+    """How many transports must land after the battle, and which of the winner's can (S23)."""
     needed = landings_after(setup, report)
-    if not needed or setup.invader is None:
+    if not needed or report.winner is None:
         return 0, ()
-    return needed, tuple(fate.name for fate in able_to_land(setup, report, setup.invader))
+    return needed, tuple(fate.name for fate in able_to_land(setup, report, report.winner))
 
 
 def with_landings(setup: BattleSetup, report: Report, chosen: frozenset[str]) -> Report:
     """The report with the chosen transports landed after the battle; all if there is no choice (S23)."""
     needed, able = landing_candidates(setup, report)
-    landing = set(able) if needed == len(able) else chosen & set(able)
-    invader = setup.invader
-    if not landing or invader is None:
+    down = set(able) if needed == len(able) else chosen & set(able)
+    if not down or report.winner is None:
         return report
-    fates = tuple(_landed(fate) if fate.name in landing else fate for fate in report.fates(invader))
-    return replace(report, **{invader: fates})
+    fates = tuple(
+        _as_landed_after(fate) if fate.name in down else fate for fate in report.fates(report.winner)
+    )
+    return replace(report, **{report.winner: fates})
 
 
-def _landed(fate: Fate) -> Fate:
+def _as_landed_after(fate: Fate) -> Fate:
     return replace(fate, fate="landed_after")
 
 

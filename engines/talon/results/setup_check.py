@@ -7,7 +7,7 @@ from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import astrometrics, ship_classes
+from engines.talon.catalogue import astrometrics, role_of, ship_classes
 from engines.talon.results.damage_check import damage_refusals
 
 
@@ -21,7 +21,7 @@ def setup_refusals(setup: BattleSetup) -> list[Refusal]:
             for name, count in names.items()
             if count > 1
         ]
-        if not any(unit.ship_class != "fighter" for unit in setup.force(side)):
+        if not any(role_of(unit.ship_class) != "squadron" for unit in setup.force(side)):
             found.append(Refusal("S4", f"{side.title()} has no ship or base.", side))
         for at, unit in enumerate(setup.force(side)):
             found += [
@@ -44,7 +44,7 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
     if pattern is not None and setup.mode == "planet":
         yield Refusal("S21", "A battle over a planet has no terrain pattern.", "terrain.pattern")
     for side in SIDES:
-        if sum(unit.ship_class == "base" for unit in setup.force(side)) > 1:
+        if sum(role_of(unit.ship_class) == "base" for unit in setup.force(side)) > 1:
             yield Refusal("31.2", f"{side.title()} has more than one base in the zone.", side)
 
 

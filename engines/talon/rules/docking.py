@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from engines.seam.aims import Land
+from engines.seam.sides import opponent
+from engines.talon.aims import landing
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.hexes import Hex
 from engines.talon.state import Battle
@@ -36,12 +39,16 @@ def may_land(battle: Battle, unit: Unit, goal: Hex) -> bool:
     """Whether a transport may land by moving into a hex: the planet, at Speed 1, not under an enemy base (23, 31.8)."""
     if not unit.kind.transport or goal != battle.capital or unit.speed != LANDING_SPEED:
         return False
-    return unit.side == battle.owner or not guarded(battle)
+    aim = landing(battle.aims, unit.side)
+    return aim is not None and not guarded(battle, aim)
 
 
-def guarded(battle: Battle) -> bool:
-    """Whether a base of the planet's owner stands (31.8)."""
-    return any(unit.kind.base and unit.side == battle.owner and unit.status == "map" for unit in battle.units)
+def guarded(battle: Battle, aim: Land) -> bool:
+    """Whether a base of the enemy keeps transports from landing (31.8)."""
+    enemy = opponent(aim.side)
+    return aim.guarded and any(
+        unit.kind.base and unit.side == enemy and unit.status == "map" for unit in battle.units
+    )
 
 
 def landed(battle: Battle, side: str) -> int:

@@ -9,13 +9,13 @@ from engines.talon.orders import AnyOrder, Done, Fire, Pick
 from engines.talon.rules import big_guns, missiles
 from engines.talon.rules.explosions import Blasts
 from engines.talon.rules.terrain import blocked
-from engines.talon.rules.weapons import Aim, deal, roll
+from engines.talon.rules.weapons import AimedAt, deal, roll
 from engines.talon.state import Battle, Target
 from engines.talon.units import Missile, Unit
 from engines.talon.weapon_table import FARTHEST
 
 
-def targets(battle: Battle, unit: Unit, group: int) -> list[Aim]:
+def targets(battle: Battle, unit: Unit, group: int) -> list[AimedAt]:
     """The targets of one weapon of the group (8, 12.1, 13.2)."""
     weapon = unit.kind.groups[group].weapon
     if weapon == "fusion_cannon":
@@ -42,11 +42,11 @@ def _flying(battle: Battle, unit: Unit) -> list[Missile]:
     ]
 
 
-def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit], flying: list[Missile]) -> list[Aim]:
+def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit], flying: list[Missile]) -> list[AimedAt]:
     """The targets of one weapon, not a fusion cannon, among the near enemies and missiles."""
     bar, origin, terrain = unit.kind.groups[group], unit.place, battle.terrain
     weapon, reach = bar.weapon, bar.reach[unit.facing]
-    found: list[Aim] = []
+    found: list[AimedAt] = []
     for other in near:
         if other.place - origin not in reach or (terrain and blocked(terrain, origin, other.place)):
             continue
@@ -163,7 +163,7 @@ class Volley:
         picked = cast("Pick", order)
         self.aim(battle, (picked.target, picked.fighter))
 
-    def aim(self, battle: Battle, aim: Aim) -> None:
+    def aim(self, battle: Battle, aim: AimedAt) -> None:
         """Fire the next weapon at the target; explosions come before the one after it."""
         self.left -= 1
         battle.agenda.append(Blasts())

@@ -1,9 +1,12 @@
 """How a battle ends: last ship standing, the planet, conceding, running dry (20, 31.8, R28-R30, R45, S22)."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, Literal, cast
 
+from engines.seam.aims import Land
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon import aims
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.events import Ended, Gone
 from engines.talon.hexes import distance
@@ -15,7 +18,6 @@ from engines.talon.weapon_table import FARTHEST
 
 QUIET_ROUNDS: Final = 10
 LAST_ROUND: Final = 40
-MARGIN: Final = 2
 Ending = Literal["held", "conceded", "planet", "draw"]
 
 
@@ -29,8 +31,11 @@ def standing_orders(battle: Battle) -> list[AnyOrder]:
 
 def judge(battle: Battle) -> bool:
     """Look at victory; True when the battle is being closed (20.1, R28, S22)."""
-    if battle.owner is not None and _planet_taken(battle, opponent(battle.owner)):
-        give_up(battle, battle.owner, "planet")
+    if battle.aims and (aim := _deciding_landing(battle)) is not None:
+        if aim.conceded:
+            give_up(battle, opponent(aim.side), "planet")
+        else:
+            close(battle, "planet", aim.side)
         return True
     if battle.terrans and battle.talons:
         return False
@@ -42,9 +47,13 @@ def judge(battle: Battle) -> bool:
     return True
 
 
-def _planet_taken(battle: Battle, invader: Side) -> bool:
-    margin = docking.landed(battle, invader) - docking.landed(battle, opponent(invader))
-    return margin >= MARGIN and not docking.guarded(battle)
+def _deciding_landing(battle: Battle) -> Land | None:
+    """The landing that decides the battle now: enough are down, and no base keeps them off."""
+    landed = partial(docking.landed, battle)
+    for aim in aims.deciding(battle.aims):
+        if aims.counted(aim, landed) >= aim.needs and not docking.guarded(battle, aim):
+            return aim
+    return None
 
 
 def must_come(battle: Battle, side: Side) -> bool:
@@ -143,7 +152,7 @@ class Closing:
 
     def proceed(self, battle: Battle) -> list[AnyOrder]:
         """Ask whom the loser saves and who lands for the winner, where there is a choice; then end."""
-        if self.winner and self.ending in ("conceded", "planet"):
+        if self.winner and aims.as_conceded(battle.aims, self.winner, self.ending):
             options = self._saving(battle, opponent(self.winner))
             if options:
                 return options
@@ -180,16 +189,15 @@ class Closing:
 
     def _landing(self, battle: Battle) -> list[AnyOrder]:
         """The transports among which a winning invader chooses those that land unopposed (S23)."""
-        invader = opponent(battle.owner) if battle.owner else None
-        if invader is None or self.winner != invader or self.ending == "planet" or docking.guarded(battle):
+        aim = aims.landing(battle.aims, self.winner) if self.winner else None
+        if aim is None or not aim.afterwards or self.ending == "planet" or docking.guarded(battle, aim):
             return []
-        owner = opponent(invader)
-        done = docking.landed(battle, invader) - docking.landed(battle, owner)
+        done = aims.counted(aim, partial(docking.landed, battle))
         after = sum(unit.status == "landed-after" for unit in battle.units)
-        needed = MARGIN - done - after
+        needed = aim.needs - done - after
         able = [
             unit
-            for unit in battle.force(invader)
+            for unit in battle.force(aim.side)
             if unit.kind.transport and unit.status in ("map", "waiting")
         ]
         if needed <= 0 or needed > len(able):
@@ -198,7 +206,7 @@ class Closing:
             for unit in able:
                 _land_after(battle, unit)
             return []
-        return [Pick(invader, unit.number) for unit in able]
+        return [Pick(aim.side, unit.number) for unit in able]
 
 
 def _land_after(battle: Battle, unit: Unit) -> None:

@@ -9,7 +9,7 @@ from engines.talon.state import Battle
 from engines.talon.units import Unit
 from engines.talon.weapon_table import DAMAGE
 
-Aim = tuple[int, int | None]
+AimedAt = tuple[int, int | None]
 """A target: a unit or missile, and of a squadron the fighter."""
 
 
@@ -25,7 +25,7 @@ def place_of(battle: Battle, target: int) -> Hex:
     return missile.place if missile else battle.units[target].place
 
 
-def roll(battle: Battle, unit: Unit, group: int, aim: Aim) -> int:
+def roll(battle: Battle, unit: Unit, group: int, aim: AimedAt) -> int:
     """Roll for one weapon: the points of damage, 0 for a miss; below 1 always misses (8)."""
     weapon = unit.kind.groups[group].weapon
     place = place_of(battle, aim[0])
@@ -37,7 +37,7 @@ def roll(battle: Battle, unit: Unit, group: int, aim: Aim) -> int:
     return points
 
 
-def deal(battle: Battle, aim: Aim, origin: Hex, points: int, cause: Cause) -> None:
+def deal(battle: Battle, aim: AimedAt, origin: Hex, points: int, cause: Cause) -> None:
     """Deal damage from a hex to a target, for a ship on the arc that holds the hex (5.3)."""
     target, fighter = aim
     missile = battle.missile(target) if target >= MISSILES else None

@@ -1,63 +1,27 @@
 """The set-up sheet of a battle: forces, table, set-up steps and reminders."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from engines.seam.classes import Role
 from engines.seam.documents import BattleSetup, FateWord
-from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import class_of
+from engines.seam.sheets import Rule, SetupSheet, SheetForce
+from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.talon.aims import landing, needed_words
+from engines.talon.catalogue import class_of, role_of
 from engines.talon.results.deployment import (
-    ClassDeployment,
     counters_at_start,
     deployment,
     first_to_deploy,
     second_to_deploy,
 )
-from engines.talon.sheets.table_drawing import TablePicture, draw_table
-from engines.talon.sheets.unit_cards import UnitCard, unit_card
+from engines.talon.sheets.report_form import endings_in_words
+from engines.talon.sheets.table_drawing import draw_table
+from engines.talon.sheets.unit_cards import unit_card
 
-TITLES: dict[Side, str] = {"terran": "Terran", "talon": "Talon"}
 Gone = Mapping[Side, Mapping[str, FateWord]]
 NOBODY: Mapping[str, FateWord] = MappingProxyType({})
 MODES = {"last_ship_standing": "Last ship standing", "planet": "Combat above a planet"}
-
-
-@dataclass(frozen=True, slots=True)
-class SheetForce:
-    """One side's units and how they come onto the map."""
-
-    side: Side
-    title: str
-    cards: tuple[UnitCard, ...]
-    classes: tuple[ClassDeployment, ...]
-    points: int
-    at_start: int
-
-    @property
-    def some_wait(self) -> bool:
-        """Whether any of its ships must wait for a counter."""
-        return any(row.wait or row.out for row in self.classes)
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One step of setting up, with its rule number."""
-
-    text: str
-    number: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetupSheet:
-    """All of the set-up sheet."""
-
-    setup: BattleSetup
-    mode: str
-    picture: TablePicture
-    steps: tuple[Rule, ...]
-    reminders: tuple[Rule, ...]
-    forces: tuple[SheetForce, ...]
 
 
 def sheet_of(setup: BattleSetup, gone: Gone | None = None) -> SetupSheet:
@@ -65,10 +29,11 @@ def sheet_of(setup: BattleSetup, gone: Gone | None = None) -> SetupSheet:
     return SetupSheet(
         setup,
         MODES[setup.mode],
+        tuple(force_of(setup, side, (gone or {}).get(side, {})) for side in SIDES),
+        tuple(words for _, words in endings_in_words(setup)),
         draw_table(setup),
         tuple(_steps(setup)),
         tuple(_reminders(setup, begun=gone is not None)),
-        tuple(force_of(setup, side, (gone or {}).get(side, {})) for side in SIDES),
     )
 
 
@@ -76,7 +41,7 @@ def force_of(setup: BattleSetup, side: Side, gone: Mapping[str, FateWord] = NOBO
     """One side's force as it comes into the battle, with what has become of those that are `gone` by now."""
     return SheetForce(
         side=side,
-        title=TITLES[side],
+        title=SIDE_TITLES[side],
         cards=tuple(unit_card(side, unit, fate=gone.get(unit.name)) for unit in setup.force(side)),
         classes=deployment(setup, side),
         points=sum(class_of(side, unit).points for unit in setup.force(side)),
@@ -86,11 +51,11 @@ def force_of(setup: BattleSetup, side: Side, gone: Mapping[str, FateWord] = NOBO
 
 def _steps(setup: BattleSetup) -> Iterator[Rule]:
     """What the players do before the first round, in order (21, 31.7, S21)."""
-    top, bottom = TITLES[setup.initiative], TITLES[opponent(setup.initiative)]
+    top, bottom = SIDE_TITLES[setup.initiative], SIDE_TITLES[opponent(setup.initiative)]
     usual = "S21" if setup.initiative == "talon" else "21"
     yield Rule(f"{top} takes the top edge and has the initiative; {bottom} takes the bottom edge.", usual)
     if setup.planet_owner:
-        yield Rule(f"{TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
+        yield Rule(f"{SIDE_TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
     if setup.terrain.pattern:
         rolled = " as rolled" if setup.terrain.rolled else ""
         words = f"{top} places the pattern{rolled} ({setup.terrain.name}): turned, not mirrored, outside set-up zones."
@@ -98,7 +63,7 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
     elif not setup.planet_owner:
         yield Rule("Open space: no terrain is placed.", "31.7")
     yield _deploys_first(setup)
-    second = TITLES[second_to_deploy(setup)]
+    second = SIDE_TITLES[second_to_deploy(setup)]
     yield Rule(f"Then {second} sets up openly. All counters face the enemy's edge.", "21")
     yield from _launches(setup)
 
@@ -108,9 +73,7 @@ def _launches(setup: BattleSetup) -> Iterator[Rule]:
     for side in SIDES:
         if any(row.start and row.ship_class.fighters for row in deployment(setup, side)):
             where = "one to an empty hex next to a carrier or base, without terrain, facing the enemy's edge"
-            words = (
-                f"Last, {TITLES[side]} launches its squadrons: {where}. One without such a hex stays docked."
-            )
+            words = f"Last, {SIDE_TITLES[side]} launches its squadrons: {where}. One without such a hex stays docked."
             yield Rule(words, "21")
 
 
@@ -118,7 +81,7 @@ def _deploys_first(setup: BattleSetup) -> Rule:
     first = first_to_deploy(setup)
     fewer, more = counters_at_start(setup, first), counters_at_start(setup, opponent(first))
     why = f"it has fewer counters, {fewer} to {more}" if fewer < more else f"both have {fewer} counters"
-    return Rule(f"{TITLES[first]} sets up first, each ship hidden under a terrain counter: {why}.", "21")
+    return Rule(f"{SIDE_TITLES[first]} sets up first, each ship hidden under a terrain counter: {why}.", "21")
 
 
 def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
@@ -126,7 +89,7 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
     if setup.invader:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
     rows = [row for side in SIDES for row in deployment(setup, side)]
-    if any(row.wait and row.ship_class.key != "transport" for row in rows):
+    if any(row.wait and row.ship_class.role != "transport" for row in rows):
         words = "When a ship leaves the map, another of its class must come in during the next Reinforcement Phase."
         yield Rule(words, "S25")
     if any(row.out for row in rows):
@@ -139,7 +102,7 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
 
 
 def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterator[Rule]:
-    invader, owner = TITLES[invading], TITLES[owning]
+    invader, owner = SIDE_TITLES[invading], SIDE_TITLES[owning]
     if _brings(setup, owning, "transport"):
         yield Rule(f"{owner} transports come in only as reinforcements, from round 1 on.", "31.8")
     if not _brings(setup, invading, "transport"):
@@ -147,18 +110,20 @@ def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterat
     yield _first_transports(setup, invading)
     if _brings(setup, owning, "base"):
         yield Rule(f"No {invader} transport can land while the {owner} base stands.", "31.8")
-    words = f"{invader} wins at once when it has landed two more transports than {owner}."
-    yield Rule(words, "S22")
+    aim = landing(setup.aims, invading)
+    if aim is not None and aim.needs:
+        words = f"{invader} wins at once when it has landed {needed_words(aim, owner)}."
+        yield Rule(words, aim.rule)
 
 
 def _first_transports(setup: BattleSetup, invading: Side) -> Rule:
     """Which of the invader's transports are set up, and when the others come (23, S24)."""
-    row = next(row for row in deployment(setup, invading) if row.ship_class.key == "transport")
+    row = next(row for row in deployment(setup, invading) if row.ship_class.role == "transport")
     if not row.wait:
-        return Rule(f"{TITLES[invading]} must set up its transports with its other ships.", "S24")
-    words = f"{TITLES[invading]} must set up two transports with its other ships."
+        return Rule(f"{SIDE_TITLES[invading]} must set up its transports with its other ships.", "S24")
+    words = f"{SIDE_TITLES[invading]} must set up two transports with its other ships."
     return Rule(f"{words} The rest may come in during any Reinforcement Phase.", "S24")
 
 
-def _brings(setup: BattleSetup, side: Side, class_key: str) -> bool:
-    return any(unit.ship_class == class_key for unit in setup.force(side))
+def _brings(setup: BattleSetup, side: Side, role: Role) -> bool:
+    return any(role_of(unit.ship_class) == role for unit in setup.force(side))

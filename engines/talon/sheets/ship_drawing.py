@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from engines.seam.cards import HullBox
 from engines.talon.catalogue import weapon_words
 
 Box = Literal["red", "yellow"]
@@ -108,15 +109,6 @@ class CurveDrawing:
     points: tuple[CurvePoint, ...]
     line: str
     rules: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HullBox:
-    """A hull box: the power modifier it shows, and whether marking it calls for a critical roll."""
-
-    modifier: str
-    critical: bool
-    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import cast, get_args
 
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
 from engines.seam.refusals import Refusal, Refused, refuse
+from engines.seam.report_forms import Fields
 from engines.seam.sides import SIDES, Side
 from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import class_of
@@ -24,7 +25,6 @@ from engines.talon.results.recording import (
     with_landings,
 )
 
-Fields = dict[str, str]
 LONGEST = 12
 UNIT_FIELDS = ("fate", "preset", "hull", "thrusters", "relays", "lost", "hurt", "after")
 NOBODY = "none"

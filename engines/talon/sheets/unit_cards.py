@@ -1,125 +1,14 @@
-"""A unit as pages show it: its boxes, shields, weapons, and lasting criticals in words."""
+"""A unit of Talon as pages show it: its boxes, shields, weapons, and lasting criticals in words."""
 
-from dataclasses import dataclass
-
+from engines.seam.cards import BoxRow, UnitCard, Weapon
 from engines.seam.documents import Damage, FateWord, Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, WeaponGroup, class_of
-from engines.talon.sheets.ship_drawing import HullBox, hull_boxes
+from engines.talon.sheets.ship_drawing import hull_boxes
 
 ARCS = {"F": "front", "L": "left", "R": "right", "B": "rear"}
 MOST_CRITICALS = 2
-STATES: dict[FateWord, str] = {
-    "destroyed": "destroyed",
-    "jumped": "jumped",
-    "left": "jumped",
-    "landed": "landed",
-    "landed_after": "landed",
-}
-FATE_WORDS: dict[FateWord, str] = {
-    "stands": "Stands",
-    "destroyed": "Destroyed",
-    "jumped": "Jumped",
-    "left": "Left the map",
-    "landed": "Landed",
-    "landed_after": "Landed after the battle",
-    "waited": "Stayed out",
-}
-FATE_ICONS: dict[FateWord, str] = {
-    "stands": "stands",
-    "destroyed": "destroyed",
-    "jumped": "jumped",
-    "left": "chevron-right",
-    "landed": "landed",
-    "landed_after": "landed",
-    "waited": "clock",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """One weapon group in words, and whether it is lost."""
-
-    number: int
-    title: str
-    arcs: str
-    lost: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BoxRow:
-    """Boxes of one kind to tick at the table; True for those already ticked."""
-
-    title: str
-    boxes: tuple[bool, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class UnitCard:
-    """One unit with the damage it carries; `fighters` are the boxes left on each of a squadron's fighters."""
-
-    side: Side
-    name: str
-    kind: ShipClass
-    boxes: tuple[HullBox, ...]
-    hull_left: int
-    shields: tuple[tuple[str, int], ...]
-    weapons: tuple[Weapon, ...]
-    lasting: tuple[str, ...]
-    fighters: tuple[int, ...]
-    fate: FateWord | None = None
-    thrusters: int = 0
-    relays: int = 0
-
-    @property
-    def fighters_left(self) -> int:
-        """How many fighters still fly."""
-        return sum(boxes > 0 for boxes in self.fighters)
-
-    @property
-    def shield_tracks(self) -> tuple[BoxRow, ...]:
-        """The shield boxes of each arc, all whole when a battle begins (5.3, S13)."""
-        return tuple(BoxRow(arc, (False,) * boxes) for arc, boxes in self.shields)
-
-    @property
-    def system_tracks(self) -> tuple[BoxRow, ...]:
-        """The criticals that last, the FTL drive, and what a battle uses up: afterburners, the battery (8.5, 11)."""
-        if self.kind.fighters:
-            return ()
-        base = self.kind.key == "base"
-        counted = (
-            ("thrusters", 0 if base else MOST_CRITICALS, self.thrusters),
-            ("relays", MOST_CRITICALS, self.relays),
-            ("FTL offline", 0 if base else 1, 0),
-            ("afterburners", self.kind.afterburners, 0),
-            ("battery", int(self.kind.battery), 0),
-        )
-        return tuple(
-            BoxRow(title, tuple(box < ticked for box in range(boxes)))
-            for title, boxes, ticked in counted
-            if boxes
-        )
-
-    @property
-    def state(self) -> str:
-        """The picture's state: destroyed, jumped, landed, or nothing."""
-        return STATES.get(self.fate, "") if self.fate else ""
-
-    @property
-    def fate_words(self) -> str:
-        """What became of it, in words."""
-        return fate_words(self.kind, self.fate) if self.fate else ""
-
-    @property
-    def fate_icon(self) -> str:
-        """The icon of what became of it."""
-        return FATE_ICONS[self.fate] if self.fate else ""
-
-
-def fate_words(kind: ShipClass, fate: FateWord) -> str:
-    """What became of a unit of the class, in words; squadrons jump only aboard a carrier (16)."""
-    return "Aboard a carrier" if kind.fighters and fate == "jumped" else FATE_WORDS[fate]
 
 
 def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None) -> UnitCard:
@@ -137,9 +26,27 @@ def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWo
         weapons=weapons_of(kind, now),
         lasting=tuple(lasting_words(kind, now)),
         fighters=tuple(2 - boxes for boxes in now.fighters or (0,) * kind.fighters),
+        system_tracks=_system_tracks(kind, now),
         fate=fate,
-        thrusters=now.thrusters,
-        relays=now.relays,
+    )
+
+
+def _system_tracks(kind: ShipClass, damage: Damage) -> tuple[BoxRow, ...]:
+    """The criticals that last, the FTL drive, and what a battle uses up: afterburners, the battery (8.5, 11)."""
+    if kind.fighters:
+        return ()
+    base = kind.role == "base"
+    counted = (
+        ("thrusters", 0 if base else MOST_CRITICALS, damage.thrusters),
+        ("relays", MOST_CRITICALS, damage.relays),
+        ("FTL offline", 0 if base else 1, 0),
+        ("afterburners", kind.afterburners, 0),
+        ("battery", int(kind.battery), 0),
+    )
+    return tuple(
+        BoxRow(title, tuple(box < ticked for box in range(boxes)))
+        for title, boxes, ticked in counted
+        if boxes
     )
 
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 import msgspec
 
 from engines.seam import codec
+from engines.seam.document_errors import describe_error
 from engines.seam.documents import BattleSetup, Doctrine
-from engines.seam.misfits import misfit_in
 from engines.seam.plain_text import Wanted, text_of
 from engines.seam.refusals import Refusal, Refused
 from engines.talon import game, text
@@ -66,7 +66,7 @@ def _document(path: Path, decode: Callable[[bytes], Document], what: str) -> Doc
     except RecursionError as error:
         raise Wrong(f"{path} is no {what}: it has too many brackets inside each other.") from error
     except msgspec.DecodeError as error:
-        raise Wrong(f"{path} is no {what}: {misfit_in(error, f'a {what}', text)}.") from error
+        raise Wrong(f"{path} is no {what}: {describe_error(error, f'a {what}', text)}.") from error
 
 
 def _text(path: Path, raw: bytes) -> str:

@@ -78,9 +78,9 @@ class ShellTable:
         if isinstance(order, Deploy) and View(self.match.battle, person).veiled:
             self._say(f"{side.title()} puts a covered counter down.\n")
         else:
-            self._tell(written, events)
+            self._show(written, events)
 
-    def _tell(self, order: str, events: list[AnyEvent]) -> None:
+    def _show(self, order: str, events: list[AnyEvent]) -> None:
         lines = [order, *(f"  = {text.write_event(event, self.match.battle)}" for event in events)]
         self._say("\n".join(lines) + "\n")
 
@@ -178,7 +178,7 @@ class ShellTable:
             self._say(f"{_reasons(refused)}\n")
             return
         self._asked = False
-        self._tell(written, events)
+        self._show(written, events)
 
     def _read(self, side: Side, line: str) -> AnyOrder:
         """The order of a number, or of a line in the notation, in which the side may be left out; `Refused` if none."""

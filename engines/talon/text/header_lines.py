@@ -81,7 +81,7 @@ def _mode(battle: Battle, words: list[Word]) -> None:
     counted(words, 4, 4, "mode planet of talon")
     choice_of(words[1], ("planet",), "a mode")
     choice_of(words[2], ("of",), "the word between mode and owner")
-    battle.mode, battle.owner = "planet", side_of(words[3])
+    battle.over_planet(side_of(words[3]))
 
 
 def _boxes(battle: Battle, words: list[Word]) -> None:

@@ -229,7 +229,7 @@ def test_malformed_events_are_refused():
 
 
 def test_only_documents_know_their_library():
-    """Of what fights a battle, catalogue, orders, events, documents and the codec alone import msgspec."""
+    """Of what fights a battle, tables, orders, events, documents and the codec alone import msgspec."""
     knowing = set()
     folder = Path(engines.talon.__file__).parent
     parts = ("*.py", "rules/*.py", "documents/*.py", "refusals/*.py", "text/*.py")
@@ -242,7 +242,7 @@ def test_only_documents_know_their_library():
         names = [getattr(node, "module", None) or node.names[0].name for node in imports]
         if any(name.split(".")[0] == "msgspec" for name in names):
             knowing.add(path.stem)
-    assert knowing == {"catalogue", "orders", "events", "positions", "codec", "written"}
+    assert knowing == {"catalogue", "mixes", "orders", "events", "positions", "codec", "written"}
 
 
 def test_documents_have_the_fields_of_the_state_in_their_order():

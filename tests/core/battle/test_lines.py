@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from engines.seam.commitments import DiceCommitment
+from engines.seam.commitments import DiceCommitment, DiceMark
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES
 from engines.talon import game
 from engines.talon.captains.captain import Captain
-from engines.talon.committed_dice import CommittedDice, DiceMark
+from engines.talon.committed_dice import CommittedDice
 from engines.talon.dice import Label
 from engines.talon.documents.codec import encode_position
 from engines.talon.play.barriers import try_order

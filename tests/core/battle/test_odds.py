@@ -38,10 +38,10 @@ def question(**more: object) -> Question:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("level", ["captain", "ensign"])
-def test_a_play_out_ends_as_the_battle_does_that_is_recorded(name: str, level: Level) -> None:
-    """Captains without a record do what captains with one do, to the last box of damage."""
-    levels: dict[Side, Level] = {"talon": level}
+@pytest.mark.parametrize("pair", [("captain", "captain"), ("captain", "ensign"), ("ensign", "ensign")])
+def test_a_play_out_ends_as_the_battle_does_that_is_recorded(name: str, pair: tuple[Level, Level]) -> None:
+    """Captains and ensigns without a record do what they do with one, to the last box of damage."""
+    levels: dict[Side, Level] = dict(zip(SIDES, pair, strict=True))
     for seed in range(2):
         recorded = fight_out(SETUPS[name](), BOTH, SeededDice(seed), levels=levels)
         assert played_by_talon(SETUPS[name](), BOTH, SeededDice(seed), levels) == recorded.result

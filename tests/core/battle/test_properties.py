@@ -4,7 +4,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from battles.rulings import ruling_titles, section_titles
+from battles.battle.rulings import ruling_titles, section_titles
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES

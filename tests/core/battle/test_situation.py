@@ -14,11 +14,11 @@ from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains import gunnery, helm
-from engines.talon.captains.aims import Aim
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.formation import near_friends
 from engines.talon.captains.own_units import Own
+from engines.talon.captains.salvos import Salvo
 from engines.talon.captains.sightings import SeenUnit
 from engines.talon.captains.situation import Situation
 from engines.talon.orders import MISSILES, Concede, Jump, OfferDraw
@@ -90,7 +90,7 @@ SETUPS = {
 }
 
 
-def told(seen: SeenUnit | Aim, names: tuple[str, ...]) -> dict[str, object]:
+def told(seen: SeenUnit | Salvo, names: tuple[str, ...]) -> dict[str, object]:
     return {name: getattr(seen, name) for name in names}
 
 
@@ -106,7 +106,7 @@ def compare(kept: Situation, new: Situation) -> None:
     for number, own in kept.owns.items():
         assert told(own, SEEN + REASONED + OF_OWN) == told(new.owns[number], SEEN + REASONED + OF_OWN)
         compare_thoughts(own, new, new.owns[number])
-    compare_aims(kept, new)
+    compare_salvos(kept, new)
     assert kept.contact() == new.contact()
 
 
@@ -127,15 +127,15 @@ def compare_thoughts(own: Own, new: Situation, other: Own) -> None:
         assert own.rated == helm._rated(new, other, own.rated_of)
 
 
-def compare_aims(kept: Situation, new: Situation) -> None:
+def compare_salvos(kept: Situation, new: Situation) -> None:
     """Of fire that can still be thought of: nobody fires at a missile that is gone."""
-    for order in list(kept.aims):
+    for order in list(kept.salvos):
         if order.target >= MISSILES and new.view.missile(order.target) is None:
             continue
-        aim, found = gunnery._aim(kept, order), gunnery._aim(new, order)
-        assert aim.unit is found.unit
-        assert (aim.foe and aim.foe.unit) is (found.foe and found.foe.unit)
-        assert told(aim, AIMED) == told(found, AIMED)
+        salvo, found = gunnery._salvo(kept, order), gunnery._salvo(new, order)
+        assert salvo.unit is found.unit
+        assert (salvo.foe and salvo.foe.unit) is (found.foe and found.foe.unit)
+        assert told(salvo, AIMED) == told(found, AIMED)
 
 
 def compare_both(playing: dict[Side, Captain], views: dict[Side, View]) -> None:

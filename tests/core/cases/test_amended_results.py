@@ -7,7 +7,7 @@ import pytest
 from campaign.rules import events as e
 from campaign.rules.corrections import amended_events as a
 from campaign.rules.corrections.amending import touched
-from campaign.rules.corrections.since import Since, since
+from campaign.rules.corrections.battle_history import BattleHistory, battle_history
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.evolve import fold
@@ -15,7 +15,7 @@ from campaign.rules.orders import RESERVE, Amend
 from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES, War
-from campaign.telling.amended import amended_lines
+from campaign.war.words.amended import amended_lines
 from engines.seam.documents import Damage, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -66,15 +66,15 @@ class Played:
         began = e.WarBegan(self.begun.settings, self.begun.chart, RULES)
         return [began, e.SandboxBegan(clone(self.begun)), *cast("list[e.AnyEvent]", self.table.events)]
 
-    def since(self, number: int = 0) -> Since:
+    def history(self, number: int = 0) -> BattleHistory:
         """The battle and what has happened since."""
-        found = since(self.past, number or self.number)
+        found = battle_history(self.past, number or self.number)
         assert found is not None
         return found
 
     def report(self, winner: Side | None, **told: Any) -> Report:
         """A report of the battle."""
-        return report(self.since().setup, winner, **told)
+        return report(self.history().setup, winner, **told)
 
     def in_orion(self) -> tuple[int, str, str]:
         """The index of the marker there, and whose the planets at Orion 6 and 8 are."""
@@ -112,7 +112,7 @@ class Played:
 
     def correct(self, number: int, winner: Side | None, **told: Any) -> list[e.AnyEvent]:
         """Correct the result of any battle; the events."""
-        return self.give(Amend(number, report(self.since(number).setup, winner, **told)))
+        return self.give(Amend(number, report(self.history(number).setup, winner, **told)))
 
 
 @pytest.fixture
@@ -214,7 +214,7 @@ def test_s67_battles_since_that_would_have_been_others_are_named(played: Played)
     for side in SIDES:
         played.table.war.fleet(side).minimum = 0
         played.table.plan(side)
-    found = played.since()
+    found = played.history()
     told = report(
         found.setup, "terran", terran="Achilles destroyed", talon="Unity destroyed, Hunter destroyed"
     )
@@ -249,7 +249,7 @@ def test_s67_a_home_that_was_taken_after_all_ends_the_war() -> None:
         *cast("list[e.AnyEvent]", table.events),
     ]
     (accepted,) = [event for event in table.events if isinstance(event, e.ResultAccepted)]
-    found = since(past, accepted.battle)
+    found = battle_history(past, accepted.battle)
     assert found is not None
     order = Amend(accepted.battle, report(found.setup, "terran", talon="Unity destroyed"))
     events = decide(table.war, None, order, ScriptedDice(), past)
@@ -412,7 +412,7 @@ def test_s67_the_front_goes_back_from_a_planet_that_nobody_took() -> None:
     for which, side in enumerate(SIDES):
         owed = 2 * income[5][which] - income[6][which] - income[7][which]
         assert played.table.treasury(side) == before.fleet(side).treasury + owed
-    assert [one.battle.number for one in touched(played.since(), played.report("terran", **LANDED))] == [
+    assert [one.battle.number for one in touched(played.history(), played.report("terran", **LANDED))] == [
         later
     ]
     played.amend("terran", **LANDED)
@@ -428,7 +428,7 @@ def test_s67_a_planet_before_one_that_was_taken_since_stays_whose_it_is() -> Non
     assert played.in_orion() == (8, "terran", "terran")
     played.amend(None, **DRAWN)
     assert played.in_orion() == (7, "terran", "terran")
-    played.give(Amend(last, report(played.since(last).setup, None, ending="draw")))
+    played.give(Amend(last, report(played.history(last).setup, None, ending="draw")))
     assert played.in_orion() == (5, "talon", "talon")
 
 

@@ -5,7 +5,6 @@ from itertools import islice
 import msgspec
 import pytest
 
-from campaign.log.documents import encoded
 from campaign.rules import orders as o
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
@@ -19,8 +18,9 @@ from campaign.rules.events import (
 )
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.fleets.building import purchases_of
-from campaign.rules.fleets.christening import christen
+from campaign.rules.fleets.ship_names import next_name
 from campaign.rules.settings import Settings
+from campaign.war.log.documents import encoded
 from engines.seam.looks import look
 from engines.seam.refusals import Refused
 from engines.talon.catalogue import ship_class, ship_classes
@@ -75,10 +75,10 @@ def test_s34_no_name_is_on_both_sides():
 def test_s55_then_numbers():
     """S55: the names come again with a number; by the rules of before it stands after the class."""
     taken = set(islice(names_of(ship_class("terran", "scout")), 12))
-    assert christen("terran", "scout", taken) == "Explorer II"
-    assert christen("terran", "fighter", ship_class("terran", "fighter").names, 3) == "Squadron 9"
-    assert christen("talon", "destroyer", ship_class("talon", "destroyer").names, 3) == "Destroyer 4"
-    assert christen("talon", "base", ("Hope",)) == "Base 2"
+    assert next_name("terran", "scout", taken) == "Explorer II"
+    assert next_name("terran", "fighter", ship_class("terran", "fighter").names, 3) == "Squadron 9"
+    assert next_name("talon", "destroyer", ship_class("talon", "destroyer").names, 3) == "Destroyer 4"
+    assert next_name("talon", "base", ("Hope",)) == "Base 2"
 
 
 def renamed(rules):

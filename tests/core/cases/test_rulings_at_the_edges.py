@@ -2,11 +2,11 @@
 
 import pytest
 
-from campaign.log.fold import still_open
 from campaign.rules import orders as o
 from campaign.rules.map.map_files import read_map
 from campaign.rules.orders import OfferDraw
 from campaign.rules.start import least_fleet, most_bases
+from campaign.war.log.fold import still_open
 from engines.talon.results.deployment import deployment
 from tests.core.cases.openings import joined
 from tests.core.table import MAPS, Table, report, rules_against, setup, three_sectors

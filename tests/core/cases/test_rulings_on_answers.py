@@ -1,10 +1,22 @@
-"""Instructions left with an answer, and answers for later battles (S60 to S62)."""
+"""Instructions left with an answer, answers for later battles, and hopeless battles (S60 to S62, S78)."""
 
 import pytest
 
 from campaign.rules import orders as o
-from campaign.rules.events import Answered, AnsweredAhead, Forfeited, Instructed, NotFought, QuestionAsked
+from campaign.rules.battles import opening
+from campaign.rules.corrections.recorded_dice import RecordedDice
+from campaign.rules.decide import decide
+from campaign.rules.events import (
+    Answered,
+    AnsweredAhead,
+    Forfeited,
+    HopelessSettled,
+    Instructed,
+    NotFought,
+    QuestionAsked,
+)
 from campaign.rules.orders import LaterAnswer, StandingInstruction
+from campaign.rules.record import clone
 from campaign.rules.sight import seen, view
 from tests.core.cases.openings import DECLINE, ENGAGE
 from tests.core.table import Table
@@ -162,3 +174,119 @@ def test_s62_an_answer_ahead_is_for_its_turn_alone():
     table.plan("talon")
     assert asked(table) == ("terran", 5)
     assert [event.question.side for event in table.happened(QuestionAsked)][-1] == "terran"
+
+
+SPARE = o.Engage(1, engage=False, hopeless="decline")
+
+
+def outmatched(terran: dict[str, str] | None = None, *, everywhere: str = "DD", **midway) -> Table:
+    """Talon is far stronger in all four sectors, unless Terran has something else there."""
+    forces = dict.fromkeys(EVERYWHERE, everywhere) | (terran or {})
+    talon = dict.fromkeys(EVERYWHERE, "2 DN, FF")
+    table = Table.midway(terran=forces, talon=talon, minimum=(0, 0), **midway)
+    table.plan("terran", standing=None)
+    table.plan("talon", standing=dict.fromkeys(EVERYWHERE, ENGAGE))
+    return table
+
+
+def test_s78_hopeless_battles_of_the_turn_are_declined_as_they_are_revealed():
+    """S78: one answer settles all four; each is revealed after the one before, and the odds are recorded."""
+    table = outmatched()
+    table.give("terran", SPARE)
+    assert answers_of(table, "terran") == [(number, False) for number in (1, 2, 3, 4)]
+    odds = [one.odds for one in table.happened(Answered) if one.side == "terran"]
+    assert odds[0] is None
+    assert all(one is not None and one < 10 for one in odds[1:])
+    assert table.war.turn == 4
+
+
+def test_s78_what_can_be_won_is_asked():
+    """S78: Badlands is even, so Terran is asked there; what it said counts on in the sectors after it."""
+    table = outmatched({"Badlands": "3 BB, CA"})
+    table.give("terran", SPARE)
+    assert asked(table) == ("terran", 2)
+    table.give("terran", o.Engage(2, engage=False))
+    assert answers_of(table, "terran") == [(number, False) for number in (1, 2, 3, 4)]
+
+
+def test_s78_it_can_be_taken_back_with_the_next_answer():
+    """S78: after Badlands Terran is asked in Maelstrom."""
+    table = outmatched({"Badlands": "3 BB, CA"})
+    table.give("terran", SPARE)
+    table.give("terran", o.Engage(2, engage=False, hopeless="ask"))
+    assert asked(table) == ("terran", 3)
+
+
+def test_s78_it_ends_with_the_turn():
+    """S78: the next turn begins without it."""
+    table = outmatched()
+    table.give("terran", SPARE)
+    assert table.war.turn == 4
+    assert table.war.terran.hopeless == "ask"
+
+
+def test_s78_the_home_and_a_base_are_not_given_up_unasked():
+    """S78: in Badlands the front line is at the Terran home, in Maelstrom a base stands."""
+    table = outmatched(markers={"Badlands": 1})
+    table.give("terran", SPARE)
+    assert asked(table) == ("terran", 2)
+    based = outmatched(bases={"Maelstrom/3": ("terran", "")}, markers={"Maelstrom": 3})
+    based.give("terran", SPARE)
+    assert asked(based) == ("terran", 3)
+
+
+def test_s78_an_instruction_goes_first():
+    """S78: in Badlands Terran has said to engage."""
+    table = Table.midway(
+        terran=dict.fromkeys(EVERYWHERE, "DD"),
+        talon=dict.fromkeys(EVERYWHERE, "2 DN, FF"),
+        minimum=(0, 0),
+    )
+    table.plan("terran", standing={"Badlands": ENGAGE})
+    table.plan("talon", standing={"Antares": ENGAGE})
+    table.give("terran", SPARE)
+    assert answers_of(table, "terran") == [(1, False), (2, True)]
+
+
+def test_s78_what_the_enemy_has_declined_is_not_declined_unasked(monkeypatch):
+    """S78: Talon, with fewer LP in Badlands, has declined there; whatever the odds, Terran is asked."""
+    monkeypatch.setattr(opening, "best_chance", lambda *_: 0)
+    table = Table.midway(
+        terran={"Antares": "DD", "Badlands": "2 BB"},
+        talon={"Antares": "2 DN, FF", "Badlands": "FF"},
+        minimum=(0, 0),
+    )
+    table.plan("terran", standing=None)
+    table.plan("talon", standing={"Antares": ENGAGE, "Badlands": DECLINE})
+    table.give("terran", SPARE)
+    assert asked(table) == ("terran", 2)
+
+
+def test_s78_the_enemy_learns_nothing_of_it():
+    """S78, S15: neither from the events, but for the answers, nor from its view."""
+    plain, told = outmatched(), outmatched()
+    one_by_one = list(plain.give("terran", o.Engage(1, engage=False)))
+    for number in (2, 3, 4):
+        one_by_one += plain.give("terran", o.Engage(number, engage=False))
+    at_once = told.give("terran", SPARE)
+    assert len(told.happened(HopelessSettled)) == 1
+    for viewer in ("talon", None):
+        shown = [one for one in seen(one_by_one, viewer, over=False) if not isinstance(one, QuestionAsked)]
+        assert seen(at_once, viewer, over=False) == shown
+    assert view(plain.war, "talon") == view(told.war, "talon")
+
+
+def test_s78_an_answer_stays_when_the_estimate_is_another(monkeypatch):
+    """S78: judged again the recorded odds decide, in what was declined and in what was asked."""
+    table = outmatched({"Badlands": "3 BB, CA"})
+    before = clone(table.war)
+    events = decide(before, "terran", SPARE, table.dice)
+    table.give("terran", SPARE)
+    between, order = clone(table.war), o.Engage(2, engage=False)
+    rest = decide(between, "terran", order, table.dice)
+    monkeypatch.setattr(opening, "best_chance", lambda *_: 0)
+    assert decide(before, "terran", SPARE, RecordedDice(events)) == events
+    assert decide(before, "terran", SPARE, table.dice) != events
+    monkeypatch.setattr(opening, "best_chance", lambda *_: 99)
+    assert decide(between, "terran", order, RecordedDice(rest)) == rest
+    assert decide(between, "terran", order, table.dice) != rest

@@ -1,0 +1,1 @@
+"""People: callsigns, guests, the computer, and what people set for themselves."""

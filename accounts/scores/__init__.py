@@ -1,0 +1,1 @@
+"""The lifetime score of each pair of opponents, and its pages."""

@@ -1,0 +1,1 @@
+"""Ships, rules and words in templates."""

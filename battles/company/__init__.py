@@ -1,0 +1,1 @@
+"""Who else is there while a battle is played by hand."""

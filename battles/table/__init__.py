@@ -1,0 +1,1 @@
+"""Battles fought at a table: their reports."""

@@ -1,0 +1,9 @@
+"""The feature table of battles."""
+
+from config import feature
+
+
+class TableFeature(feature.Feature):
+    """battles/table/"""
+
+    name = "battles.table"

@@ -1,0 +1,1 @@
+"""How a battle was fought, step by step."""

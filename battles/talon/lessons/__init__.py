@@ -1,0 +1,1 @@
+"""Lessons: battles with a coach."""

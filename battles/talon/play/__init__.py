@@ -1,0 +1,1 @@
+"""Battles played by hand in the browser."""

@@ -1,0 +1,101 @@
+"""Published lines of a battle played by hand, in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from typing import Final, cast
+
+from battles.models import PlayedBy, PlayedLine
+from battles.talon.play.pages.rounds import FollowedLines
+from engines.seam.sides import Side
+from engines.talon.events import AnyEvent
+from engines.talon.play.line_rules import rules_of
+from engines.talon.play.line_sentences import Part, When, fires_on, sentences_of_line
+from engines.talon.play.lines import Moment, decode_line
+from engines.talon.report.cast import Cast
+
+BEFORE: Final = 3
+"""Lines before one that may be looked at for how its turn went on: a throw or an offer of a draw ends a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A published line in words: whose it was, and what happened, by the turns and phases that it spans.
+
+    `key` is its own among all lines of the site. `rules` are those by which its orders were given, `unable` what was
+    not possible as ordered for the round.
+    """
+
+    key: str
+    number: int
+    side: Side
+    by: str
+    parts: tuple[Part, ...]
+    rules: tuple[str, ...]
+    unable: tuple[str, ...] = ()
+
+    @property
+    def when(self) -> When:
+        """The turn or phase in which it began."""
+        return self.parts[0].when
+
+
+def events_of(line: PlayedLine) -> list[AnyEvent]:
+    """What happened in a published line."""
+    return [event for events in decode_line(bytes(line.line)).events for event in events]
+
+
+def log_lines(
+    lines: Sequence[PlayedLine], cast_: Cast, followed: FollowedLines | None = None
+) -> tuple[LogLine, ...]:
+    """Published lines in words; `followed` are the reader's lines that followed orders for the round.
+
+    How a turn went on is told by the lines before it, `BEFORE` at most, if they are among them.
+    """
+    known = {line.number: line for line in lines}
+    return tuple(_log_line(line, _before(line, known), cast_, followed) for line in lines)
+
+
+def _before(line: PlayedLine, known: Mapping[int, PlayedLine]) -> tuple[PlayedLine, ...]:
+    """The lines right before it that are known, the nearest first."""
+    found: list[PlayedLine] = []
+    while len(found) < BEFORE and (one := known.get(line.number - len(found) - 1)) is not None:
+        found.append(one)
+    return tuple(found)
+
+
+def _log_line(
+    line: PlayedLine, before: tuple[PlayedLine, ...], cast_: Cast, followed: FollowedLines | None
+) -> LogLine:
+    side = cast("Side", line.side)
+    by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
+    unable = None if followed is None else followed.unable.get(line.number)
+    by = by if unable is None else "orders for the round"
+    parts, rules = _parts(_Written(line.pk, line.at, len(before), line, before, cast_))
+    key = f"{line.pk}-{line.at.timestamp():.6f}"
+    return LogLine(key, line.number, side, by, parts, rules, unable or ())
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A published line, which never changes: its number and time say which, and how many before it are known."""
+
+    pk: int
+    at: datetime
+    follows: int
+    line: PlayedLine = field(compare=False)
+    before: tuple[PlayedLine, ...] = field(compare=False)
+    cast: Cast = field(compare=False)
+
+
+@lru_cache(maxsize=1024)
+def _parts(written: _Written) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+    """The line's parts, and the rules of its orders."""
+    line, before = written.line, written.before
+    side, document = cast("Side", line.side), decode_line(bytes(line.line))
+    fires = (fires_on(decode_line(bytes(one.line))) for one in before)
+    fired = next((found for found in fires if found is not None), False)
+    began = Moment(line.round, line.impulse)
+    parts = sentences_of_line(document, began, side, written.cast, fired=fired)
+    return parts, rules_of(given.order for given in document.given)

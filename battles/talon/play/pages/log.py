@@ -1,0 +1,39 @@
+"""The log of a battle played by hand: the lines before those that its page shows."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from battles.models import Battle, Play
+from battles.talon.play.board import board_of
+from battles.talon.play.pages.lines import LogLine, log_lines
+from battles.talon.play.pages.rounds import followed_lines
+from battles.talon.play.services.ordering import draft_of
+from battles.talon.play.services.rounds import given_round
+from config.pages import Page
+from engines.seam.sides import Side
+from engines.talon.report.cast import Cast, cast_of
+from engines.talon.view import View
+
+EARLIER_LINES = 30
+"""How many more lines the log shows at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLogPage(Page):
+    """Lines of the log, newest first."""
+
+    template: ClassVar = "battles/play_log.html"
+    battle: Battle
+    cast: Cast
+    log: tuple[LogLine, ...]
+
+
+def log_page(play: Play, side: Side, before: int) -> PlayLogPage:
+    """The lines before that number; none of the other side's while its counters are covered (R37)."""
+    lines = play.lines.filter(number__lt=before).order_by("-number")
+    view, cast = View(board_of(play), side), cast_of(play.battle.setup_document)
+    if view.veiled:
+        lines = lines.filter(side=side)
+    followed = followed_lines(view, given_round(draft_of(play, side)))
+    log = log_lines(list(lines[: EARLIER_LINES + 1]), cast, followed)[:EARLIER_LINES]
+    return PlayLogPage(play.battle, cast, log)

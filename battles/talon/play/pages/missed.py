@@ -1,0 +1,60 @@
+"""What happened in a battle played by hand since its player gave the last order, for who comes back after a while."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+
+from battles.models import GivenRound, Play, PlayedBy
+from battles.talon.play.board import board_of
+from battles.talon.play.pages.lines import BEFORE, LogLine, events_of, log_lines
+from battles.talon.play.services.rounds import followed_of
+from engines.seam.sides import Side
+from engines.talon.play.film import Step, film
+from engines.talon.play.standing import Standing, standing_after
+from engines.talon.report.cast import cast_of
+from engines.talon.view import View
+
+AWAY = timedelta(minutes=10)
+"""Who has ordered nothing for so long, while the battle went on, has been away."""
+MOST_LINES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The lines since the player's last order, oldest first, and how the board stood before them, for the film."""
+
+    lines: tuple[LogLine, ...]
+    steps: list[tuple[int, list[Step]]]
+    before: dict[int, Standing]
+
+    @property
+    def words(self) -> str:
+        """From when to when, as "from round 3, impulse B to round 4, impulse A"."""
+        parts = [part for line in self.lines for part in line.parts]
+        first, last = parts[0].when.words, parts[-1].when.words
+        return first if first == last else f"from {first} to {last}"
+
+
+def missed_of(play: Play, side: Side, given: GivenRound | None) -> Missed | None:
+    """What the player of the side missed; None if there is nothing, or no order of theirs is that old.
+
+    `given` is what the side ordered last for a round.
+    """
+    followed = [one.line for one in followed_of(given)] if given is not None else []
+    own = play.lines.filter(side=side, by=PlayedBy.PERSON).exclude(number__in=followed)
+    mine = own.order_by("-number").first()
+    if mine is None or mine.at > timezone.now() - AWAY or mine.number == play.number:
+        return None
+    view = View(board_of(play), side)
+    if view.veiled:
+        return None
+    lines = list(play.lines.order_by("number"))
+    missed = lines[mine.number :][-MOST_LINES:]
+    known = lines[: play.number - len(missed)]
+    cast_ = cast_of(play.battle.setup_document)
+    return Missed(
+        log_lines(lines[-len(missed) - BEFORE :], cast_)[-len(missed) :],
+        [(line.number, film(view, events_of(line))) for line in missed],
+        standing_after(event for line in known for event in events_of(line)),
+    )

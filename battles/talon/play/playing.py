@@ -1,0 +1,61 @@
+"""What may be read of battles played by hand."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from accounts.models import User
+from battles.battle.selectors import seats_of
+from battles.models import LESSON, SANDBOX, Play
+
+MOST_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishLine:
+    """A battle by hand under way in one line: where it is fought, against whom, and whether it waits for this player.
+
+    `title` names the war it is of.
+    """
+
+    path: str
+    place: str
+    title: str
+    rival: str
+    my_turn: bool
+
+
+def skirmishes_of(user: User) -> list[SkirmishLine]:
+    """The user's skirmishes under way, the last that moved first; one query."""
+    return [_line(play, user) for play in _under_way(user.pk).filter(battle__owner_topic="")[:MOST_SHOWN]]
+
+
+def battles_of(user: User) -> list[SkirmishLine]:
+    """All battles the user plays by hand, of wars too, not of lessons or sandboxes; the last that moved first."""
+    return [_line(play, user) for play in _under_way(user.pk)[:MOST_SHOWN]]
+
+
+def tried_out_by(user: User) -> list[SkirmishLine]:
+    """The battles that the user tries out in a sandbox, the last that moved first; one query."""
+    rows = _plays(user.pk).filter(battle__owner_topic__startswith=SANDBOX)
+    return [_line(play, user) for play in rows[:MOST_SHOWN]]
+
+
+def _under_way(user: int) -> QuerySet[Play]:
+    counts = _plays(user).exclude(battle__owner_topic__startswith=LESSON).filter(battle__sandbox=False)
+    return counts.filter(stage=Play.Stage.ON).exclude(decider="")
+
+
+def _plays(user: int) -> QuerySet[Play]:
+    mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
+    rows = Play.objects.filter(mine).select_related("battle__terran_user", "battle__talon_user")
+    return rows.defer("position", "battle__setup").order_by("-moved_at")
+
+
+def _line(play: Play, user: User) -> SkirmishLine:
+    battle, seats = play.battle, seats_of(play.battle, user)
+    rival = battle.talon_user if seats[0] == "terran" else battle.terran_user
+    path = reverse("battle_play", args=[battle.pk])
+    name = "" if battle.one_screen else "the computer" if rival.is_computer else rival.username
+    return SkirmishLine(path, battle.place, battle.title, name, play.decider in seats)

@@ -1,0 +1,203 @@
+"""Giving orders, taking them back, and showing them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from accounts.models import User
+from battles.models import DraftLine, Play, PlayedBy
+from battles.talon.play.board import board_of
+from battles.talon.play.services.publishing import (
+    FOLLOWED,
+    StalePlay,
+    change_draft,
+    check_playable,
+    play_of,
+    program_of,
+    publish,
+)
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side
+from engines.talon.orders import AnyOrder, Concede
+from engines.talon.play.barriers import try_order
+from engines.talon.play.dangers import of_order
+from engines.talon.play.lines import LineInPlay, with_draft
+from engines.talon.state import Battle as Board
+from engines.talon.text import read_order
+from engines.talon.view import View
+
+MOST_ORDERS = 200
+"""The most orders in one request: a sheet of every ship, and more."""
+
+
+class Seen(NamedTuple):
+    """What a page showed when a button was pressed: the number of published lines and the draft line's revision."""
+
+    at: int
+    draft: int
+
+
+def draft_of(play: Play, side: Side) -> DraftLine:
+    """The side's draft line, with what it ordered last for a round; one query."""
+    return DraftLine.objects.select_related("given_round").get(play=play, side=side)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What a player wants of a play: `did` names it, so that the same again is known; `user` is who asked."""
+
+    play: Play
+    board: Board
+    draft: DraftLine
+    did: str
+    user: User | None
+
+    @property
+    def side(self) -> Side:
+        """Whose request it is."""
+        return cast("Side", self.draft.side)
+
+    def publish(self, orders: Iterable[AnyOrder], *, keep: bool = False, left: int = 0) -> None:
+        """Publish the orders with their dice; `keep` the draft line. `left` are not given any more."""
+        line = LineInPlay(self.board, self.play.seal.promise, self.play.mark)
+        for order in orders:
+            line.give(order)
+        by, draft = PlayedBy.PERSON, self.draft
+        publish(
+            self.play,
+            line,
+            self.side,
+            by,
+            draft=draft,
+            did=self.did,
+            not_given=left,
+            keep=keep,
+            user=self.user,
+        )
+
+    def keep(self, orders: Sequence[str], *, left: int = 0) -> None:
+        """Keep the orders as the draft line; `left` are not given any more."""
+        change_draft(self.draft, "\n".join(orders), self.did, self.user, not_given=left)
+
+
+def give(
+    *, battle_id: int, side: Side, seen: Seen, orders: Sequence[str], did: str = "", user: User | None = None
+) -> int:
+    """How many of the orders, in our notation, were taken: those up to the first that cannot be taken back.
+
+    That one publishes the draft line. The same request again, which `did` names if not its orders, changes nothing.
+    `StalePlay` if the page was older than the battle, `Refused` if an order is illegal or not the side's, `SeatLost` if
+    the `user` who gives it, None for a program, may act for the side no more; nothing is written then.
+    """
+    play, did = play_of(battle_id), did or "\n".join(orders)
+    draft = draft_of(play, side)
+    if done_before(draft, seen, did):
+        return len(orders) - draft.not_given
+    check_seen(play, draft, seen)
+    if not 0 < len(orders) <= MOST_ORDERS:
+        raise refuse("", f"Give one order, or up to {MOST_ORDERS} together.")
+    request = _Request(play, board_of(play), draft, did, user)
+    if _is_standing(orders):
+        _at_once(request, orders[0])
+        return 1
+    check_turn(play, request.board, side)
+    return _given(request, orders)
+
+
+def undo(
+    *, battle_id: int, side: Side, seen: Seen, everything: bool = False, user: User | None = None
+) -> None:
+    """Take back the last order of the draft line, or all of it; see `give` for what is refused."""
+    play, did = play_of(battle_id), "undo all" if everything else "undo"
+    draft = draft_of(play, side)
+    if done_before(draft, seen, did):
+        return
+    check_seen(play, draft, seen)
+    if not draft.orders:
+        raise refuse(
+            "", "You cannot take anything back: a die was rolled, or the other side has decided since."
+        )
+    change_draft(draft, "" if everything else "\n".join(draft.lines[:-1]), did, user)
+
+
+def show(*, battle_id: int, side: Side, seen: Seen, user: User | None = None) -> None:
+    """Publish the draft line as it is: it cannot be taken back any more, and the other side sees it."""
+    play = play_of(battle_id)
+    draft = draft_of(play, side)
+    if done_before(draft, seen, "show"):
+        return
+    check_seen(play, draft, seen)
+    _board, orders = with_draft(board_of(play), draft.lines)
+    if not orders:
+        raise refuse("", "There is nothing to show yet.")
+    _Request(play, board_of(play), draft, "show", user).publish(orders)
+
+
+def done_before(draft: DraftLine, seen: Seen, did: str) -> bool:
+    """Whether just this was the last thing done, from the same page: a double click, or the same request again."""
+    return draft.revision == seen.draft + 1 and draft.did == did
+
+
+def check_seen(play: Play, draft: DraftLine, seen: Seen) -> None:
+    """Raise `StalePlay` if the page was older than the play, `Refused` if orders are not possible now."""
+    if (play.number, draft.revision) != seen:
+        raise StalePlay
+    check_playable(play)
+
+
+def check_turn(play: Play, board: Board, side: Side) -> None:
+    """Raise `Refused` if the side does not decide now, or a program decides for it."""
+    if play.decider != side:
+        raise refuse("", f"{play.decider.title()} has to decide now.")
+    by = program_of(play, side, board)
+    if by:
+        who = "Your orders for the round are followed" if by == FOLLOWED else "A captain gives your orders"
+        raise refuse("", f"{who}. Take back command first.")
+
+
+def _is_standing(orders: Sequence[str]) -> bool:
+    """Whether it is one of the orders that a side may give at any time, whoever decides."""
+    return len(orders) == 1 and orders[0].split()[-1:] in (["concede"], ["offer-draw"])
+
+
+def _at_once(request: _Request, words: str) -> None:
+    """Publish a concession after the orders of the draft line, or an offer before them; they then stay a draft.
+
+    While an effect waits for an answer neither is possible (R30): then the draft line, which has it, is published too.
+    """
+    order = read_order(words, request.board)
+    if order.side != request.side:
+        raise refuse("", f"This is an order of {order.side.title()}. Give orders of your own side.")
+    drafted: list[AnyOrder] = []
+    if request.board.agenda or isinstance(order, Concede):
+        _after, drafted = with_draft(request.board, request.draft.lines)
+    request.publish([*drafted, order], keep=not drafted)
+
+
+def _given(request: _Request, orders: Sequence[str]) -> int:
+    """How many orders were taken, after they were kept as a draft or published.
+
+    None after the first is given that risks more than when it was chosen: what moved before it stands in its way.
+    """
+    now, given = with_draft(request.board, request.draft.lines)
+    written, chosen_at = list(request.draft.lines) if given else [], now
+    for number, words in enumerate(orders, 1):
+        order = read_order(words, now)
+        if number > 1 and _risks_more(chosen_at, now, order):
+            request.keep(written, left=len(orders) - number + 1)
+            return number - 1
+        tried = try_order(now, order, request.side)
+        given.append(order)
+        written.append(words)
+        if tried.barrier:
+            request.publish(given, left=len(orders) - number)
+            return number
+        now = tried.battle
+    request.keep(written)
+    return len(orders)
+
+
+def _risks_more(chosen_at: Board, now: Board, order: AnyOrder) -> bool:
+    """Whether a move has a warning now that its giver has not seen."""
+    risk = of_order(View(now, order.side), order)
+    return bool(risk) and risk != of_order(View(chosen_at, order.side), order)

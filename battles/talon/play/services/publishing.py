@@ -1,0 +1,225 @@
+"""Publishing a line: the one way a play moves on."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+from django_stubs_ext import WithAnnotations
+
+from accounts.live import publish as publish_notice
+from accounts.models import User
+from accounts.seats import SeatLost
+from accounts.work import Bell
+from battles.battle.selectors import seats_held
+from battles.battle.standing import Asks
+from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status, Wish
+from battles.talon.play.services.clocks import wind
+from engines.seam.refusals import refuse
+from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.talon.documents.codec import encode_position
+from engines.talon.play.lines import LineInPlay, encode_line
+from engines.talon.state import IMPULSES
+from engines.talon.state import Battle as Board
+from engines.talon.view import decider
+
+BELL = Bell("battles.tasks.play_on")
+FOLLOWED = "round"
+"""Instead of a captain's level: the side's own orders for the round are followed."""
+PLAYERS = tuple(f"{side}_{name}" for side in SIDES for name in ("by", "through", "ordered"))
+"""The fields of a play that say who gives orders."""
+TRIES = 5
+
+
+def _plays(battle_id: int) -> "QuerySet[WithAnnotations[Play, Asks]]":
+    asked = Wish.objects.filter(battle=OuterRef("battle"))
+    found = Play.objects.filter(battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER))
+    return found.select_related("battle__terran_user", "battle__talon_user", "clock").annotate(
+        terran_asks=Subquery(asked.filter(side="terran").values("way")),
+        talon_asks=Subquery(asked.filter(side="talon").values("way")),
+    )
+
+
+class StalePlay(Exception):
+    """The battle has moved on since the page was loaded; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("The battle has moved on since you loaded the page. This is how it stands now.")
+
+
+def play_of(battle_id: int) -> "WithAnnotations[Play, Asks]":
+    """The play of the battle that is under way or over, with its battle, players and clock; Play.DoesNotExist if none.
+
+    One query. What its dice follow from is read only where a line is published.
+    """
+    return _plays(battle_id).get()
+
+
+def check_playable(play: Play) -> None:
+    """Raise `Refused` unless orders may be given now."""
+    battle = play.battle
+    if battle.held_at is not None:
+        raise refuse("", "The war is paused, or frozen by the host. Nothing moves until it resumes.")
+    if play.stage != Play.Stage.ON or not play.decider or battle.status != Status.OPEN:
+        raise refuse("20", "This battle is over.")
+
+
+def clock(board: Board) -> int:
+    """The impulse, counted over the battle; phases between rounds count with the last impulse."""
+    return board.round * len(IMPULSES) + board.impulse
+
+
+def program_of(play: Play, side: Side, board: Board) -> str:
+    """The level of the captain that gives the side's orders now, or `FOLLOWED`; "" if its player does."""
+    by = play.by(side)
+    if by != PlayedBy.PERSON:
+        return by
+    through = play.through(side)
+    if through is not None and clock(board) <= through:
+        return play.battle.levels[side]
+    return FOLLOWED if play.ordered(side) is not None else ""
+
+
+def quick(play: Play, board: Board) -> bool:
+    """Whether what a program owes is done within the request: a captain's turn against a person, or the result.
+
+    Orders for the round end with it, so that a captain's turns against them are quick too; two captains are not.
+    """
+    side = decider(board)
+    if side is None:
+        return True
+    programs = program_of(play, side, board), program_of(play, opponent(side), board)
+    return PlayedBy.ADMIRAL not in programs and (programs[1] == "" or FOLLOWED in programs)
+
+
+def owing(play: Play, board: Board, now: datetime) -> dict[str, Any]:
+    """The changes of a play that say what a program owes it at this point: nothing, or its next step."""
+    side = decider(board)
+    if side is not None and not program_of(play, side, board):
+        return {"status": "done", "due_at": now, "lease_until": None}
+    return {"status": "queued", "due_at": now, "attempts": 0, "last_error": "", "lease_until": None}
+
+
+def wind_on(play: Play, board: Board, now: datetime, *, helped: bool = False) -> None:
+    """Wind the clock of the play by who decides now, in the transaction that changed it; `helped` as for `wind`."""
+    side = decider(board)
+    wind(play, side, program_of(play, side, board) if side is not None else "", now, helped=helped)
+
+
+def publish(
+    play: Play,
+    line: LineInPlay,
+    side: Side,
+    by: str,
+    *,
+    draft: DraftLine,
+    did: str = "",
+    not_given: int = 0,
+    keep: bool = False,
+    user: User | None = None,
+) -> None:
+    """Write the line down, with all that follows from it; `StalePlay` if the play has moved on meanwhile.
+
+    `SeatLost` if the `user` who publishes it may give the side's orders no more.
+
+    The draft line was published with it and is emptied, unless it is to `keep` its orders. `did` is the request that
+    published it, `not_given` how many of its orders were not given any more; without a request a program publishes,
+    under its own claim.
+    """
+    number = play.number + 1
+    with transaction.atomic():
+        change_draft(draft, draft.orders if keep else "", did, user, not_given=not_given)
+        owed = _move_on(play, line, claimed=not did)
+        when = {"round": line.began.round, "impulse": line.began.impulse}
+        written = encode_line(line.written())
+        PlayedLine.objects.create(play=play, number=number, side=side, by=by, line=written, **when)
+        helped = by != PlayedBy.PERSON or play.ordered(side) is not None
+        wind_on(play, line.battle, timezone.now(), helped=helped)
+        publish_notice(play.battle.topic, *_turn_passed(play, line.battle))
+        if owed and not quick(play, line.battle):
+            BELL.ring(play.pk)
+
+
+def _turn_passed(play: Play, board: Board) -> list[str]:
+    """The topic that hears of it if the other side decides now; the end of a battle is told with its result."""
+    now = decider(board)
+    return [play.battle.turn_topic] if now and now != play.decider and play.battle.turn_topic else []
+
+
+def change_draft(
+    draft: DraftLine,
+    orders: str,
+    did: str,
+    user: User | None = None,
+    *,
+    not_given: int = 0,
+    handed: str | None = None,
+) -> None:
+    """Write the orders of a draft line by that request, and how many of its orders were `not_given` any more.
+
+    `handed` is the request that hands the side to a captain; None leaves what handed it over last. `StalePlay` if the
+    line has changed since it was read, `SeatLost` if the `user` who asked may give the side's orders no more: the same
+    statement asks for both.
+    """
+    side = as_side(draft.side)
+    row = DraftLine.objects.filter(pk=draft.pk, revision=draft.revision)
+    if user is not None:
+        held = Battle.objects.filter(seats_held(side, user), plays=OuterRef("play"))
+        row = row.filter(Exists(held))
+    more = {} if handed is None else {"handed": handed}
+    if not row.update(orders=orders, revision=draft.revision + 1, did=did, not_given=not_given, **more):
+        check_seat(draft.play_id, side, user)
+        raise StalePlay
+
+
+def check_seat(play_id: int, side: Side, user: User | None) -> None:
+    """Raise `SeatLost` if the user may give the side's orders in the play no more; None, a program, may."""
+    if user is not None and not Battle.objects.filter(seats_held(side, user), plays=play_id).exists():
+        raise SeatLost
+
+
+def _move_on(play: Play, line: LineInPlay, *, claimed: bool) -> bool:
+    """Whether a program owes something once the play has moved on by the line; a `claimed` one knows that itself.
+
+    Who plays a side may have changed since the play was read: what is owed is said by what holds when it moves.
+    """
+    now = timezone.now()
+    if claimed:
+        _move(play, line, {"moved_at": now}, status="running", token=play.token)
+        return False
+    for _ in range(TRIES):
+        players = {name: getattr(play, name) for name in PLAYERS}
+        owed = owing(play, line.battle, now)
+        try:
+            _move(play, line, {**owed, "moved_at": now}, **players)
+        except StalePlay:
+            row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON)
+            found = row.values(*PLAYERS).first()
+            if found is None or found == players:
+                raise
+            for name, value in found.items():
+                setattr(play, name, value)
+        else:
+            return bool(owed["status"] == "queued")
+    raise StalePlay
+
+
+def _move(play: Play, line: LineInPlay, more: dict[str, Any], **still: Any) -> None:
+    """Move the play on, as long as it stands as it was read, and still so."""
+    going_on = Battle.objects.filter(status=Status.OPEN, held_at=None)
+    row = Play.objects.filter(
+        pk=play.pk, number=play.number, stage=Play.Stage.ON, battle__in=going_on, **still
+    )
+    mark = line.mark
+    moved = row.update(
+        number=play.number + 1,
+        position=encode_position(line.battle),
+        orders=mark.orders,
+        rolls=mark.rolls,
+        chain=mark.chain,
+        decider=decider(line.battle) or "",
+        **more,
+    )
+    if not moved:
+        raise StalePlay

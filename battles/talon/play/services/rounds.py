@@ -1,0 +1,172 @@
+"""Orders for the round: given by a player, and followed for them as owed work."""
+
+from typing import NamedTuple
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from battles.models import DraftLine, GivenRound, Play
+from battles.talon.play.board import board_of
+from battles.talon.play.services.ordering import Seen, check_seen, done_before, draft_of
+from battles.talon.play.services.publishing import (
+    BELL,
+    FOLLOWED,
+    StalePlay,
+    change_draft,
+    owing,
+    play_of,
+    program_of,
+    quick,
+    wind_on,
+)
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side
+from engines.talon.orders import AnyOrder, OfferDraw
+from engines.talon.play.following import Unable
+from engines.talon.play.in_force import InForce
+from engines.talon.play.lines import decode_line, with_draft
+from engines.talon.play.round_checks import check_round
+from engines.talon.play.round_orders import RoundOrders, decode_round, encode_round
+from engines.talon.play.stops import Met, decode_watched, encode_watched, watch, without_lapsed
+from engines.talon.view import View
+
+MOST_FOLLOWED = 40
+"""Of so many lines is kept that they followed orders for the round."""
+
+
+class FollowedLine(NamedTuple):
+    """A line that followed orders for the round, by its number, and what of them was not possible in it."""
+
+    line: int
+    unable: tuple[Unable, ...] = ()
+
+
+class Asked(NamedTuple):
+    """Why a side was asked again: the stops, and the number of published lines then."""
+
+    at: int = 0
+    met: tuple[Met, ...] = ()
+
+
+def given_round(draft: DraftLine) -> GivenRound | None:
+    """What the draft line's side ordered last for a round; None if it never has."""
+    return getattr(draft, "given_round", None)
+
+
+def followed_of(given: GivenRound) -> tuple[FollowedLine, ...]:
+    """The lines that followed the side's orders for the round, the last ones."""
+    return msgspec.json.decode(bytes(given.told), type=tuple[FollowedLine, ...])
+
+
+def asked_of(given: GivenRound) -> Asked:
+    """Why the side was asked again the last time."""
+    return msgspec.json.decode(bytes(given.asked), type=Asked)
+
+
+def stops_met(play: Play, side: Side, given: GivenRound | None) -> tuple[Met, ...]:
+    """The stops at which the side is asked now, until it has published a line: an offer of a draw alone is none."""
+    asked = asked_of(given) if given is not None else Asked()
+    if play.decider != side or not asked.met:
+        return ()
+    still = asked.at == play.number or (asked.at == play.number - 1 and _is_offer(play))
+    return asked.met if still else ()
+
+
+def _is_offer(play: Play) -> bool:
+    """Whether the last line is nothing but an offer of a draw; one query."""
+    [raw] = play.lines.filter(number=play.number).values_list("line", flat=True)
+    return [type(given.order) for given in decode_line(bytes(raw)).given] == [OfferDraw]
+
+
+def give_round(
+    *, battle_id: int, side: Side, seen: Seen, orders: RoundOrders, user: User | None = None
+) -> None:
+    """Have these orders followed until the round ends or a stop is met, from the side's next decision on.
+
+    They are added to the draft line, which is published with the first of them. They replace those given before. The
+    same request again changes nothing. `StalePlay` if the page was older than the battle, `Refused` if they are not
+    possible, `SeatLost` if the `user` may act for the side no more; nothing is written then.
+    """
+    _have_followed(battle_id, side, seen, orders, user)
+
+
+def _have_followed(
+    battle_id: int, side: Side, seen: Seen, orders: RoundOrders, user: User | None, *, as_before: bool = False
+) -> None:
+    play, document = play_of(battle_id), encode_round(orders)
+    draft, did = draft_of(play, side), f"round {document.decode()}"
+    if done_before(draft, seen, did):
+        return
+    check_seen(play, draft, seen)
+    board, _orders = with_draft(board_of(play), draft.lines)
+    if program_of(play, side, board) not in ("", FOLLOWED):
+        raise refuse("", "A captain gives your orders. Take back command first.")
+    view = View(board, side)
+    check_round(orders, view, again=as_before)
+    written = {
+        "round": orders.round,
+        "document": document,
+        "seen": encode_watched(watch(view, orders.stops.reach)),
+        "asked": b"[]",
+    }
+    with transaction.atomic():
+        change_draft(draft, draft.orders, did, user)
+        GivenRound.objects.update_or_create(draft=draft, defaults=written)
+        _follow(play, side, orders.round)
+
+
+def again(*, battle_id: int, side: Side, seen: Seen, user: User | None = None) -> None:
+    """Have the orders that the side gave last followed further, from what it sees now.
+
+    Refused as by `give_round`; but ships, missiles and targets that are lost since are passed over.
+    """
+    given = given_round(draft_of(play_of(battle_id), side))
+    if given is None:
+        raise refuse("", "There are no orders for the round yet.")
+    orders = decode_round(bytes(given.document))
+    _have_followed(battle_id, side, seen, orders, user, as_before=True)
+
+
+def _follow(play: Play, side: Side, last: int) -> None:
+    """Let the side's orders be followed to the end of that round, and say what is owed by that."""
+    setattr(play, f"{side}_ordered", last)
+    board = board_of(play)
+    changes = owing(play, board, timezone.now()) if play.decider == side else {}
+    row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON)
+    if not row.update(**{f"{side}_ordered": last}, **changes):
+        raise StalePlay
+    wind_on(play, board, timezone.now())
+    if changes.get("status") == "queued" and not quick(play, board):
+        BELL.ring(play.pk)
+
+
+class Following:
+    """A side's orders for the round while a line follows them, and the row in which what comes of it is written."""
+
+    def __init__(self, play: Play, side: Side) -> None:
+        self.given = GivenRound.objects.get(draft__play=play, draft__side=side)
+        orders = decode_round(bytes(self.given.document))
+        self.orders = InForce(orders, decode_watched(bytes(self.given.seen)))
+
+    def decide(self, view: View) -> AnyOrder | None:
+        """The next order; None if a stop is met."""
+        return self.orders.decide(view)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a stop was met."""
+        return bool(self.orders.met)
+
+    def keep(self, at: int, view: View, *, published: bool) -> None:
+        """Write down what came of it, in the caller's transaction; `at` lines are published, the last by it or not.
+
+        The side has the `view` after it.
+        """
+        followed = followed_of(self.given)
+        if published:
+            followed = (*followed, FollowedLine(at, tuple(self.orders.unable)))[-MOST_FOLLOWED:]
+        row, asked = GivenRound.objects.filter(pk=self.given.pk), Asked(at, self.orders.met)
+        seen = encode_watched(without_lapsed(self.orders.seen, view))
+        row.update(told=msgspec.json.encode(followed), asked=msgspec.json.encode(asked), seen=seen)

@@ -1,0 +1,1 @@
+"""The board of a battle under way, its cards and its offers."""

@@ -1,0 +1,1 @@
+"""What anybody may look up: How to play, ship classes, rulings."""

@@ -1,0 +1,1 @@
+"""Ship classes in templates."""

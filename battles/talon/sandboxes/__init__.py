@@ -1,0 +1,1 @@
+"""Battles tried out from one of their moments."""

@@ -1,0 +1,1 @@
+"""Battles of no war, between two fleets that somebody chose."""

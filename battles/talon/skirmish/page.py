@@ -1,0 +1,82 @@
+"""The pages on which a skirmish is set up, and on which a challenge is accepted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from accounts.models import User
+from battles.clocks import clock_words
+from battles.models import Challenge
+from battles.talon.play.playing import SkirmishLine
+from battles.talon.skirmish.beginning import closed_words
+from battles.talon.skirmish.form import SkirmishForm
+from config.pages import Page
+from engines.seam import codec
+from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.talon.scenarios import points
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishPage(Page):
+    """The form of a skirmish; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
+
+    `tried` are battles that the player tries out in a sandbox.
+    """
+
+    template: ClassVar = "battles/skirmish.html"
+    form: SkirmishForm
+    mine: tuple[Challenge, ...]
+    skirmishes: list[SkirmishLine]
+    tried: Sequence[SkirmishLine] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """One side of a skirmish in words."""
+
+    side: Side
+    units: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengePage(Page):
+    """A challenge; `link` is its address, `own` says whether the reader made it, `closed` why it cannot be accepted.
+
+    `top` is the side with the top edge and the initiative, `at` is the number of the reader's latest notice.
+    """
+
+    template: ClassVar = "battles/challenge.html"
+    challenge: Challenge
+    fleets: tuple[Fleet, ...]
+    terrain: str
+    top: Side
+    clock: str
+    yours: Side
+    link: str
+    own: bool
+    closed: str
+    at: int
+
+
+def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) -> ChallengePage:
+    """The page as this user sees it."""
+    setup = codec.decode_setup(bytes(challenge.setup))
+    side = as_side(challenge.side)
+    own = user is not None and user.pk == challenge.user_id
+    over = challenge.withdrawn or challenge.battle_id is not None
+    return ChallengePage(
+        challenge=challenge,
+        fleets=tuple(
+            Fleet(one, tuple(unit.name for unit in setup.force(one)), points(setup.force(one), one))
+            for one in SIDES
+        ),
+        terrain=setup.terrain.name,
+        top=setup.initiative,
+        clock=clock_words(challenge.clock),
+        yours=side if own else opponent(side),
+        link=link,
+        own=own,
+        closed=closed_words(challenge) if over else "",
+        at=at,
+    )

@@ -1,0 +1,184 @@
+"""Setting up a skirmish, and accepting one by its link."""
+
+from typing import cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.live import latest_notice, topic_of
+from accounts.models import User
+from accounts.people.guests import player, stay
+from accounts.people.special_users import computer_user
+from battles.battle.access import own_seat
+from battles.models import Battle, Challenge, Tempo
+from battles.talon.play.playing import skirmishes_of, tried_out_by
+from battles.talon.play.services.captains import go_on
+from battles.talon.skirmish import beginning as skirmishes
+from battles.talon.skirmish.beginning import ChallengeClosed
+from battles.talon.skirmish.form import SkirmishForm
+from battles.talon.skirmish.page import SkirmishPage, challenge_page
+from config.pages import show
+from engines.seam.refusals import Refused
+
+FIRST = {
+    "fleets": "2",
+    "side": "terran",
+    "opponent": "computer",
+    "level": "ensign",
+    "ground": "open",
+    "edge": "talon",
+    "clock": "",
+    "tempo": "step",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_transform=True)
+def skirmish(request: HttpRequest) -> HttpResponse:
+    """The form of a skirmish; a POST begins it, as a guest if nobody is signed in.
+
+    The page asks for what the fleets come to while they are chosen. It is not compressed, as it links to the player's
+    own challenges, and such a link is a key.
+    """
+    if request.method != "POST":
+        if getattr(request, "htmx", False):
+            return show(request, SkirmishPage(SkirmishForm(request.GET), (), []), "totals")
+        return show(request, _page(request, SkirmishForm(initial=FIRST)))
+    form = SkirmishForm(request.POST)
+    if not form.is_valid():
+        return show(request, _page(request, form), status=422)
+    if (refused := _refused(request)) is not None:
+        return refused
+    try:
+        return _begun(request, form)
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return show(request, _page(request, form), status=422)
+
+
+def _refused(request: HttpRequest) -> HttpResponse | None:
+    """The answer to somebody who may not play now; None for everybody else."""
+    known = request.user.is_authenticated
+    if not known and not settings.SIGN_UP_OPEN:
+        return redirect("account_signup")
+    if not consume(request, action="skirmish" if known else "skirmish_as_guest"):
+        return cast("HttpResponse", respond_429(request))
+    return None
+
+
+def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
+    user = request.user
+    if not isinstance(user, User):
+        return SkirmishPage(form, (), [])
+    mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
+    return SkirmishPage(form, tuple(mine), skirmishes_of(user), tried_out_by(user))
+
+
+def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
+    setup, side, opponent = form.setup(), form.chosen_side(), form.cleaned_data["opponent"]
+    tempo = form.cleaned_data["tempo"] or Tempo.STEP
+    with transaction.atomic():
+        user = player(request)
+        if opponent == "link":
+            clock = form.chosen_clock()
+            made = skirmishes.challenge(setup=setup, user=user, side=side, tempo=tempo, clock=clock)
+        else:
+            rival = user if opponent == "one_screen" else computer_user()
+            level = form.chosen_level()
+            battle = skirmishes.open_skirmish(
+                setup=setup, user=user, rival=rival, side=side, level=level, tempo=tempo
+            )
+    stay(request, user)
+    if opponent == "link":
+        return redirect("challenge", made.token)
+    go_on(battle.pk)
+    return redirect("battle_play", battle.pk)
+
+
+def _found(token: str) -> Challenge:
+    found = Challenge.objects.select_related("user", "battle").filter(token=token).first()
+    if found is None:
+        raise Http404("There is no such challenge.")
+    return found
+
+
+@require_safe
+def challenge(request: HttpRequest, token: str) -> HttpResponse:
+    """A challenge, for everybody with its link; its players are sent to the battle once it has begun.
+
+    The page of the one who made it asks again when something of theirs has changed.
+    """
+    user, live = _user(request), getattr(request, "htmx", False)
+    at = latest_notice([topic_of(user.pk)]) if user is not None and not live else 0
+    found = _found(token)
+    if found.battle is None or user is None or user.pk not in _players(found.battle):
+        return _challenge(request, found, at=at)
+    target = reverse("battle_play", args=[found.battle.pk])
+    return HttpResponse(status=204, headers={"HX-Redirect": target}) if live else redirect(target)
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _challenge(request: HttpRequest, found: Challenge, status: int = 200, at: int = 0) -> HttpResponse:
+    link = request.build_absolute_uri(reverse("challenge", args=[found.token]))
+    page = challenge_page(found, _user(request), link, at)
+    return show(request, page, "state" if getattr(request, "htmx", False) else "", status)
+
+
+def _players(battle: Battle) -> tuple[int, int]:
+    return battle.terran_user_id, battle.talon_user_id
+
+
+@require_POST
+def challenge_accept(request: HttpRequest, token: str) -> HttpResponse:
+    """Accepts a challenge and begins the battle, as a guest if nobody is signed in."""
+    found = _found(token)
+    if (refused := _refused(request)) is not None:
+        return refused
+    try:
+        with transaction.atomic():
+            user = player(request)
+            battle = skirmishes.accept(token=token, user=user)
+    except ChallengeClosed:
+        return _challenge(request, _found(token), status=409)
+    except Refused:
+        return _challenge(request, found, status=422)
+    stay(request, user)
+    go_on(battle.pk)
+    return redirect("battle_play", battle.pk)
+
+
+@require_POST
+def challenge_withdraw(request: HttpRequest, token: str) -> HttpResponse:
+    """Withdraws one's own challenge."""
+    if isinstance(request.user, User):
+        skirmishes.withdraw(token=token, user=request.user)
+    return redirect("skirmish")
+
+
+@login_required
+@require_POST
+def battle_rematch(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Asks for a rematch with sides swapped, or begins it."""
+    battle, _seats = own_seat(request, battle_id)
+    if not consume(request, action="skirmish"):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        begun = skirmishes.rematch(battle=battle, user=cast("User", request.user))
+    except (Refused, ChallengeClosed) as refused:
+        messages.error(request, str(refused))
+        return redirect(battle)
+    if begun is None:
+        return redirect("battle_play", battle.pk)
+    go_on(begun.pk)
+    return redirect("battle_play", begun.pk)

@@ -1,0 +1,1 @@
+"""Spectators of a battle played by hand."""

@@ -1,0 +1,9 @@
+"""The feature computer of wars."""
+
+from config import feature
+
+
+class ComputerFeature(feature.Feature):
+    """campaign/computer/"""
+
+    name = "campaign.computer"

@@ -1,0 +1,1 @@
+"""The decision to engage or decline."""

@@ -1,0 +1,1 @@
+"""Wars as files: exported, imported, verified."""

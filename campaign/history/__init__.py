@@ -1,0 +1,1 @@
+"""A war's past: history, charts, tracking sheets, the ledger, how it ended."""

@@ -1,0 +1,1 @@
+"""What the host of a site does: the admin, and guests that are forgotten."""

@@ -1,0 +1,1 @@
+"""What the lobby's pages show."""

@@ -1,0 +1,1 @@
+"""What pages say about one's wars."""

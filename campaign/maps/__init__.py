@@ -1,0 +1,1 @@
+"""Maps that players draw."""

@@ -1,0 +1,9 @@
+"""The feature maps of wars."""
+
+from config import feature
+
+
+class MapsFeature(feature.Feature):
+    """campaign/maps/"""
+
+    name = "campaign.maps"

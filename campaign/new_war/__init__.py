@@ -1,0 +1,1 @@
+"""A new war: its form, its map, who is invited, and how it begins."""

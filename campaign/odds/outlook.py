@@ -1,0 +1,149 @@
+"""How a battle is likely to end, where a side decides about it: one sentence, and each of its stances in figures.
+
+Before anybody has played the battle out it is the estimate, and says so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from battles.battle.doctrine import TITLES
+from campaign.commanders.settling import Ends, engaged
+from campaign.rules.battles.conceding import gives_up_unfought
+from campaign.rules.battles.hopeless import HOPELESS
+from campaign.rules.battles.predicting import STANCES, USUAL
+from campaign.rules.map.strategic_map import HOMES
+from campaign.rules.sight import WarView
+from campaign.rules.state import Battle
+from engines.seam.documents import Doctrine, Level
+from engines.seam.names_in_a_row import in_row
+from engines.seam.sides import Side, opponent
+from engines.seam.systems import system
+
+EVEN: Final = 0.5
+
+
+@dataclass(frozen=True)
+class StanceLine:
+    """What one stance of the side comes to, of 100 battles and in Ship Points; `chosen` if it is filled in."""
+
+    stance: str
+    title: str
+    chosen: bool
+    won: int
+    held: int
+    moved: int
+    lost: int
+    enemy_lost: int
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The estimate of a battle: the sentence for one `stance`, the one that is filled in, and a line for each stance.
+
+    `error` says how far it may be off, "" where that has not been measured. `hopeless`: with no stance does the
+    side win, or stop the front line, in a tenth of such battles. `held` and `moved` are the names of their columns,
+    `captains` who fights. `gives_up` says by which stances the captain concedes before anybody fires, "" if by none.
+    """
+
+    stance: str
+    words: str
+    error: str
+    lines: tuple[StanceLine, ...]
+    hopeless: bool
+    captains: str
+    held: str
+    moved: str
+    gives_up: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the stance that the sentence is about is called."""
+        return TITLES[self.stance]
+
+
+def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str) -> Outlook:
+    """The estimate for a side of a battle whose forces are revealed, against an enemy that may withdraw."""
+    found: dict[str, Ends] = {
+        stance: engaged(view, battle, side, (stance, USUAL), level) for stance in STANCES
+    }
+    held, moved = _columns(battle, side)
+    stance = chosen if chosen in found else USUAL
+    return Outlook(
+        stance=stance,
+        words=sentence(battle, side, found[stance]),
+        error=error_of(view.settings.system, level),
+        lines=_lines(found, chosen),
+        hopeless=all(_of_100(max(ends.won, ends.held)) < HOPELESS for ends in found.values()),
+        held=held,
+        moved=moved,
+        captains="ensigns" if level == "ensign" else "captains",
+        gives_up=_gives_up(view, battle, side),
+    )
+
+
+def _gives_up(view: WarView, battle: Battle, side: Side) -> str:
+    """By which stances the captain concedes at once, in a sentence; "" if by none."""
+    found = [
+        f"“{TITLES[stance]}”" for stance in STANCES if gives_up_unfought(view, battle, side, Doctrine(stance))
+    ]
+    return f"With {in_row(found)} your captain concedes before anybody fires." if found else ""
+
+
+def error_of(system_key: str, level: Level, *, ahead: bool = False) -> str:
+    """How far an estimate of a system may be off, in words; "" where that has not been measured.
+
+    `ahead`: said of a battle whose enemy is not known, of which nothing was measured.
+    """
+    error = system(system_key).estimate_error(level)
+    if not error.battles:
+        return ""
+    usual, contested = (_of_100(share) for share in (error.overall, error.contested))
+    whose = "Against known ships, estimates" if ahead else "Estimates"
+    return f"{whose} are off by {usual} of 100 on average, by {contested} in close battles."
+
+
+def sentence(battle: Battle, side: Side, ends: Ends) -> str:
+    """The ends of a battle in one sentence for a side."""
+    return f"You win {_of_100(ends.won)} of 100{_ground(battle, side, ends)}; {_points(ends)}."
+
+
+def _ground(battle: Battle, side: Side, ends: Ends) -> str:
+    """What comes of the front line, or of the war."""
+    if battle.place == HOMES[opponent(side)]:
+        return ", and with each of them the war"
+    if battle.place == HOMES[side]:
+        return f" and lose the war in {_of_100(1 - ends.held)}"
+    if ends.won < EVEN:
+        return f" and stop the front line in {_of_100(ends.held)}"
+    return f" and move the front line in {_of_100(ends.moved)}"
+
+
+def _points(ends: Ends) -> str:
+    return f"you lose about {ends.lost:.0f} points, the enemy {ends.enemy_lost:.0f}"
+
+
+def _columns(battle: Battle, side: Side) -> tuple[str, str]:
+    if battle.place == HOMES[opponent(side)]:
+        return "", "War won"
+    return ("War not lost" if battle.place == HOMES[side] else "Front line stopped"), "Front line moved"
+
+
+def _lines(found: Mapping[str, Ends], chosen: str) -> tuple[StanceLine, ...]:
+    return tuple(
+        StanceLine(
+            stance=stance,
+            title=title,
+            chosen=stance == chosen,
+            won=_of_100(found[stance].won),
+            held=_of_100(found[stance].held),
+            moved=_of_100(found[stance].moved),
+            lost=round(found[stance].lost),
+            enemy_lost=round(found[stance].enemy_lost),
+        )
+        for stance, title in TITLES.items()
+    )
+
+
+def _of_100(share: float) -> int:
+    return round(100 * share)

@@ -1,1 +1,0 @@
-"""What the pages of the wars show, each as one frozen dataclass."""

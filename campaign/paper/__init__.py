@@ -1,0 +1,1 @@
+"""Wars taken over from paper."""

@@ -1,0 +1,1 @@
+"""The editor of secret orders: bases, shipyard, assignment board, instructions; what it shows and how it is worked."""

@@ -1,0 +1,1 @@
+"""Proposed plans: what each sends where, why, and how its battles are likely to end."""

@@ -1,0 +1,1 @@
+"""The small parts of the editor, of which there are hundreds."""

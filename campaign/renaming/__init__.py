@@ -1,0 +1,1 @@
+"""Ships with names that no battle record can hold get others."""

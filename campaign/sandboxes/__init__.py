@@ -1,0 +1,1 @@
+"""Wars tried out from one of their moments."""

@@ -1,0 +1,1 @@
+"""Who acts for a side: deputies, and seats that change hands."""

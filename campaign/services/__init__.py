@@ -1,1 +1,0 @@
-"""Everything that changes a war, one module a verb group. Only services write."""

@@ -1,0 +1,1 @@
+"""A war as a log: its documents, and what follows from them."""

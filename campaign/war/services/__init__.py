@@ -1,0 +1,1 @@
+"""What changes a war, one module a verb group. Only services write."""

@@ -1,0 +1,1 @@
+"""The pace of a war, and by when each phase is due."""

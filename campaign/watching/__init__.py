@@ -1,0 +1,1 @@
+"""Spectators: a link, and pages that show what neither side hides."""

@@ -1,0 +1,1 @@
+"""What a host has: backups, checks, the doctor, logs, and the desk."""

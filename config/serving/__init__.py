@@ -1,0 +1,1 @@
+"""How the site is served: requests in a line, their bodies, errors, static files, and the processes."""

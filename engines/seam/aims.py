@@ -1,0 +1,56 @@
+"""What a battle is fought for besides the field: aims, as data.
+
+One list is read by whoever judges the battle, checks its report, prints its sheets, or plays a side of it.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engines.seam.sides import SIDES, Side, opponent
+
+Counted = Literal["transport"]
+"""A role of which losses may count more than once."""
+
+
+class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="land"):
+    """A side's transports may land on the planet, and the points of each that does count `counts` times (R36).
+
+    `needs`: with so many landed the side wins at once; 0: landing decides nothing. `net`: the enemy's landings are
+    subtracted. `guarded`: none lands while a base of the enemy stands. `conceded`: the enemy is then treated as if it
+    had conceded (20.4). `afterwards`: a side that wins in another way lands what it still needs, for no points (S23).
+    `takes`: the planet becomes the side's. `rule` is cited where a report says otherwise.
+    """
+
+    side: Side
+    needs: int = 0
+    rule: str = "31.8"
+    net: bool = False
+    guarded: bool = False
+    conceded: bool = False
+    afterwards: bool = False
+    takes: bool = False
+    counts: int = 2
+
+
+class Losses(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="losses"
+):
+    """The points of a side's destroyed units of a role count `counts` times (R36)."""
+
+    side: Side
+    role: Counted
+    counts: int = 2
+
+
+Aim = Land | Losses
+
+
+def planet_aims(owner: Side) -> tuple[Aim, ...]:
+    """What a war's battle over a planet is about, whose `owner` is named (29.2, 31.8, R36, S22, S23)."""
+    invader = opponent(owner)
+    return (
+        Land(invader, 2, "S22", net=True, guarded=True, conceded=True, afterwards=True, takes=True),
+        Land(owner),
+        *(Losses(side, "transport") for side in SIDES),
+    )

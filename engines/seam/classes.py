@@ -1,0 +1,143 @@
+"""What every system's class of unit has, whatever else the system knows of it, and what a war asks of all of them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from engines.seam.sides import Side
+
+Role = Literal["warship", "carrier", "squadron", "transport", "base"]
+"""What units of a class are to a war, which treats those of each role by rules of its own."""
+Pattern = Mapping[str, Sequence[tuple[int, int]]]
+"""A terrain pattern: by kind of terrain the hexes that have it."""
+
+
+class ClassWeapon(Protocol):
+    """A weapon, or a group of them, of a class."""
+
+    @property
+    def title(self) -> str:
+        """Its name, with its number if there are several."""
+
+    @property
+    def arcs(self) -> str:
+        """Where it fires, as its system writes it."""
+
+
+class UnitClass(Protocol):
+    """One class of ship, squadron or base of one side.
+
+    `points` are Ship Points and `lp` Logistics Points (31.5); of a class `counters` are in one box of the game, and no
+    more are on the map at once (31.6). `names` are those printed.
+    """
+
+    def __hash__(self) -> int:
+        """A class can be the key of a mapping, and be counted."""
+
+    @property
+    def side(self) -> Side:
+        """The side that has it."""
+
+    @property
+    def key(self) -> str:
+        """Its name in documents: of one system only, and of one role there, whichever side has it."""
+
+    @property
+    def abbreviation(self) -> str:
+        """Its short name."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+
+    @property
+    def plural(self) -> str:
+        """Its name for people where there are more than one."""
+
+    @property
+    def points(self) -> int:
+        """What one costs, Ship Points."""
+
+    @property
+    def lp(self) -> int:
+        """The Logistics Points of one (31.5)."""
+
+    @property
+    def counters(self) -> int:
+        """How many a box of the game holds (31.6)."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that are printed, in their order."""
+
+    @property
+    def role(self) -> Role:
+        """What it is to a war."""
+
+    @property
+    def boxes(self) -> int:
+        """The hull boxes of one."""
+
+    @property
+    def fighters(self) -> int:
+        """The fighters of a squadron; 0 for all that is none."""
+
+    @property
+    def carries(self) -> int:
+        """The squadrons that one takes (31.6)."""
+
+    @property
+    def weapons(self) -> Sequence[ClassWeapon]:
+        """What it fires with, in the order of its sheet."""
+
+    @property
+    def worth(self) -> float:
+        """What one adds to its side's chance in a battle, about in Ship Points."""
+
+
+class ReadyFleet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A fleet by name: after one of every class, `list` is bought over and over while it can be."""
+
+    side: Side
+    key: str
+    name: str
+    words: str
+    list: tuple[str, ...]
+
+
+class Catalogue(Protocol):
+    """The classes of a system, and the terrain that its battles may have."""
+
+    def classes(self, side: Side) -> tuple[UnitClass, ...]:
+        """Every class of a side, in the order in which they are listed."""
+
+    def purchasable(self, side: Side) -> tuple[UnitClass, ...]:
+        """The classes that a treasury can buy in any turn (31.2)."""
+
+    def base_class(self, side: Side) -> UnitClass:
+        """The class of the side's bases."""
+
+    def transport_class(self, side: Side) -> UnitClass | None:
+        """The class with which the side lands on planets; None if it sells none."""
+
+    def squadron_class(self, side: Side) -> UnitClass | None:
+        """The class of the side's squadrons; None if it sells none."""
+
+    def names_of(self, kind: UnitClass) -> Iterator[str]:
+        """The names that ships of a class get, one after the other, without end (S34)."""
+
+    def is_own_name(self, kind: UnitClass, name: str) -> bool:
+        """Whether a name is one of `names_of`."""
+
+    def mix(self, side: Side, *, thrifty: bool) -> Mapping[str, int]:
+        """By key the share of each class that a commander wants in a fleet; `thrifty`: of those worth most only."""
+
+    def ready_fleets(self, side: Side) -> Sequence[ReadyFleet]:
+        """Fleets to begin a war with, for those who do not want to make one."""
+
+    def terrain_patterns(self) -> Mapping[tuple[int, int], Pattern]:
+        """The terrain pattern of each pair of dice (30.3); at least one has no black hole."""
+
+    def pattern_title(self, column: int, row: int) -> str:
+        """The pattern of a pair of dice in words."""

@@ -1,0 +1,103 @@
+"""The form in which people enter what became of a battle, as pages show it, whatever its system."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.seam.cards import UnitCard, Weapon
+from engines.seam.documents import Report
+from engines.seam.refusals import Refusal
+from engines.seam.sides import Side
+
+Fields = dict[str, str]
+"""What was entered: flat text, by the names that the system gives its fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEntry:
+    """One unit's part of the form; a system leaves out what its units do not have.
+
+    `fates` are those open to it, each with its words and icon; `preset` is the one last filled in for it, "" for none;
+    `room` counts the critical boxes marked in this battle.
+    """
+
+    key: str
+    card: UnitCard
+    before: UnitCard
+    fates: tuple[tuple[str, str, str], ...]
+    fate: str
+    preset: str = ""
+    hull: str = ""
+    hull_before: int = 0
+    room: int = 0
+    weapons: tuple[tuple[Weapon, bool], ...] = ()
+    thrusters: str = ""
+    thrusters_before: int = 0
+    relays: str = ""
+    relays_before: int = 0
+    lost: str = ""
+    lost_before: int = 0
+    hurt: str = ""
+    problems: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """The transports among which the invader chooses who lands after the battle (S23)."""
+
+    needed: int = 0
+    choices: tuple[tuple[str, str, bool], ...] = ()
+    automatic: bool = True
+
+    @property
+    def mark(self) -> str:
+        """Differs for every other set of choices."""
+        return f"{self.needed}:{len(self.choices)}:{','.join(key for key, _name, _chosen in self.choices)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SideEntries:
+    """One side's units in the form."""
+
+    side: Side
+    title: str
+    entries: tuple[UnitEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportForm:
+    """The whole form.
+
+    `endings` are those that a battle like this can have, each with its words. `report` is what the fields come to, None
+    while something is missing; `every_problem` is what is
+    missing or impossible, and `problems` what of it is no unit's.
+    """
+
+    winner: str
+    ending: str
+    endings: tuple[tuple[str, str], ...]
+    rounds: str
+    sides: tuple[SideEntries, ...]
+    landing: Landing
+    report: Report | None
+    every_problem: tuple[Refusal, ...]
+
+    @property
+    def entries(self) -> Iterator[UnitEntry]:
+        """Every unit's part."""
+        return (entry for side in self.sides for entry in side.entries)
+
+    @property
+    def problems(self) -> tuple[Refusal, ...]:
+        """What is wrong with the battle itself, and with no unit."""
+        names = {entry.card.name for entry in self.entries}
+        return tuple(problem for problem in self.every_problem if problem.where not in names)
+
+    @property
+    def problem_count(self) -> int:
+        """How many entries are missing or impossible."""
+        return len(self.every_problem)
+
+    @property
+    def set_for(self) -> str:
+        """The winner and ending, on which all usual fates depend."""
+        return f"{self.winner}-{self.ending}"

@@ -1,0 +1,1 @@
+"""The site behind nginx, and the command that sets up a server."""
