@@ -6,7 +6,8 @@ import msgspec
 
 from engines.seam.codec import encode
 from engines.seam.documents import BattleSetup, Mode, Terrain
-from engines.talon.scenarios import SCENARIOS, fleet, points, scenario
+from engines.talon.fleets import fleet, points
+from engines.talon.scenarios import SCENARIOS, scenario
 
 __all__ = ["SCENARIOS", "document", "fleet", "of_classes", "over_terrain", "points", "scenario"]
 

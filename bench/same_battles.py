@@ -21,8 +21,8 @@ from engines.seam.documents import BattleSetup, Doctrine, Stance, Terrain, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon.catalogue import astrometrics
+from engines.talon.fleets import fleet
 from engines.talon.records.record import FoughtBattle, fight_out, pack, record_of_orders, unpack
-from engines.talon.scenarios import fleet
 
 BATTLES, OVER_PLANETS, LEAST = 1000, 400, 50
 ENOUGH = ("with a base", "with a landing of the owner", "with a landing after the battle")

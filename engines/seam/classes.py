@@ -1,16 +1,55 @@
 """What every system's class of unit has, whatever else the system knows of it, and what a war asks of all of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 
+FACTIONS: Final[dict[str, Side]] = {side: side for side in SIDES}
+"""The factions by name: a side bears the name of the one whose ships it has, unless both have the same (33.2)."""
 Role = Literal["warship", "carrier", "squadron", "transport", "base"]
 """What units of a class are to a war, which treats those of each role by rules of its own."""
 Pattern = Mapping[str, Sequence[tuple[int, int]]]
 """A terrain pattern: by kind of terrain the hexes that have it."""
+
+
+def key_in(side: Side, faction: Side, model: str) -> str:
+    """The key of a faction's class where a side has it: the other faction is named in it (33.2).
+
+    >>> key_in("talon", "terran", "destroyer"), key_in("terran", "terran", "destroyer")
+    ('terran:destroyer', 'destroyer')
+    """
+    return model if faction == side else f"{faction}:{model}"
+
+
+def faction_of(side: Side, key: str) -> Side:
+    """Whose ships those of a class are that a side has, by the class's key; KeyError if it names no faction.
+
+    >>> faction_of("talon", "terran:destroyer"), faction_of("talon", "destroyer")
+    ('terran', 'talon')
+    """
+    named, mark, _ = key.partition(":")
+    return FACTIONS[named] if mark else side
+
+
+def model_of(key: str) -> str:
+    """The key of a class where its own faction has it.
+
+    >>> model_of("terran:destroyer"), model_of("destroyer")
+    ('destroyer', 'destroyer')
+    """
+    return key.rpartition(":")[2]
+
+
+def symbol_of(side: Side, key: str) -> str:
+    """The name of a class's picture: that of its faction and the class.
+
+    >>> symbol_of("talon", "terran:destroyer"), symbol_of("talon", "destroyer")
+    ('terran-destroyer', 'talon-destroyer')
+    """
+    return f"{faction_of(side, key)}-{model_of(key)}"
 
 
 class ClassWeapon(Protocol):
@@ -37,11 +76,14 @@ class UnitClass(Protocol):
 
     @property
     def side(self) -> Side:
-        """The side that has it."""
+        """The side that has it in a battle."""
 
     @property
     def key(self) -> str:
-        """Its name in documents: of one system only, and of one role there, whichever side has it."""
+        """Its name in documents: of one system only, and of one role there, whichever side has it.
+
+        Where a side has a class of the other faction, that is named too: `key_in`.
+        """
 
     @property
     def abbreviation(self) -> str:
@@ -110,7 +152,10 @@ class Catalogue(Protocol):
     """The classes of a system, and the terrain that its battles may have."""
 
     def classes(self, side: Side) -> tuple[UnitClass, ...]:
-        """Every class of a side, in the order in which they are listed."""
+        """Every class of a side's own faction, in the order in which they are listed."""
+
+    def unit_class(self, side: Side, key: str) -> UnitClass:
+        """A class that a side may have, also of the other faction; KeyError if there is none of that key."""
 
     def purchasable(self, side: Side) -> tuple[UnitClass, ...]:
         """The classes that a treasury can buy in any turn (31.2)."""

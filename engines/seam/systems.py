@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 
 from engines.seam.by_hand import ByHand
 from engines.seam.cards import UnitCard
-from engines.seam.classes import Catalogue, Role, UnitClass
+from engines.seam.classes import Catalogue, Role, UnitClass, faction_of, model_of
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import (
     UNDAMAGED,
@@ -207,16 +207,14 @@ def system_of(key: str) -> System:
 @cache
 def unit_class(side: Side, key: str) -> UnitClass:
     """The class `key` of `side`; KeyError if that side has no such class."""
-    for kind in system_of(key).catalogue.classes(side):
-        if kind.key == key:
-            return kind
-    raise KeyError(side, key)
+    return system_of(key).catalogue.unit_class(side, key)
 
 
 @cache
 def place_in_list(side: Side, key: str) -> int:
-    """The place, from 0, of a class among those of its side and system; KeyError if that side has no such class."""
-    return system_of(key).catalogue.classes(side).index(unit_class(side, key))
+    """The place, from 0, of a class among those of its faction and system; KeyError if that side has no such class."""
+    faction = faction_of(side, key)
+    return system_of(key).catalogue.classes(faction).index(unit_class(faction, model_of(key)))
 
 
 def class_of(side: Side, unit: Unit) -> UnitClass:
@@ -227,9 +225,10 @@ def class_of(side: Side, unit: Unit) -> UnitClass:
 @cache
 def role_of(key: str) -> Role:
     """The role of a class, whichever side has it; KeyError if neither has."""
+    model = model_of(key)
     for side in SIDES:
         for kind in system_of(key).catalogue.classes(side):
-            if kind.key == key:
+            if kind.key == model:
                 return kind.role
     raise KeyError(key)
 

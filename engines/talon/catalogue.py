@@ -7,8 +7,9 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engines.seam.classes import Role
+from engines.seam.classes import Role, faction_of, key_in, model_of
 from engines.seam.documents import Unit
 from engines.seam.sides import Side
 from engines.talon.deployment import SQUADRONS_CARRIED, takes_squadrons
@@ -28,10 +29,10 @@ ROLES: Final[dict[str, Role]] = {
 def role_of(ship_class: str) -> Role:
     """What units of the class are to a battle, by its key.
 
-    >>> role_of("fighter"), role_of("destroyer")
-    ('squadron', 'warship')
+    >>> role_of("fighter"), role_of("destroyer"), role_of("terran:transport")
+    ('squadron', 'warship', 'transport')
     """
-    return ROLES.get(ship_class, "warship")
+    return ROLES.get(model_of(ship_class), "warship")
 
 
 def weapon_words(kind: str) -> str:
@@ -69,7 +70,10 @@ class Shields(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShipClass(Struct, frozen=True, forbid_unknown_fields=True, rename={"key": "class"}):
-    """One class of ship: `points` are Ship Points, `lp` Logistics Points (31.5), `counters` a box's (31.6)."""
+    """One class of ship: `points` are Ship Points, `lp` Logistics Points (31.5), `counters` a box's (31.6).
+
+    `side` is the one that has it in a battle; a class of the other faction has that in its key (33.2).
+    """
 
     side: Side
     key: str
@@ -89,9 +93,19 @@ class ShipClass(Struct, frozen=True, forbid_unknown_fields=True, rename={"key": 
     fighters: int = 0
 
     @property
+    def faction(self) -> Side:
+        """Whose ships they are, whichever side has them (33.2)."""
+        return faction_of(self.side, self.key)
+
+    @property
+    def model(self) -> str:
+        """Its key where its own faction has it."""
+        return model_of(self.key)
+
+    @property
     def title(self) -> str:
         """The class in words, as "Heavy Cruiser"; a fighter counter is a squadron."""
-        return "Fighter Squadron" if self.fighters else self.key.replace("_", " ").title()
+        return "Fighter Squadron" if self.fighters else self.model.replace("_", " ").title()
 
     @property
     def plural(self) -> str:
@@ -116,7 +130,7 @@ class ShipClass(Struct, frozen=True, forbid_unknown_fields=True, rename={"key": 
     @property
     def worth(self) -> float:
         """What one adds to its side's chance in a battle, about in Ship Points."""
-        return WORTH[self.side][self.key]
+        return WORTH[self.faction][self.model]
 
     def is_critical(self, box: int) -> bool:
         """Whether hull box number `box` (from 0, in the order they are marked) calls for a critical roll (8.4)."""
@@ -138,14 +152,33 @@ def ship_classes() -> dict[tuple[Side, str], ShipClass]:
     return {(ship.side, ship.key): ship for ship in table.ship}
 
 
+@cache
 def ship_class(side: Side, key: str) -> ShipClass:
-    """The class `key` of `side`; KeyError if that side has no such class."""
-    return ship_classes()[side, key]
+    """The class `key` of `side`, of the other faction if the key names it (33.2); KeyError if there is none."""
+    if ":" not in key:
+        return ship_classes()[side, key]
+    faction = faction_of(side, key)
+    if faction == side:
+        raise KeyError(side, key)
+    return replace(ship_classes()[faction, model_of(key)], side=side, key=key)
 
 
 def class_of(side: Side, unit: Unit) -> ShipClass:
     """The class of a unit that fights for the side; KeyError if that side has no such class."""
-    return ship_classes()[side, unit.ship_class]
+    return ship_class(side, unit.ship_class)
+
+
+def known_class(side: Side, key: str) -> ShipClass | None:
+    """The class `key` of `side`, or None if there is none."""
+    try:
+        return ship_class(side, key)
+    except KeyError:
+        return None
+
+
+def key_for(side: Side, kind: ShipClass) -> str:
+    """The key by which a side has ships of a class that is its own faction's, or the other's (33.2)."""
+    return key_in(side, kind.faction, kind.model)
 
 
 @cache

@@ -1,11 +1,7 @@
-"""Fleets to fight with: those of the twelve scenarios, and any by their classes' abbreviations."""
+"""The fleets of the twelve scenarios."""
 
-from collections.abc import Iterable
-
-from engines.seam.documents import BattleSetup, Unit
-from engines.seam.sides import Side
-from engines.talon.catalogue import class_of, classes_of
-from engines.talon.ship_names import names_of
+from engines.seam.documents import BattleSetup
+from engines.talon.fleets import fleet_of_names
 
 SCENARIOS: dict[int, tuple[str, str, str]] = {
     1: ("War is Upon Us", "CA Napoleon, CA Zhukov", "CA Justice, CA Unity"),
@@ -70,27 +66,5 @@ def scenario(number: int) -> BattleSetup:
     """The fleets of a scenario, for a standard battle until one side is left."""
     title, terran, talon = SCENARIOS[number]
     place = f"Scenario {number}: {title}"
-    return BattleSetup(place, "last_ship_standing", _named("terran", terran), _named("talon", talon))
-
-
-def _named(side: Side, classes: str) -> tuple[Unit, ...]:
-    keys = {kind.abbreviation: kind.key for kind in classes_of(side)}
-    pairs = (one.split(" ", 1) for one in classes.split(", "))
-    return tuple(Unit(name, keys[abbreviation]) for abbreviation, name in pairs)
-
-
-def fleet(side: Side, classes: str) -> tuple[Unit, ...]:
-    """A fleet by its classes, as "BC,CL,Tran,Tran", with names of its own (S34)."""
-    keys = {kind.abbreviation: kind.key for kind in classes_of(side)}
-    return named_fleet(side, [keys[abbreviation] for abbreviation in classes.split(",")])
-
-
-def named_fleet(side: Side, keys: Iterable[str]) -> tuple[Unit, ...]:
-    """A fleet by the keys of its classes, with the names of the game and those of this site where they run out."""
-    names = {kind.key: names_of(kind) for kind in classes_of(side)}
-    return tuple(Unit(next(names[key]), key) for key in keys)
-
-
-def points(units: tuple[Unit, ...], side: Side) -> int:
-    """What the units cost, in Ship Points."""
-    return sum(class_of(side, unit).points for unit in units)
+    forces = fleet_of_names("terran", terran), fleet_of_names("talon", talon)
+    return BattleSetup(place, "last_ship_standing", *forces)

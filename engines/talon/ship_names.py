@@ -5,7 +5,7 @@ from functools import cache
 from itertools import count
 from typing import Final
 
-from engines.seam.classes import UnitClass
+from engines.seam.classes import UnitClass, faction_of, model_of
 from engines.seam.sides import Side
 
 OWN: Final[dict[tuple[Side, str], str]] = {
@@ -78,7 +78,7 @@ def is_own(kind: UnitClass, name: str) -> bool:
 
 @cache
 def _once(kind: UnitClass) -> tuple[str, ...]:
-    own = OWN.get((kind.side, kind.key), "").split()
+    own = OWN.get((faction_of(kind.side, kind.key), model_of(kind.key)), "").split()
     return (*kind.names, *(name.replace("_", " ") for name in own))
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
+from engines.seam.classes import symbol_of
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.deployment import takes_squadrons
@@ -34,13 +35,16 @@ class Group:
 class Kind:
     """A class: `curve` rows are (Power, Speed, Turn Radius), fastest first; `modifiers` one for each hull box.
 
-    `armour` are its shield boxes in all.
+    `armour` are its shield boxes in all, `symbol` is the name of its picture. A side may have ships of the other
+    `faction` (33.2).
 
     There is one object for each class, compared by identity.
     """
 
     side: Side
+    faction: Side
     key: str
+    symbol: str
     abbreviation: str
     points: int
     explosion: int
@@ -74,7 +78,9 @@ def kind_of(side: Side, key: str) -> Kind:
     shields = found.shields
     return Kind(
         side=side,
+        faction=found.faction,
         key=key,
+        symbol=symbol_of(side, key),
         abbreviation=found.abbreviation,
         points=found.points,
         explosion=found.explosion,

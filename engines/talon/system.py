@@ -51,6 +51,10 @@ class TalonCatalogue:
         """See `Catalogue`."""
         return catalogue.classes_of(side)
 
+    def unit_class(self, side: Side, key: str) -> UnitClass:
+        """See `Catalogue`."""
+        return catalogue.ship_class(side, key)
+
     def purchasable(self, side: Side) -> tuple[UnitClass, ...]:
         """See `Catalogue`."""
         return catalogue.purchasable(side)
@@ -187,7 +191,7 @@ class Talon:
         """See `System`."""
         battle = game.new_battle(setup)
         own, enemies = (battle.force(of) for of in (side, opponent(side)))
-        return gives_up_unfought(side, own, enemies, temper_of(doctrine))
+        return gives_up_unfought(own, enemies, temper_of(doctrine))
 
     def estimate(
         self,

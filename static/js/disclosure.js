@@ -1,4 +1,4 @@
-// Opens the <details> an address points into; remembers which <details data-remember="key"> are open while the tab lives; a choice with data-opens="value=id" opens one; Escape closes open menus; messages can be put away.
+// Opens the <details> an address points into; remembers which <details data-remember="key"> are open while the tab lives; a choice with data-opens="value=id" (several with blanks between) opens one; Escape closes open menus; messages can be put away.
 const key = (details) => `open:${location.pathname}:${details.dataset.remember}`;
 
 function restore(root) {
@@ -29,8 +29,10 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("change", (event) => {
-  const [value, id] = event.target.dataset?.opens?.split("=") ?? [];
-  if (id && event.target.value === value) document.getElementById(id).open = true;
+  for (const choice of event.target.dataset?.opens?.split(" ") ?? []) {
+    const [value, id] = choice.split("=");
+    if (event.target.value === value) document.getElementById(id).open = true;
+  }
 });
 
 document.addEventListener("htmx:load", (event) => restore(event.target.parentNode ?? document));

@@ -64,6 +64,12 @@ class DiceCatalogue:
     def classes(self, side: Side) -> tuple[UnitClass, ...]:
         return CLASSES[side]
 
+    def unit_class(self, side: Side, key: str) -> UnitClass:
+        for kind in CLASSES[side]:
+            if kind.key == key:
+                return kind
+        raise KeyError(side, key)
+
     def purchasable(self, side: Side) -> tuple[UnitClass, ...]:
         return CLASSES[side][:3]
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from accounts.templatetags.components import icon
 from engines.seam.cards import HullBox, UnitCard
-from engines.seam.classes import UnitClass
+from engines.seam.classes import UnitClass, faction_of, model_of, symbol_of
 from engines.seam.registry import DEFAULT, system_key_of
 from engines.seam.sides import Side
 from engines.seam.systems import unit_class
@@ -59,7 +59,7 @@ def ship_picture(side: Side, key: str, css: str = "", label: str = "") -> SafeSt
 
 @lru_cache(maxsize=256)
 def _picture(side: Side, key: str, css: str, label: str) -> SafeString:
-    words = {"side": side, "ship_class": key, "css": css, "label": label}
+    words = {"side": side, "symbol": symbol_of(side, key), "css": css, "label": label}
     return render_to_string("components/ship.html", words)
 
 
@@ -111,4 +111,4 @@ def _damage_words(unit: UnitCard) -> SafeString:
 @register.filter
 def ship_address(kind: UnitClass) -> str:
     """The address of a class's page, as `class_href` of a counter."""
-    return reverse("reference:ship", args=[kind.side, kind.key])
+    return reverse("reference:ship", args=[faction_of(kind.side, kind.key), model_of(kind.key)])

@@ -1,26 +1,42 @@
 """The form of a skirmish: the fleets, the ground, who plays, and against whom."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from secrets import choice
+from secrets import choice, randbelow
 from typing import Any, cast
 
 from django import forms
 
 from battles.clocks import CHOICES
-from engines.seam.documents import BattleSetup, Level, Terrain
-from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import ShipClass, astrometrics, classes_of, pattern_title, role_of
-from engines.talon.scenarios import SCENARIOS, named_fleet, points, scenario
+from engines.seam.documents import BattleSetup, Level, Terrain, Unit
+from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.talon.catalogue import ShipClass, astrometrics, pattern_title, role_of, ship_class
+from engines.talon.fleets import OWN as OWN_FACTIONS
+from engines.talon.fleets import Factions, keys_of, named_fleets, points
+from engines.talon.random_fleets import drawn_fleets
+from engines.talon.scenarios import SCENARIOS, scenario
 
-OWN = "own"
+OWN, RANDOM = "own", "random"
 MOST_OF_A_CLASS = 12
+MOST_TRANSPORTS = 1
+"""The most transports of a side where both have the same ships (33.2)."""
 MOST_UNITS = 24
 """The most units of a side in a fleet of one's own."""
 OPPONENTS = [
     ("computer", "The computer"),
     ("one_screen", "A friend at this screen"),
     ("link", "A friend, by link"),
+]
+SHIPS = [
+    ("", "Terran against Talon"),
+    ("terran", "Terran against Terran"),
+    ("talon", "Talon against Talon"),
+]
+EDGES = [
+    ("", "As printed: Talon, or by die where both have the same ships"),
+    ("talon", "Talon"),
+    ("terran", "Terran"),
+    ("die", "By die"),
 ]
 TEMPOS = [
     ("step", "Every step: about 57 clicks a battle"),
@@ -37,7 +53,11 @@ def _fleet_choices() -> list[tuple[str, str]]:
     scenarios = [
         (str(number), f"{title} ({_strength(number)})") for number, (title, _, _) in SCENARIOS.items()
     ]
-    return [*scenarios, (OWN, "Fleets of your own, chosen below")]
+    return [
+        *scenarios,
+        (OWN, "Fleets of your own, chosen below"),
+        (RANDOM, "Random fleets of so many points, set below"),
+    ]
 
 
 def _strength(number: int) -> str:
@@ -76,6 +96,15 @@ class ClassField:
     field: Any
 
 
+@dataclass(frozen=True, slots=True)
+class SideFields:
+    """The fields of a side, with the faction whose ships it has."""
+
+    side: Side
+    faction: Side
+    classes: list[ClassField]
+
+
 class SkirmishForm(forms.Form):
     """What a skirmish is fought with, and by whom."""
 
@@ -86,7 +115,7 @@ class SkirmishForm(forms.Form):
             "In brackets: points of Terran and Talon. A scenario gives only its fleets: they start at the long "
             "edges and fight until one side is left."
         ),
-        widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets"}),
+        widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets {RANDOM}=own-fleets"}),
     )
     side = forms.ChoiceField(
         label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
@@ -102,7 +131,7 @@ class SkirmishForm(forms.Form):
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
     edge = forms.ChoiceField(
         label="Top edge and initiative",
-        choices=[("talon", "Talon (default)"), ("terran", "Terran")],
+        choices=EDGES,
         required=False,
         help_text="The other side has the bottom edge. The Initiative Player takes the first turn of an impulse.",
     )
@@ -113,17 +142,28 @@ class SkirmishForm(forms.Form):
         help_text="You can change it at any decision.",
     )
     limit = forms.IntegerField(
-        label="Points limit",
+        label="Points",
         min_value=20,
         max_value=2000,
         required=False,
-        help_text="For fleets of your own.",
+        help_text="The most for a fleet of your own. Random fleets are drawn until they reach it.",
+    )
+    ships = forms.ChoiceField(
+        label="Ships",
+        choices=SHIPS,
+        required=False,
+        help_text="Where both have the same ships, the sides keep their names and colours.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for side in SIDES:
-            for kind in classes_of(side):
+        chosen = self.data if self.is_bound else self.initial
+        self.factions = _factions(chosen.get("ships", ""))
+        self.classes = {
+            side: [ship_class(side, key) for key in keys_of(side, self.factions[side])] for side in SIDES
+        }
+        for side, kinds in self.classes.items():
+            for kind in kinds:
                 most = 1 if kind.role == "base" else MOST_OF_A_CLASS
                 field = forms.IntegerField(
                     label=f"{kind.title}, {kind.points} points",
@@ -134,10 +174,15 @@ class SkirmishForm(forms.Form):
                 )
                 self.fields[_name(side, kind)] = field
 
-    def fleet_fields(self) -> list[tuple[Side, list[ClassField]]]:
+    def fleet_fields(self) -> list[SideFields]:
         """For each side its classes with their fields."""
         return [
-            (side, [ClassField(kind, self[_name(side, kind)]) for kind in classes_of(side)]) for side in SIDES
+            SideFields(
+                side,
+                self.factions[side],
+                [ClassField(kind, self[_name(side, kind)]) for kind in self.classes[side]],
+            )
+            for side in SIDES
         ]
 
     def totals(self) -> list[FleetTotal]:
@@ -146,23 +191,27 @@ class SkirmishForm(forms.Form):
             self.is_valid()
         cleaned = getattr(self, "cleaned_data", {})
         limit = cleaned.get("limit")
-        fleets = ((side, named_fleet(side, self._keys(side, cleaned))) for side in SIDES)
-        return [FleetTotal(side, len(units), points(units, side), limit) for side, units in fleets]
+        fleets = self._own(cleaned)
+        return [FleetTotal(side, len(fleets[side]), points(fleets[side], side), limit) for side in SIDES]
 
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error for each fleet of one's own that is not possible."""
         found = super().clean() or self.cleaned_data
-        if found.get("fleets") == OWN and not self.errors:
-            if not any(self._keys(side, found) for side in SIDES):
+        if self.errors:
+            return found
+        if found.get("fleets") == RANDOM and found.get("limit") is None:
+            self.add_error("limit", "Say how many points random fleets are to reach.")
+        if found.get("fleets") == OWN:
+            fleets = self._own(found)
+            if not any(fleets.values()):
                 self.add_error(None, "Choose at least one ship or base for each side.")
                 return found
             for side in SIDES:
-                for words in self._faults(side):
+                for words in self._faults(side, fleets[side]):
                     self.add_error(None, words)
         return found
 
-    def _faults(self, side: Side) -> Iterator[str]:
-        units = named_fleet(side, self._keys(side, self.cleaned_data))
+    def _faults(self, side: Side, units: Sequence[Unit]) -> Iterator[str]:
         cost, limit = points(units, side), self.cleaned_data.get("limit")
         if not any(role_of(unit.ship_class) != "squadron" for unit in units):
             yield f"Choose at least one ship or base for {side.title()}."
@@ -170,25 +219,44 @@ class SkirmishForm(forms.Form):
             yield f"{side.title()} has {len(units)} units. At most {MOST_UNITS} are allowed."
         if limit is not None and cost > limit:
             yield f"{side.title()}'s fleet costs {cost} points, and the limit is {limit}."
+        transports = sum(role_of(unit.ship_class) == "transport" for unit in units)
+        if self.factions["terran"] == self.factions["talon"] and transports > MOST_TRANSPORTS:
+            yield f"{side.title()} has {transports} transports. Where both have the same ships, one is allowed (33.2)."
 
-    def _keys(self, side: Side, cleaned: Mapping[str, Any]) -> list[str]:
-        return [kind.key for kind in classes_of(side) for _ in range(cleaned.get(_name(side, kind)) or 0)]
+    def _own(self, cleaned: Mapping[str, Any]) -> dict[Side, tuple[Unit, ...]]:
+        """The fleets of one's own, by the fields that are right."""
+        chosen = {
+            side: [kind.key for kind in kinds for _ in range(cleaned.get(_name(side, kind)) or 0)]
+            for side, kinds in self.classes.items()
+        }
+        return named_fleets(chosen)
 
     def setup(self) -> BattleSetup:
-        """The set-up of a valid form; a random pattern is drawn now."""
+        """The set-up of a valid form; what is left to chance is drawn now."""
         ground, edge = _terrain(self.cleaned_data["ground"]), self._edge()
-        if self.cleaned_data["fleets"] != OWN:
+        if self.cleaned_data["fleets"] in (OWN, RANDOM):
+            title, fleets = self._fleets(edge)
+        else:
             known = scenario(int(self.cleaned_data["fleets"]))
-            title = SCENARIOS[int(self.cleaned_data["fleets"])][0]
-            return BattleSetup(
-                title, "last_ship_standing", known.terran, known.talon, ground, initiative=edge
-            )
-        terran, talon = (named_fleet(side, self._keys(side, self.cleaned_data)) for side in SIDES)
-        return BattleSetup("Fleets of choice", "last_ship_standing", terran, talon, ground, initiative=edge)
+            title, _, _ = SCENARIOS[int(self.cleaned_data["fleets"])]
+            fleets = {side: known.force(side) for side in SIDES}
+        forces = (fleets["terran"], fleets["talon"])
+        return BattleSetup(title, "last_ship_standing", *forces, terrain=ground, initiative=edge)
+
+    def _fleets(self, edge: Side) -> tuple[str, dict[Side, tuple[Unit, ...]]]:
+        """What the battle is called, and the fleets that are drawn now or chosen in the form."""
+        if self.cleaned_data["fleets"] == OWN:
+            return "Fleets of choice", self._own(self.cleaned_data)
+        cap, second = self.cleaned_data["limit"], opponent(edge)
+        return "Random fleets", drawn_fleets(cap, second, randbelow, self.factions)
 
     def _edge(self) -> Side:
-        """The side with the top edge and the initiative, which go together (21)."""
-        return "terran" if self.cleaned_data["edge"] == "terran" else "talon"
+        """The side with the top edge and the initiative, which go together (21, 33.2)."""
+        chosen = self.cleaned_data["edge"]
+        mirrored = self.cleaned_data["fleets"] in (OWN, RANDOM) and self.cleaned_data["ships"]
+        if chosen == "die" or (mirrored and not chosen):
+            return choice(SIDES)
+        return "terran" if chosen == "terran" else "talon"
 
     def chosen_side(self) -> Side:
         """The side of the player who fills in the form."""
@@ -204,7 +272,12 @@ class SkirmishForm(forms.Form):
 
 
 def _name(side: Side, kind: ShipClass) -> str:
-    return f"{side}_{kind.key}"
+    return f"{side}_{kind.model}"
+
+
+def _factions(word: str) -> Factions:
+    """Whose ships each side has, by the field in which that is chosen; each its own if it is none of the choices."""
+    return OWN_FACTIONS if word not in SIDES else dict.fromkeys(SIDES, as_side(word))
 
 
 def _terrain(word: str) -> Terrain:

@@ -13,7 +13,7 @@ from battles.talon.skirmish.form import SkirmishForm
 from config.pages import Page
 from engines.seam import codec
 from engines.seam.sides import SIDES, Side, as_side, opponent
-from engines.talon.scenarios import points
+from engines.talon.fleets import points
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ FIRST = {
     "opponent": "computer",
     "level": "ensign",
     "ground": "open",
-    "edge": "talon",
+    "edge": "",
     "clock": "",
     "tempo": "step",
 }
@@ -48,10 +48,8 @@ def skirmish(request: HttpRequest) -> HttpResponse:
     The page asks for what the fleets come to while they are chosen. It is not compressed, as it links to the player's
     own challenges, and such a link is a key.
     """
-    if request.method != "POST":
-        if getattr(request, "htmx", False):
-            return show(request, SkirmishPage(SkirmishForm(request.GET), (), []), "totals")
-        return show(request, _page(request, SkirmishForm(initial=FIRST)))
+    if request.method != "POST" or "look" in request.POST:
+        return _asked(request)
     form = SkirmishForm(request.POST)
     if not form.is_valid():
         return show(request, _page(request, form), status=422)
@@ -62,6 +60,14 @@ def skirmish(request: HttpRequest) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, str(refusal))
         return show(request, _page(request, form), status=422)
+
+
+def _asked(request: HttpRequest) -> HttpResponse:
+    """The form to fill in, or what of it depends on what is chosen: the totals, or the classes of both sides."""
+    if getattr(request, "htmx", False):
+        part = "classes" if "classes" in request.GET else "totals"
+        return show(request, SkirmishPage(SkirmishForm(request.GET), (), []), part)
+    return show(request, _page(request, SkirmishForm(initial=request.POST.dict() or FIRST)))
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import Side
 from engines.talon.captains.foresight import STAYS, TURNS, NextMove
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, listed, within
 from engines.talon.ships import Kind
@@ -258,7 +258,7 @@ def worth(unit: Unit) -> float:
 
 
 LASTS: Final[dict[Side, float]] = {"terran": 1.11, "talon": 1.0}
-"""By side: what is left of its ships by now makes so much of what `worth` says."""
+"""By faction: what is left of its ships by now makes so much of what `worth` says."""
 STEEPNESS: Final = 4.8
 """How fast the chance to hold the field follows from what is left of both sides."""
 REMAINING: Final = ("map", "waiting", "covered")
@@ -276,16 +276,24 @@ def strength(view: View, side: Side) -> float:
 
 def prospect(view: View) -> float:
     """The chance that the view's side holds the field, from 0 to 1, by what is left of both."""
-    return chance_of(view.side, strength(view, view.side), strength(view, view.enemy_side))
+    sides = (view.side, view.enemy_side)
+    return chance_of(factions_of(view), *(strength(view, side) for side in sides))
 
 
-def chance_of(side: Side, own: float, enemy: float) -> float:
+def factions_of(view: View) -> tuple[Side, Side]:
+    """Whose ships the view's side has, and whose the enemy (33.2)."""
+    return view.units(view.side)[0].kind.faction, view.units(view.enemy_side)[0].kind.faction
+
+
+def chance_of(factions: tuple[Side, Side], own: float, enemy: float) -> float:
     """The chance that a side holds the field, from 0 to 1, by what is left of both, in Ship Points.
+
+    `factions` are whose ships the side has, and whose the enemy.
 
     Fitted to battles between captains that hold the field, at the beginning of each round but the first.
     """
     if own <= 0 or enemy <= 0:
         return 0.5 if own == enemy else float(own > enemy)
-    ours: float = (own * LASTS[side]) ** STEEPNESS
-    theirs: float = (enemy * LASTS[opponent(side)]) ** STEEPNESS
+    ours: float = (own * LASTS[factions[0]]) ** STEEPNESS
+    theirs: float = (enemy * LASTS[factions[1]]) ** STEEPNESS
     return ours / (ours + theirs)

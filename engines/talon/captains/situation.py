@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.talon.captains.doctrine import RiskWeights
-from engines.talon.captains.evaluation import ARCS, REMAINING, chance_of, worth
+from engines.talon.captains.evaluation import ARCS, REMAINING, chance_of, factions_of, worth
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.foresight import next_impulse
 from engines.talon.captains.formation import is_near, near_friends
@@ -38,6 +38,7 @@ class Situation:
         "_awaited",
         "_contact",
         "_enemies",
+        "_factions",
         "_foes",
         "_mine",
         "_own",
@@ -66,6 +67,7 @@ class Situation:
 
     def __init__(self, view: View, temper: RiskWeights, saved: tuple[str, ...]) -> None:
         self.view = view
+        self._factions = factions_of(view)
         self.temper = temper
         self._saved = saved
         self.terrain: dict[Hex, str] = view.terrain
@@ -236,7 +238,7 @@ class Situation:
                 enemy += self._foes[unit.number].worth
             elif unit.status in REMAINING and not unit.kind.transport:
                 enemy += worth(unit)
-        return chance_of(view.side, own, enemy)
+        return chance_of(self._factions, own, enemy)
 
     def spot(self, place: Hex) -> Spot:
         """How the enemies lie to a hex; worked out once."""

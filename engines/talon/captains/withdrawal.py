@@ -1,9 +1,8 @@
 """Giving up: which ships leave, when the side leaves, and when it concedes (11, 20.4, R30)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from engines.seam.sides import Side
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.evaluation import chance_of, worth
 from engines.talon.captains.situation import Situation
@@ -16,10 +15,11 @@ FUTILE: Final = 8
 """Quiet rounds after which nobody wins any more."""
 
 
-def gives_up_unfought(side: Side, own: Iterable[Unit], enemies: Iterable[Unit], temper: RiskWeights) -> bool:
+def gives_up_unfought(own: Sequence[Unit], enemies: Sequence[Unit], temper: RiskWeights) -> bool:
     """Whether a captain gives the field up in round 1, when nobody is in range yet, by what both sides bring (20.4)."""
     ours, theirs = (sum(worth(unit) for unit in units if not unit.kind.transport) for units in (own, enemies))
-    return temper.patience <= 1 and chance_of(side, ours, theirs) < temper.chance
+    factions = own[0].kind.faction, enemies[0].kind.faction
+    return temper.patience <= 1 and chance_of(factions, ours, theirs) < temper.chance
 
 
 def concession(view: View, giving_up: bool, toothless: bool) -> AnyOrder | None:

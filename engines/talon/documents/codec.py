@@ -13,7 +13,7 @@ from msgspec.structs import asdict, astuple
 
 from engines.seam.documents import Mode
 from engines.seam.refusals import Refusal, refuse, refuse_all
-from engines.talon.catalogue import ship_classes
+from engines.talon.catalogue import known_class
 from engines.talon.documents import positions
 from engines.talon.documents.unit_documents import missile_document, missile_of, unit_document, unit_of
 from engines.talon.documents.validity import position_errors
@@ -203,8 +203,9 @@ def _units(found: list[positions.UnitDocument], at: str) -> list[Unit]:
             unit_of(number, kind_of(unit.side, unit.ship_class), unit) for number, unit in enumerate(found)
         ]
     except KeyError:
-        known = ship_classes()
-        number, unit = next(one for one in enumerate(found) if (one[1].side, one[1].ship_class) not in known)
+        number, unit = next(
+            one for one in enumerate(found) if known_class(one[1].side, one[1].ship_class) is None
+        )
         path = f"{at}.units[{number}].ship_class"
         words = f"At {path}: {unit.ship_class!r} is no class of {unit.side.title()}."
         raise refuse("5", words, path) from None

@@ -195,7 +195,7 @@ def _counter(unit: Unit, point: Point, label: int | None, *, ready: bool, stacke
     return Counter(
         unit.number,
         unit.side,
-        f"{unit.side}-{kind.key}",
+        kind.symbol,
         unit.name,
         ship_class(unit.side, kind.key).title,
         *point,
@@ -287,7 +287,7 @@ def _mover(view: View, number: int) -> tuple[str, Side]:
     if number >= MISSILES:
         return "", view.side
     unit = view.unit(number)
-    return f"{unit.side}-{unit.kind.key}", unit.side
+    return unit.kind.symbol, unit.side
 
 
 def _named_hexes(offers: Offers) -> set[Hex]:

@@ -30,7 +30,7 @@ class Role:
     @property
     def symbol(self) -> str:
         """The symbol of its class in the sprite of ships."""
-        return f"{self.side}-{self.kind.key}"
+        return self.kind.symbol
 
 
 class Cast(tuple[Role, ...]):

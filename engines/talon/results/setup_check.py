@@ -7,7 +7,7 @@ from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import astrometrics, role_of, ship_classes
+from engines.talon.catalogue import astrometrics, known_class, role_of, ship_classes
 from engines.talon.results.damage_check import damage_refusals
 
 
@@ -49,7 +49,7 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
 
 
 def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
-    kind = ship_classes().get((side, unit.ship_class))
+    kind = known_class(side, unit.ship_class)
     if wrong := unwritable(unit.name):
         yield "S34", f"{wrong} Give the unit another name; in a war, on the war's page."
     if kind is None:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from engines.seam.articles import with_article
-from engines.seam.sides import Side
+from engines.seam.classes import key_in
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import classes_of
 from engines.talon.hexes import FACINGS
 from engines.talon.rules.damage import FIGHTER_BOXES
@@ -76,10 +77,16 @@ def read_unit(words: list[Word]) -> UnitLine:
 
 
 def _kind_of(side: Side, word: Word) -> Kind:
-    known = {kind.abbreviation: kind.key for kind in classes_of(side)}
-    if word.text not in known:
-        raise word.wrong(f"{word.text!r} is not a class of {side.title()}: {', '.join(known)}.")
-    return kind_of(side, known[word.text])
+    """The class a word names, of the other faction if that stands before it, as "terran:CA" (33.2)."""
+    named, mark, _ = word.text.rpartition(":")
+    if mark and (named not in SIDES or named == side):
+        raise word.wrong(f"{named!r} is not the other faction, {opponent(side)}.")
+    faction = opponent(side) if mark else side
+    abbreviation = word.text.rpartition(":")[2]
+    known = {kind.abbreviation: kind.key for kind in classes_of(faction)}
+    if abbreviation not in known:
+        raise word.wrong(f"{abbreviation!r} is not a class of {faction.title()}: {', '.join(known)}.")
+    return kind_of(side, key_in(side, faction, known[abbreviation]))
 
 
 def _blank(side: Side, kind: Kind, name: str) -> Unit:

@@ -1,6 +1,7 @@
 """A unit's line of a position as it is written: side, class, name, where it is, and its items."""
 
 from engines.talon.hexes import FACINGS
+from engines.talon.ships import Kind
 from engines.talon.state import Battle
 from engines.talon.text.words import write_hex, write_marker, write_name, write_unit_ref
 from engines.talon.units import FRESH, Unit, fresh, starting_row
@@ -20,10 +21,15 @@ CRITICAL_FIELDS = {
 
 def write_unit(battle: Battle, unit: Unit) -> str:
     """The unit's line."""
-    words = [unit.side, unit.kind.abbreviation, write_name(unit.name), _where(battle, unit)]
+    words = [unit.side, class_word(unit.kind), write_name(unit.name), _where(battle, unit)]
     written = items(battle, unit)
     kept = [written["aboard"], written["home"]] if unit.status == "destroyed" else written.values()
     return " ".join([*words, *filter(None, kept)])
+
+
+def class_word(kind: Kind) -> str:
+    """A class as a line has it: its short name, after its faction where that is not its side's (33.2)."""
+    return kind.abbreviation if kind.faction == kind.side else f"{kind.faction}:{kind.abbreviation}"
 
 
 def _where(battle: Battle, unit: Unit) -> str:

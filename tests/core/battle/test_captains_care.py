@@ -8,7 +8,7 @@ from bench.against import score, shares
 from bench.faults import counted
 from bench.mixed import KINDS, setup_of
 from engines.seam.documents import Doctrine
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
@@ -23,6 +23,9 @@ from engines.talon.orders import Done, Fire, Vote
 from engines.talon.view import View, decider
 from tests.core.board import Board, board
 
+TERRAN: tuple[Side, Side] = ("terran", "talon")
+TALON: tuple[Side, Side] = ("talon", "terran")
+"""Whose ships a side has, and whose its enemy."""
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -240,10 +243,12 @@ def test_fighters_fire_at_whole_shields_early(impulse):
 def test_the_chance_to_hold_the_field_is_one():
     """Of both sides it is 1 together; a third less makes it slight, and Terran ships last a little longer."""
     for own, enemy in [(100.0, 100.0), (60.0, 100.0), (100.0, 60.0), (0.0, 5.0)]:
-        assert chance_of("terran", own, enemy) + chance_of("talon", enemy, own) == pytest.approx(1.0)
-    assert 0.08 < chance_of("terran", 60.0, 100.0) < 0.16
-    assert 0.03 < chance_of("talon", 60.0, 100.0) < 0.08
-    assert chance_of("terran", 0.0, 0.0) == 0.5
+        assert chance_of(TERRAN, own, enemy) + chance_of(TALON, enemy, own) == pytest.approx(1.0)
+    assert 0.08 < chance_of(TERRAN, 60.0, 100.0) < 0.16
+    assert 0.03 < chance_of(TALON, 60.0, 100.0) < 0.08
+    assert chance_of(TERRAN, 0.0, 0.0) == 0.5
+    even = [chance_of((side, side), 60.0, 100.0) for side in SIDES]
+    assert even[0] == pytest.approx(even[1])
 
 
 def test_faults_are_counted():

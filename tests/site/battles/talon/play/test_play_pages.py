@@ -12,10 +12,12 @@ from battles.models import Battle, DraftLine, Play, Status
 from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import PLAYS
 from battles.talon.skirmish.beginning import challenge
+from battles.talon.skirmish.form import SkirmishForm
 from campaign.host.pruning import prune_guests
-from engines.seam.sides import Side, opponent
-from engines.talon.catalogue import classes_of
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import class_of, classes_of
 from engines.talon.documents.codec import encode_position
+from engines.talon.fleets import points
 from engines.talon.orders import Done
 from engines.talon.play.lines import decode_line
 from engines.talon.scenarios import scenario
@@ -266,6 +268,75 @@ def test_fleets_of_ones_own_within_their_points() -> None:
     battle = Battle.objects.get()
     assert battle.setup_document.terrain.pattern == (2, 2)
     assert [unit.ship_class for unit in battle.setup_document.terran] == ["destroyer", "destroyer"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("faction", SIDES)
+def test_both_sides_with_the_same_ships(faction: Side) -> None:
+    """33.2: a side of the other name has them too, and who begins is left to the die."""
+    screen = Screen()
+    chosen = {
+        "fleets": "own",
+        "ships": faction,
+        "side": "terran",
+        "opponent": "one_screen",
+        "level": "ensign",
+    }
+    chosen |= {"ground": "open", "terran_battleship": "1", "talon_battleship": "1", "talon_transport": "2"}
+    answer = screen.client.post("/skirmish/", chosen)
+    assert answer.status_code == 422
+    assert "Talon has 2 transports. Where both have the same ships, one is allowed" in text(answer)
+    answer = screen.client.post("/skirmish/", {**chosen, "talon_transport": "1"})
+    assert answer.status_code == 302
+    setup = Battle.objects.get().setup_document
+    assert {class_of(side, setup.force(side)[0]).faction for side in SIDES} == {faction}
+    sheet = text(screen.client.get(f"{answer['Location'].removesuffix('play/')}sheet/"))
+    assert all(f"{setup.force(side)[0].name} BB" in sheet for side in SIDES)
+    assert sheet.count("wave motion gun (front)") == (2 if faction == "terran" else 0)
+    beginners = {beginner_of({**chosen, "talon_transport": "", "talon_carrier": ""}) for _ in range(40)}
+    assert beginners == set(SIDES)
+
+
+def beginner_of(chosen: dict[str, str]) -> Side:
+    """The Initiative Player of a set-up by these fields."""
+    form = SkirmishForm(chosen)
+    assert form.is_valid(), form.errors
+    return form.setup().initiative
+
+
+@pytest.mark.django_db
+def test_the_classes_of_both_sides_follow_the_choice_of_ships() -> None:
+    classes = Client().get("/skirmish/", {"ships": "talon", "classes": "1"}, headers={"HX-Request": "true"})
+    assert "terran_dreadnought" in classes.content.decode()
+    assert "with Talon ships" in text(classes)
+    assert "Begin" not in text(classes)
+    without_script = Client().post(
+        "/skirmish/", {"look": "1", "ships": "terran", "fleets": "own", "limit": "500"}
+    )
+    assert "talon_scout" in without_script.content.decode()
+    assert 'value="500"' in without_script.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ships", ["", "terran"])
+def test_random_fleets_of_so_many_points(ships: str) -> None:
+    """33.1: each side stops with the ship that reaches the points."""
+    screen = Screen()
+    chosen = {
+        "fleets": "random",
+        "ships": ships,
+        "side": "talon",
+        "opponent": "one_screen",
+        "level": "ensign",
+    }
+    chosen |= {"ground": "open"}
+    answer = screen.client.post("/skirmish/", chosen)
+    assert "Say how many points random fleets are to reach." in text(answer)
+    assert screen.client.post("/skirmish/", {**chosen, "limit": "300"}).status_code == 302
+    setup = Battle.objects.get().setup_document
+    for side in SIDES:
+        last = class_of(side, setup.force(side)[-1]).points
+        assert 300 <= points(setup.force(side), side) < 300 + last
 
 
 @pytest.mark.django_db
