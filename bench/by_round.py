@@ -14,7 +14,7 @@ from statistics import median
 from typing import Final, NamedTuple, cast
 
 from bench.figures import Measurement, p95
-from bench.fleets import SCENARIOS, of_classes, scenario
+from bench.fleets import SCENARIOS, fleets_of, of_classes
 from bench.ladder import wilson
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side
@@ -95,7 +95,7 @@ def setup_of(number: int) -> BattleSetup:
     """The set-up of the battle of that number: four ships a side, six, or a scenario."""
     if number % 3 < len(FLEETS):
         return of_classes(FLEETS[number % 3], FLEETS[number % 3])
-    return scenario(number // 3 % len(SCENARIOS) + 1)
+    return fleets_of(number // 3 % len(SCENARIOS) + 1)
 
 
 def fought(setup: BattleSetup, players: dict[Side, Player], seed: int) -> Outcome:

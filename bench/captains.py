@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any, get_args
 
 from bench.figures import Measurement, middle
-from bench.fleets import of_classes, scenario
+from bench.fleets import fleets_of, of_classes
 from bench.mixed import any_fleets
 from engines.seam.documents import BattleSetup, Doctrine, Result, Terrain
 from engines.seam.sides import SIDES, Side, opponent
@@ -85,7 +85,7 @@ def against_random() -> list[Measurement]:
     for at in range(AGAINST_RANDOM):
         captain: Side = SIDES[at // len(SCENARIOS) % 2]
         players: dict[Side, Player] = {captain: Captain(Doctrine()), opponent(captain): RandomPlayer(at)}
-        fought = fight(scenario(SCENARIOS[at % len(SCENARIOS)]), players, SeededDice(at))
+        fought = fight(fleets_of(SCENARIOS[at % len(SCENARIOS)]), players, SeededDice(at))
         won += fought.battle.winner == captain
     share = 100 * won / AGAINST_RANDOM
     words = f"{AGAINST_RANDOM} battles, fleets of scenarios 1, 5, 8 and 11, sides swapped"
@@ -171,7 +171,7 @@ def use() -> list[Measurement]:
     """Two captains in the four scenarios, and in battles with bases, planets, carriers and a black hole besides."""
     scenarios, others, expected = Use(), Use(), _expected()
     for at in range(AGAINST_RANDOM):
-        scenarios.add(fight(scenario(SCENARIOS[at % len(SCENARIOS)]), captains(), SeededDice(at)))
+        scenarios.add(fight(fleets_of(SCENARIOS[at % len(SCENARIOS)]), captains(), SeededDice(at)))
         others.add(fight(_other(at), captains(), SeededDice(at)))
     print(f"\n{'use table: 200 battles each':40} {'1,5,8,11':>9} {'others':>9}")
     for word in sorted({*scenarios.counts, *others.counts, *expected}):
@@ -194,9 +194,9 @@ def use() -> list[Measurement]:
 def _other(at: int) -> BattleSetup:
     """Battles that have what the four scenarios lack."""
     kinds = (
-        lambda: scenario(4),
-        lambda: scenario(6),
-        lambda: scenario(9),
+        lambda: fleets_of(4),
+        lambda: fleets_of(6),
+        lambda: fleets_of(9),
         lambda: of_classes("CL,CL,DD,DD,Tran", "FF,Tran,Tran,CL,CL", planet_owner="terran"),
         lambda: of_classes("BC,CL,DD,Tran,Tran,Tran", "FF,Base,CL,CL,Tran", planet_owner="talon"),
         lambda: of_classes("CA,CL,DD,DD", "FF,FF,BC,CL", terrain=Terrain("hole", (2, 6))),
@@ -226,7 +226,7 @@ def doctrines() -> list[Measurement]:
 
 def _under(stance: str, at: int) -> tuple[bool, int, int, int]:
     side: Side = SIDES[at // len(SCENARIOS) % 2]
-    setup = scenario(SCENARIOS[at % len(SCENARIOS)])
+    setup = fleets_of(SCENARIOS[at % len(SCENARIOS)])
     players: dict[Side, Player] = {
         side: Captain(Doctrine(stance=stance)),  # type: ignore[arg-type]
         opponent(side): Captain(Doctrine()),

@@ -18,7 +18,7 @@ import msgspec
 
 from bench.captains import captains
 from bench.figures import Measurement, drop, middle
-from bench.fleets import SCENARIOS, of_classes, scenario
+from bench.fleets import SCENARIOS, fleets_of, of_classes
 from bench.yardstick import beside
 from engines.native.builds import built
 from engines.seam.documents import BattleSetup, Doctrine
@@ -156,7 +156,7 @@ def measured() -> dict[str, list[float]]:
 def _battles() -> dict[str, list[BattleSetup]]:
     return {
         "duel_battles_per_s": [of_classes("CA", "CA")],
-        "scenario1_battles_per_s": [scenario(1)],
+        "scenario1_battles_per_s": [fleets_of(1)],
         **{name: [of_classes(*pair) for pair in pairs] for name, pairs in FLEETS.items()},
     }
 
@@ -257,7 +257,7 @@ def _microseconds(call: Callable[[], object]) -> list[float]:
 def _random_play(seed: int) -> int:
     """Orders given in a battle of random legal play; nobody gives up."""
     random, dice = Random(seed), SeededDice(seed)
-    battle = game.new_battle(scenario(seed % len(SCENARIOS) + 1))
+    battle = game.new_battle(fleets_of(seed % len(SCENARIOS) + 1))
     orders = 0
     while not battle.ending and orders < MOST_ORDERS:
         legal = game.legal_orders(battle)

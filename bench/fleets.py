@@ -7,9 +7,12 @@ import msgspec
 from engines.seam.codec import encode
 from engines.seam.documents import BattleSetup, Mode, Terrain
 from engines.talon.fleets import fleet, points
-from engines.talon.scenarios import SCENARIOS, scenario
+from engines.talon.scenarios import fleets_of, scenario, scenarios
 
-__all__ = ["SCENARIOS", "document", "fleet", "of_classes", "over_terrain", "points", "scenario"]
+__all__ = ["SCENARIOS", "document", "fleet", "fleets_of", "of_classes", "over_terrain", "points"]
+
+SCENARIOS = tuple(scenarios())
+"""The number of each scenario."""
 
 
 def of_classes(terran: str, talon: str, **more: Any) -> BattleSetup:

@@ -18,8 +18,7 @@ from msgspec.structs import replace
 
 from bench.captains import SCENARIOS, RandomPlayer
 from bench.figures import OUT
-from bench.fleets import SCENARIOS as FLEETS
-from bench.fleets import of_classes, scenario
+from bench.fleets import fleets_of, of_classes
 from engines.native.builds import is_compiled
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent
@@ -28,6 +27,7 @@ from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import Ensign
 from engines.talon.captains.fight import Player, fight
+from engines.talon.scenarios import scenarios
 
 LADDER = OUT.with_name("ladder.json")
 BATTLES = 400
@@ -82,7 +82,7 @@ def player(level: str, seed: int) -> Player:
 
 def setup_of(name: str) -> BattleSetup:
     """The set-up of a scenario's fleets, or of the duel of heavy cruisers."""
-    return of_classes("CA", "CA") if name == DUEL else scenario(int(name))
+    return of_classes("CA", "CA") if name == DUEL else fleets_of(int(name))
 
 
 def _between_levels(task: tuple[Rung, int]) -> float:
@@ -98,7 +98,7 @@ def _between_levels(task: tuple[Rung, int]) -> float:
 def _between_fleets(task: tuple[int, int]) -> float:
     """1 if Terran wins the battle of that number with the fleets of a scenario, 0.5 for a draw."""
     fleets, number = task
-    setup = replace(scenario(fleets), initiative=SIDES[number % 2])
+    setup = replace(fleets_of(fleets), initiative=SIDES[number % 2])
     players: dict[Side, Player] = {side: Captain(Doctrine()) for side in SIDES}
     return _score(setup, players, number // 2, "terran")
 
@@ -144,9 +144,9 @@ def main() -> int:
         for rung in RUNGS:
             scores = list(pool.map(_between_levels, [(rung, at) for at in range(rung.battles)], chunksize=8))
             levels.append(_shown(standing(f"{rung.better} over {rung.worse}", scores, rung.least)))
-        for number, (title, *_) in FLEETS.items():
+        for number, found in scenarios().items():
             scores = list(pool.map(_between_fleets, [(number, at) for at in range(BATTLES)], chunksize=25))
-            fleets.append(_shown(standing(f"Terran in {number}: {title}", scores, BOTTOM, TOP)))
+            fleets.append(_shown(standing(f"Terran in {number}: {found.title}", scores, BOTTOM, TOP)))
     seconds = perf_counter() - began
     print(f"{seconds:.0f} s")
     figures = {

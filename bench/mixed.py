@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bench.fleets import SCENARIOS, of_classes, scenario
+from bench.fleets import SCENARIOS, fleets_of, of_classes
 from engines.seam.documents import BattleSetup, Terrain
 from engines.seam.sides import SIDES
 from engines.talon.catalogue import astrometrics
@@ -20,7 +20,7 @@ def setup_of(number: int) -> BattleSetup:
     """The set-up of the battle of that number; its kind is that of `number % 4` among `KINDS`."""
     kind, turn = number % 4, number // 4
     if kind == 0:
-        return scenario(turn % len(SCENARIOS) + 1)
+        return fleets_of(turn % len(SCENARIOS) + 1)
     if kind == 1:
         return any_fleets(Random(number), Terrain())
     if kind == 2:

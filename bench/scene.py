@@ -13,7 +13,7 @@ from battles.talon.skirmish.beginning import challenge
 from battles.talon.watching import link as onlookers
 from bench import loading, wars
 from bench.by_hand import SIX
-from bench.fleets import of_classes, scenario
+from bench.fleets import fleets_of, of_classes
 from bench.fought_samples import fought_battle
 from bench.hand_battles import begun, play_on
 from bench.loading import STEP, Pair
@@ -115,7 +115,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         fought=fought_battle(terran, talon),
         by_hand=by_hand,
         onlooked=onlookers.open_to_onlookers(battle=by_hand, side="terran"),
-        challenge=challenge(setup=scenario(2), user=terran, side="terran"),
+        challenge=challenge(setup=fleets_of(2), user=terran, side="terran"),
         watched=open_to_onlookers(war_id=played.war.pk, side="terran"),
         importing=WarImport.objects.create(
             user=talon, side="talon", data=b"", entries=1, status="failed", due_at=timezone.now()

@@ -17,7 +17,7 @@ from battles.chat.chatting import say as write
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
 from battles.talon.watching.link import open_to_onlookers as watch_battle
-from bench.fleets import over_terrain, scenario
+from bench.fleets import fleets_of, over_terrain
 from bench.fought_samples import fought_battle
 from bench.random_player import random_report
 from campaign.chat.chatting import say
@@ -140,7 +140,7 @@ def _joined(state: core.War) -> bool:
 
 
 def _of_a_fought_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
-    battle = fought_battle(halvard, ishbel, scenario(10))
+    battle = fought_battle(halvard, ishbel, fleets_of(10))
     yield Scene("fought", f"/battles/{battle.pk}/fought/", "Halvard")
     yield Scene("dice", f"/battles/{battle.pk}/dice/", "Halvard")
     waits = opened(halvard, ishbel)
@@ -153,7 +153,7 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
     """A scene for each step, and what the board shows when something is chosen."""
     terrain = played_up_to(halvard, over_terrain(), "terrain")
     yield Scene("play-terrain", f"/battles/{terrain.battle_id}/play/", "Halvard")
-    small, large = scenario(3), scenario(12)
+    small, large = fleets_of(3), fleets_of(12)
     for name, setup, step, after in (
         ("play-deploy", small, "deploy", 0),
         ("play-ap", small, "ap", 60),
@@ -172,7 +172,7 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
 
 def _of_two_players(halvard: User, ishbel: User) -> Iterator[Scene]:
     """The chat, the clocks and what was missed beside the board, and what onlookers see, covered and later."""
-    play = played_up_to(halvard, scenario(3), "ap", 60, rival=ishbel, clock="budget:1800:15")
+    play = played_up_to(halvard, fleets_of(3), "ap", 60, rival=ishbel, clock="budget:1800:15")
     for line in PlayedLine.objects.filter(play=play):
         PlayedLine.objects.filter(pk=line.pk).update(at=line.at - timedelta(days=1))
     write(battle=play.battle, side="talon", text="Good luck, have fun.")
@@ -180,7 +180,7 @@ def _of_two_players(halvard: User, ishbel: User) -> Iterator[Scene]:
     path = f"/battles/{play.battle_id}/play/"
     yield Scene("play-since", path, who)
     yield Scene("play-chat", path, who, (".play-company summary",))
-    covered = played_up_to(halvard, scenario(3), "deploy", 4, rival=ishbel)
+    covered = played_up_to(halvard, fleets_of(3), "deploy", 4, rival=ishbel)
     for name, watched in (("onlooker", play), ("onlooker-covered", covered)):
         token = watch_battle(battle=watched.battle, side="terran")
         yield Scene(name, f"/battles/watch/{token}/")
@@ -189,13 +189,13 @@ def _of_two_players(halvard: User, ishbel: User) -> Iterator[Scene]:
 
 def _asked_of_the_board(halvard: User) -> Iterator[Scene]:
     """The overlays, why not, the replay so far, and the curtain."""
-    fire = played_up_to(halvard, scenario(3), "fire", 80)
+    fire = played_up_to(halvard, fleets_of(3), "fire", 80)
     path = f"/battles/{fire.battle_id}/play/"
     for kind in ("arcs", "where", "shots", "why"):
         yield Scene(f"play-{kind}", path, "Halvard", (f'[data-look="{kind}"]',))
     yield Scene("play-log", path, "Halvard", ('[data-tab="log"]',))
     yield Scene("play-so-far", f"{path}so-far/", "Halvard")
-    hidden = played_up_to(halvard, scenario(3), "deploy")
+    hidden = played_up_to(halvard, fleets_of(3), "deploy")
     yield Scene("play-curtain", f"/battles/{hidden.battle_id}/play/", "Halvard")
 
 

@@ -42,13 +42,14 @@ class SideAfter:
 def outcome_of(setup: BattleSetup, report: Report, reader: Side | None = None) -> Outcome:
     """The result of the report for the player of a side, even if the report is impossible."""
     game = system(setup.system)
-    found, winner = game.outcome(setup, report), report.winner
+    found = game.outcome(setup, report)
+    winner = found.winner
     own, enemy = (found.lost(winner), found.lost(opponent(winner))) if winner else (0, 0)
     degree = found.degree or ""
     return Outcome(
         verdict=verdict(winner, degree, reader),
         lost=bool(winner and reader and winner != reader),
-        ending=ending_words(report),
+        ending=f"{game.decision(setup, report)} {ending_words(report)}".strip(),
         terran_lost=found.terran_lost,
         talon_lost=found.talon_lost,
         ratio=f"{enemy / own:.1f} : 1" if winner and own else "",

@@ -24,7 +24,7 @@ from battles.talon.play.services.captains import PLAYS, go_on
 from battles.talon.play.services.handing import hand_over, take_back
 from battles.talon.play.services.publishing import StalePlay
 from bench.figures import Measurement
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from bench.forking import forked
 from bench.hand_battles import advised, give_orders, players
 from bench.random_player import random_report
@@ -69,7 +69,7 @@ def switched(battles: int, seed: int = 1) -> Switched:
 
 def _opened(users: tuple[User, User], number: int) -> Battle:
     return open_battle(
-        setup=scenario(2 + number % 3),
+        setup=fleets_of(2 + number % 3),
         title="First Light, battle 3",
         place="Vega 5",
         terran_user=users[0],

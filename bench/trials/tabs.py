@@ -20,7 +20,7 @@ from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.handing import take_back
 from battles.talon.play.services.ordering import draft_of
 from bench.figures import Measurement
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from bench.hand_battles import advised, begun, give_orders, play_on, players
 from bench.pages import client_of
 from engines.seam.refusals import Refused
@@ -60,7 +60,7 @@ def raced(races: int, seed: int = 1) -> Races:
     tabs = {side: (client_of(user), client_of(user)) for side, user in zip(SIDES, users, strict=True)}
     random, found = Random(seed), Races()
     while found.run < races:
-        play = begun(*users, scenario(2 + random.randrange(3)))
+        play = begun(*users, fleets_of(2 + random.randrange(3)))
         play_on(play, orders=random.randint(0, 60))
         while play.decider and found.run < races:
             _race(play, tabs[cast("Side", play.decider)], random, found)

@@ -13,7 +13,7 @@ from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.ordering import Seen, draft_of, undo
 from battles.talon.play.services.publishing import StalePlay
 from bench.figures import Measurement
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from bench.hand_battles import advised, begun, give_orders, play_on, players
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -49,7 +49,7 @@ def tried(tries: int, seed: int = 1) -> Tries:
     users = players(f"undo-{seed}")
     random, found = Random(seed), Tries()
     while found.run < tries:
-        play, pages, digests = begun(*users, scenario(2 + random.randrange(3))), [Seen(0, 0)], list[str]()
+        play, pages, digests = begun(*users, fleets_of(2 + random.randrange(3))), [Seen(0, 0)], list[str]()
         play_on(play, orders=random.randint(0, 60))
         while play.decider and found.run < tries:
             _a_moment(play, pages, random, found)

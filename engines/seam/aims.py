@@ -19,7 +19,8 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     `needs`: with so many landed the side wins at once; 0: landing decides nothing. `net`: the enemy's landings are
     subtracted. `guarded`: none lands while a base of the enemy stands. `conceded`: the enemy is then treated as if it
     had conceded (20.4). `afterwards`: a side that wins in another way lands what it still needs, for no points (S23).
-    `takes`: the planet becomes the side's. `rule` is cited where a report says otherwise.
+    `takes`: the planet becomes the side's. `later`: its transports are not set up, they come in afterwards (S24).
+    `rule` is cited where a report says otherwise.
     """
 
     side: Side
@@ -30,6 +31,7 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     conceded: bool = False
     afterwards: bool = False
     takes: bool = False
+    later: bool = False
     counts: int = 2
 
 
@@ -43,14 +45,39 @@ class Losses(
     counts: int = 2
 
 
-Aim = Land | Losses
+class Escape(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="escape"
+):
+    """A side's units of a role are to get away by FTL; the points of each that does count `counts` times (R36).
+
+    `decides`: if one escapes the side has won, and if all are destroyed the enemy has; the battle goes on, but only
+    the degree of the victory is still open (R42). `rule` is cited where a report says otherwise.
+    """
+
+    side: Side
+    role: Counted = "transport"
+    rule: str = "29.4"
+    decides: bool = False
+    counts: int = 2
+
+
+class Unhurt(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="unhurt"
+):
+    """Once hull damage is done to a side's unit of a class, what its enemy loses counts half (26.10, R75)."""
+
+    side: Side
+    ship_class: str
+
+
+Aim = Land | Losses | Escape | Unhurt
 
 
 def planet_aims(owner: Side) -> tuple[Aim, ...]:
-    """What a war's battle over a planet is about, whose `owner` is named (29.2, 31.8, R36, S22, S23)."""
+    """What a war's battle over a planet is about, whose `owner` is named (29.2, 31.8, R36, S22, S23, S24)."""
     invader = opponent(owner)
     return (
         Land(invader, 2, "S22", net=True, guarded=True, conceded=True, afterwards=True, takes=True),
-        Land(owner),
+        Land(owner, later=True),
         *(Losses(side, "transport") for side in SIDES),
     )

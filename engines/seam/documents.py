@@ -1,8 +1,8 @@
 """The documents of the seam. Every one is frozen, tagged, versioned by `format`, and strict about its fields."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from engines.seam.aims import Aim, planet_aims
 from engines.seam.registry import DEFAULT, check_system
@@ -71,11 +71,24 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     rolled: bool = False
 
 
+class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What sets a battle apart from the two usual ones: its aims, the highest degree of a victory, where it begins.
+
+    `scenario` is the key of the printed one whose rules these are. `layout` is in the words of the battle's system.
+    """
+
+    scenario: str = ""
+    aims: tuple[Aim, ...] = ()
+    most: Degree = "devastating"
+    layout: dict[str, Any] = {}
+
+
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
     """Everything needed to fight a battle, at a table or by captains.
 
     `planet_owner` is None where no planet can be captured; `boxes` of the game limit the counters (31.6);
     `system` is the key of the one by which it is fought. The Initiative Player starts with the top edge (21, S21).
+    `terms` are those of a battle in format 2; without them its aims follow from `mode` and `planet_owner`.
     """
 
     place: str
@@ -87,11 +100,14 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     initiative: Side = "talon"
     boxes: Annotated[int, Meta(ge=1, le=20)] = 1
     system: str = DEFAULT
-    format: Literal[1] = 1
+    format: Literal[1, 2] = 1
+    terms: Terms | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        """ValueError if there is no such system."""
+        """ValueError if there is no such system, or the format does not say whether there are terms."""
         check_system(self.system)
+        if (self.format == 1) != (self.terms is UNSET):
+            raise ValueError("a set-up of format 2 has terms, and one of format 1 has none")
 
     def force(self, side: Side) -> tuple[Unit, ...]:
         """The units of one side."""
@@ -99,7 +115,9 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
 
     @property
     def aims(self) -> tuple[Aim, ...]:
-        """What is fought for besides the field: the planet, if it can be captured (31.8)."""
+        """What is fought for besides the field: what the terms say, or the planet, if it can be captured (31.8)."""
+        if self.terms is not UNSET:
+            return self.terms.aims
         return () if self.planet_owner is None else planet_aims(self.planet_owner)
 
     @property
@@ -113,8 +131,9 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
 class Fate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What became of one unit: `damage` is all it now carries, old and new.
 
-    "jumped" by FTL, or docked in a carrier that did; "left" over the map's edge (7.5); "waited" never came onto
-    the map; "landed_after" landed unopposed once the battle was won (S23).
+    "jumped" by FTL, or docked in a carrier that did; "left" over the map's edge (7.5), or, of those that were to
+    escape, because its side conceded (R90); "waited" never came onto the map; "landed_after" landed unopposed once the
+    battle was won (S23).
     """
 
     name: Name
@@ -141,7 +160,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
     """A possible report, with its consequences.
 
     `terran_lost` and `talon_lost` are the points that count as destroyed on each side, with the mode's doublings
-    (20.2, R36); `captured`: the invader took the planet.
+    (20.2, R36); `captured`: the invader took the planet; `by_aim`: whom an aim made the winner, whoever held the field.
     """
 
     report: Report
@@ -150,11 +169,12 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
     degree: Degree | None
     captured: bool = False
     format: Literal[1] = 1
+    by_aim: Side | UnsetType = UNSET
 
     @property
     def winner(self) -> Side | None:
         """The side that won, or None."""
-        return self.report.winner
+        return self.report.winner if self.by_aim is UNSET else self.by_aim
 
     def lost(self, side: Side) -> int:
         """The points that count as destroyed on `side`."""

@@ -67,9 +67,9 @@ class SideEntries:
 class ReportForm:
     """The whole form.
 
-    `endings` are those that a battle like this can have, each with its words. `report` is what the fields come to, None
-    while something is missing; `every_problem` is what is
-    missing or impossible, and `problems` what of it is no unit's.
+    `asked` is what the winner is the answer to. `endings` are those that a battle like this can have, each with its
+    words. `report` is what the fields come to, None while something is missing; `every_problem` is what is missing or
+    impossible, and `problems` what of it is no unit's.
     """
 
     winner: str
@@ -80,6 +80,7 @@ class ReportForm:
     landing: Landing
     report: Report | None
     every_problem: tuple[Refusal, ...]
+    asked: str = "Who won?"
 
     @property
     def entries(self) -> Iterator[UnitEntry]:

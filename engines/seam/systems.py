@@ -75,6 +75,9 @@ class System(Protocol):
     by_hand: ByHand | None
     """Its battles played in the browser; None where there is no board for it."""
 
+    def decision(self, setup: BattleSetup, report: Report) -> str:
+        """Which aim made somebody the winner, as a sentence; empty if who held the field has won."""
+
     def section_titles(self) -> Mapping[str, str]:
         """What each section of its printed rules is about, by its number, in their order."""
 

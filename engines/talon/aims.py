@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engines.seam.aims import Aim, Land, Losses
+from engines.seam.aims import Aim, Escape, Land, Losses, Unhurt
 from engines.seam.sides import Side, opponent
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
@@ -38,6 +38,57 @@ def times_lost(aims: Sequence[Aim], side: Side, role: str) -> int:
         if isinstance(aim, Losses) and aim.side == side and aim.role == role:
             return aim.counts
     return 1
+
+
+def escape(aims: Iterable[Aim], side: Side) -> Escape | None:
+    """What a side is to bring away by FTL; None if nothing."""
+    return next((aim for aim in aims if isinstance(aim, Escape) and aim.side == side), None)
+
+
+def escapes(aims: Iterable[Aim], side: Side, role: str) -> bool:
+    """Whether a side's units of that role are to get away by FTL."""
+    aim = escape(aims, side)
+    return aim is not None and aim.role == role
+
+
+def decided(aims: Iterable[Aim], fates: Callable[[Side, str], Sequence[str]]) -> Side | None:
+    """Whom an aim has made the winner, whoever holds the field, by the fates of a side's units of a role (R42)."""
+    for aim in aims:
+        if isinstance(aim, Escape) and aim.decides:
+            found = fates(aim.side, aim.role)
+            if "jumped" in found:
+                return aim.side
+            if found and all(fate == "destroyed" for fate in found):
+                return opponent(aim.side)
+    return None
+
+
+def is_prize(aims: Iterable[Aim], side: Side, role: str) -> bool:
+    """Whether to destroy a side's units of that role is to win (R42)."""
+    aim = escape(aims, side)
+    return aim is not None and aim.decides and aim.role == role
+
+
+def decides_otherwise(aims: Iterable[Aim]) -> bool:
+    """Whether who holds the field need not be who wins."""
+    return any(isinstance(aim, Escape) and aim.decides for aim in aims)
+
+
+def halves(aims: Iterable[Aim], hurt: Callable[[Side, str], bool]) -> set[Side]:
+    """The sides whose losses count half, by whether a side's unit of a class has taken hull damage (26.10, R75)."""
+    return {opponent(aim.side) for aim in aims if isinstance(aim, Unhurt) and hurt(aim.side, aim.ship_class)}
+
+
+def comes_later(aims: Iterable[Aim], side: Side) -> bool:
+    """Whether a side's transports are not set up, and come in afterwards (S24)."""
+    aim = landing(aims, side)
+    return aim is not None and aim.later
+
+
+def times_away(aims: Iterable[Aim], side: Side) -> int:
+    """How many times the points of a side's unit count as the enemy's loss that was to escape, and has."""
+    aim = escape(aims, side)
+    return aim.counts if aim is not None else 0
 
 
 def times_landed(aims: Iterable[Aim], side: Side) -> int:

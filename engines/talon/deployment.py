@@ -26,11 +26,11 @@ def counters_at_once(counters: int, boxes: int, base: bool) -> int:
     return NO_LIMIT if base else counters * boxes
 
 
-def most_at_start(limit: int, transport: bool, own_planet: bool) -> int:
-    """The most of a class down at the start; over its own planet a side sets up no transport (23, 31.8, S24)."""
+def most_at_start(limit: int, transport: bool, later: bool) -> int:
+    """The most of a class down at the start; transports that come `later` are not set up (23, 31.8, S24)."""
     if not transport:
         return limit
-    return 0 if own_planet else min(limit, TRANSPORTS_AT_START)
+    return 0 if later else min(limit, TRANSPORTS_AT_START)
 
 
 def shares(total: int, fighting: int, most: int) -> tuple[int, int, int]:

@@ -8,10 +8,13 @@ from engines.seam.sides import SIDES
 from engines.talon.dice import Dice
 from engines.talon.documents.unit_documents import arriving_unit
 from engines.talon.events import AnyEvent
+from engines.talon.layout import Layout
 from engines.talon.orders import AnyOrder
 from engines.talon.refusals.explain import explain
+from engines.talon.results.layout_check import layout_of
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import sequence, victory
+from engines.talon.rules import setup as rules_setup
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
@@ -22,6 +25,7 @@ def new_battle(setup: BattleSetup) -> Battle:
     `Refused`, naming each unit, if no battle can be fought from the set-up.
     """
     refuse_all(setup_refusals(setup))
+    layout = layout_of(setup)
     forces = [(side, document) for side in SIDES for document in setup.force(side)]
     units = [arriving_unit(number, side, document) for number, (side, document) in enumerate(forces)]
     battle = Battle(
@@ -33,9 +37,12 @@ def new_battle(setup: BattleSetup) -> Battle:
         mode=setup.mode,
         owner=setup.planet_owner,
         aims=setup.aims,
+        layout=Layout(layout.zones) if layout is not None and layout.zones else None,
         boxes=setup.boxes,
         pattern=setup.terrain.pattern,
     )
+    if layout is not None:
+        battle.terrain = rules_setup.laid(battle, layout.terrain)
     sequence.run(battle)
     return battle
 

@@ -1,70 +1,106 @@
-"""The fleets of the twelve scenarios."""
+"""The twelve printed scenarios: each is a file of fleets, aims, zones and options (26)."""
 
-from engines.seam.documents import BattleSetup
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.seam.aims import Aim
+from engines.seam.documents import BattleSetup, Degree, Mode, Terms, Unit
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import TABLES
 from engines.talon.fleets import fleet_of_names
+from engines.talon.layout import Layout, Patch, Zone
+from engines.talon.results.layout_check import written
 
-SCENARIOS: dict[int, tuple[str, str, str]] = {
-    1: ("War is Upon Us", "CA Napoleon, CA Zhukov", "CA Justice, CA Unity"),
-    2: ("A Chance Encounter", "CL Thor, DD Caleb", "FF Surprise, DD Hunter, DD Shadow"),
-    3: (
-        "The First Fleet Engagement",
-        "CA Guderian, CL Valhalla, SC Explorer, SC Voyager",
-        "BC Freedom, FF Vision, CL Dauntless",
-    ),
-    4: (
-        "Patton's End",
-        "CA Patton, Base Valley Forge, FTR Wolverine, FTR Black Jack, SC Explorer",
-        "DD Predator, FF Vision, FF Surprise",
-    ),
-    5: (
-        "The Loss of Beta Centauri",
-        "CL Thor, CL Valhalla, DD Achilles, DD Hercules",
-        "FF Vision, Tran Legion, Tran Tribe, CL Dauntless, CL Indomitable",
-    ),
-    6: (
-        "Secrets",
-        "CV Wasp, FTR Black Sheep, FTR Flying Tiger, FTR Diamondback, FTR Cougar, BC Alexander",
-        "DN Imperial, CA Service, DD Shadow",
-    ),
-    7: ("Convoy Ambush", "Tran Normandy, DD Hercules, CL Asgard", "FF Surprise, DD Hunter, CL Fearless"),
-    8: (
-        "The Sector Capital",
-        "BC Caesar, BC Sun Tzu, CA Zhukov, DD Achilles, CL Thor",
-        "BB Eliminator, BC Honor, CA Unity, DD Predator, DD Hunter",
-    ),
-    9: (
-        "Base Assault",
-        "CV Hornet, FTR Ace of Spades, FTR Flying Tiger, FTR Double Down, FTR Wolverine, CL Thor, CL Asgard",
-        "BC Victory, DD Hunter, FF Surprise, Base Hope",
-    ),
-    10: (
-        "Dogger Bank",
-        "BB Thunderchild, BC Alexander, BC Sun Tzu, CL Valhalla",
-        "BC Honor, BC Victory, CL Dauntless, CL Fearless, CL Indomitable",
-    ),
-    11: (
-        "Battle of Saturn",
-        (
-            "CV Hornet, FTR Ace of Spades, FTR Double Down, FTR Black Sheep, FTR Cougar, DD Caleb"
-            ", BB Prometheus, CL Valhalla, DD Hercules"
-        ),
-        "BB Eradicator, CA Service, DD Predator, FF Vision, CA Unity, DD Shadow, DD Hunter, FF Surprise",
-    ),
-    12: (
-        "The Battle of the Line",
-        (
-            "CV Wasp, FTR Flying Tiger, FTR Diamondback, FTR Wolverine, FTR Black Jack, BB Defiant, "
-            "BB Thunderchild, BC Sun Tzu, CA Guderian"
-        ),
-        "DN Dominion, BB Eviscerator, BC Freedom, BC Victory, CA Sacrifice, CL Fearless",
-    ),
-}
-"""Title, Terran and Talon fleet of each scenario; setting up, terrain and victory are the standard ones here."""
+FILES: Final = TABLES / "scenarios"
 
 
-def scenario(number: int) -> BattleSetup:
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another way to play a scenario, if both players agree: ships `replaced`, aims and zones besides its own."""
+
+    key: str
+    title: str
+    words: str
+    replaced: dict[str, str] = {}
+    aims: tuple[Aim, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """A printed scenario; `whole` if its own rules are in, otherwise its fleets fight a standard battle.
+
+    `terran` and `talon` are the ships by class and name, as "CA Napoleon". `planet` is whose planet is to be landed on,
+    `most` the highest degree of a victory.
+    """
+
+    title: str
+    story: str
+    terran: tuple[str, ...]
+    talon: tuple[str, ...]
+    whole: bool = False
+    planet: Side | None = None
+    most: Degree = "devastating"
+    aims: tuple[Aim, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    terrain: tuple[Patch, ...] = ()
+    options: tuple[Option, ...] = ()
+
+    def force(self, side: Side) -> tuple[str, ...]:
+        """The ships of a side, by class and name."""
+        return self.terran if side == "terran" else self.talon
+
+    @property
+    def name(self) -> str:
+        """What a battle of it is called."""
+        return self.title if self.whole else f"Fleets of {self.title}"
+
+
+@cache
+def scenarios() -> dict[int, Scenario]:
+    """Every scenario by its number."""
+    files = sorted(FILES.glob("*.toml"))
+    return {
+        int(file.stem): msgspec.convert(tomllib.loads(file.read_text("utf-8")), Scenario) for file in files
+    }
+
+
+def fleets_of(number: int) -> BattleSetup:
     """The fleets of a scenario, for a standard battle until one side is left."""
-    title, terran, talon = SCENARIOS[number]
-    place = f"Scenario {number}: {title}"
-    forces = fleet_of_names("terran", terran), fleet_of_names("talon", talon)
-    return BattleSetup(place, "last_ship_standing", *forces)
+    found = scenarios()[number]
+    terran, talon = (_fleet(found.force(side), side, {}) for side in SIDES)
+    return BattleSetup(f"Fleets of {found.title}", "last_ship_standing", terran, talon)
+
+
+def scenario(number: int, options: Iterable[str] = ()) -> BattleSetup:
+    """The scenario as printed, with the options of those keys; KeyError if it has none of that key.
+
+    Of one that is not `whole` only the fleets, for a standard battle.
+    """
+    found = scenarios()[number]
+    known = {option.key: option for option in found.options}
+    chosen = [known[key] for key in options]
+    replaced = {ship: new for option in chosen for ship, new in option.replaced.items()}
+    terran, talon = (_fleet(found.force(side), side, replaced) for side in SIDES)
+    if not found.whole:
+        return BattleSetup(found.name, "last_ship_standing", terran, talon)
+    names = {unit.name for unit in (*terran, *talon)}
+    zones = [*found.zones, *(zone for option in chosen for zone in option.zones)]
+    layout = Layout(tuple(_for(zone, names) for zone in zones), found.terrain)
+    aims = (*found.aims, *(aim for option in chosen for aim in option.aims))
+    terms = Terms(str(number), aims, found.most, written(layout) if layout != Layout() else {})
+    mode: Mode = "planet" if found.planet else "last_ship_standing"
+    return BattleSetup(found.title, mode, terran, talon, planet_owner=found.planet, format=2, terms=terms)
+
+
+def _fleet(ships: Iterable[str], side: Side, replaced: dict[str, str]) -> tuple[Unit, ...]:
+    return fleet_of_names(side, ", ".join(replaced.get(ship, ship) for ship in ships))
+
+
+def _for(zone: Zone, names: set[str]) -> Zone:
+    """The zone for those of its units that take part."""
+    return replace(zone, units=tuple(name for name in zone.units if name in names))

@@ -9,6 +9,7 @@ from engines.seam.sides import Side
 from engines.talon.dice import Dice, Label
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
+from engines.talon.layout import Layout
 from engines.talon.orders import MISSILES, AnyOrder
 from engines.talon.units import COMPILED, Missile, Unit
 
@@ -53,7 +54,8 @@ class Battle:
     """A battle; `agenda` is what is under way, the next task last; `dice` and `events` are those of the order applied.
 
     `capital` is the hex of a planet that can be captured, `owner` whose it is, `aims` what is fought for besides the
-    field, such as that planet unless other aims are given; `top` the side whose long edge is row 1.
+    field, such as that planet unless other aims are given; `top` the side whose long edge is row 1. `layout` is where
+    the battle begins, None if as usual.
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
     `fires` are the orders by which units may fire, with the count of the unit's changes then; they are kept within a
@@ -70,6 +72,7 @@ class Battle:
     mode: str
     owner: Side | None
     aims: tuple[Aim, ...]
+    layout: Layout | None
     boxes: int
     pattern: tuple[int, int] | None
     capital: Hex | None
@@ -107,6 +110,7 @@ class Battle:
         mode: str = "last_ship_standing",
         owner: Side | None = None,
         aims: tuple[Aim, ...] | None = None,
+        layout: Layout | None = None,
         boxes: int = 1,
         pattern: tuple[int, int] | None = None,
         capital: Hex | None = None,
@@ -132,6 +136,7 @@ class Battle:
         self.mode = mode
         self.owner = owner
         self.aims = aims if aims is not None else () if owner is None else planet_aims(owner)
+        self.layout = layout
         self.boxes = boxes
         self.pattern = pattern
         self.capital = capital
@@ -155,6 +160,12 @@ class Battle:
         self.dice = None
         self.muster()
 
+    @property
+    def own_aims(self) -> tuple[Aim, ...] | None:
+        """Its aims, if they are not those that follow from the planet's owner."""
+        usual = () if self.owner is None else planet_aims(self.owner)
+        return None if self.aims == usual else self.aims
+
     def over_planet(self, owner: Side) -> None:
         """It is fought over a planet of that owner (31.8)."""
         self.mode, self.owner, self.aims = "planet", owner, planet_aims(owner)
@@ -172,6 +183,7 @@ class Battle:
         twin.mode = self.mode
         twin.owner = self.owner
         twin.aims = self.aims
+        twin.layout = self.layout
         twin.boxes = self.boxes
         twin.pattern = self.pattern
         twin.capital = self.capital

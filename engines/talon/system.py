@@ -37,7 +37,7 @@ from engines.talon.play.recorded import as_it_stood, gone_on
 from engines.talon.play_out import play_out
 from engines.talon.records import exchange, judged_again, record
 from engines.talon.results.damage_check import damage_refusals
-from engines.talon.results.degree import counted_double, outcome, result_for
+from engines.talon.results.degree import counted_double, decision, outcome, result_for
 from engines.talon.sheets import typed
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
@@ -125,6 +125,10 @@ class Talon:
     def counted_double(self, setup: BattleSetup, report: Report) -> tuple[str, ...]:
         """See `System`."""
         return counted_double(setup, report)
+
+    def decision(self, setup: BattleSetup, report: Report) -> str:
+        """See `System`."""
+        return decision(setup, report)
 
     def section_titles(self) -> Mapping[str, str]:
         """See `System`."""

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Battle
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from bench.fought_samples import fought_battle
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere
@@ -149,7 +149,7 @@ OVERLAPS = """() => {
 def test_names_on_a_crowded_board_give_way_to_damage_and_are_shown_on_a_tap(
     site: str, new_page: Callable[..., Page], width: str
 ) -> None:
-    page, _battle = opened_report(new_page, width, setup=scenario(12))
+    page, _battle = opened_report(new_page, width, setup=fleets_of(12))
     last = int(page.locator("[data-replay]").get_attribute("data-last") or 0)
     hidden, damage = 0, []
     for frame in range(last):
@@ -197,7 +197,7 @@ WORDS_ON_PICTURES = """() => [...document.querySelectorAll(':is(.course, .turn-c
 def test_the_words_on_still_pictures_can_be_read(
     site: str, new_page: Callable[..., Page], width: str
 ) -> None:
-    page, _battle = opened_report(new_page, width, setup=scenario(12))
+    page, _battle = opened_report(new_page, width, setup=fleets_of(12))
     page.evaluate(DRAWN)
     pictures = page.evaluate(WORDS_ON_PICTURES)
     assert len(pictures) > 2

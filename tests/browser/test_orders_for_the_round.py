@@ -13,7 +13,7 @@ from battles.services import open_battle
 from battles.talon.play.board import board_of
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
-from engines.talon.scenarios import scenario
+from engines.talon.scenarios import fleets_of
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
 from tests.site.plays import one_step
@@ -24,7 +24,7 @@ ROUNDS = 3
 def in_the_first_round(user: User) -> str:
     """The address of a battle by round against the computer, when the user decides in round 1."""
     battle = open_battle(
-        setup=scenario(2),
+        setup=fleets_of(2),
         title="Skirmish",
         place="Open space",
         terran_user=user,

@@ -13,7 +13,7 @@ from battles.models import DraftLine, Play
 from battles.services import open_battle
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
-from bench.fleets import fleet, scenario
+from bench.fleets import fleet, fleets_of
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import elsewhere
 from tests.browser.test_orders_for_the_round import in_the_first_round, pressed
@@ -205,7 +205,7 @@ def tops(page: Page, which: str) -> list[float]:
 
 def test_what_the_page_shows_already_is_no_change(new_page: Open) -> None:
     """The page hears of its own orders a little later, when the next counter may have been chosen."""
-    play = elsewhere(lambda: played_up_to(make_person("anna"), scenario(3), "deploy"))
+    play = elsewhere(lambda: played_up_to(make_person("anna"), fleets_of(3), "deploy"))
     page: Page = new_page(play.battle.terran_user)
     page.goto(f"/battles/{play.battle_id}/play/")
     page.locator("[data-curtain] button").click()
@@ -219,7 +219,7 @@ def test_what_the_page_shows_already_is_no_change(new_page: Open) -> None:
 
 
 def test_what_is_news_is_offered(new_page: Open) -> None:
-    play = elsewhere(lambda: played_up_to(make_person("anna"), scenario(3), "deploy"))
+    play = elsewhere(lambda: played_up_to(make_person("anna"), fleets_of(3), "deploy"))
     page: Page = new_page(play.battle.terran_user)
     page.goto(f"/battles/{play.battle_id}/play/")
     page.locator("[data-curtain] button").click()

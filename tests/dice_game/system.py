@@ -104,6 +104,9 @@ class DiceGame:
     def counted_double(self, setup: BattleSetup, report: Report) -> tuple[str, ...]:
         return ()
 
+    def decision(self, setup: BattleSetup, report: Report) -> str:
+        return ""
+
     def section_titles(self) -> Mapping[str, str]:
         return {}
 

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from bench.fleets import SCENARIOS, fleet, scenario
+from bench.fleets import SCENARIOS, fleet, fleets_of
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES
 from engines.talon import game, orders
@@ -38,7 +38,7 @@ def agree(battle: Battle) -> None:
 def setup_of(name: str | int) -> BattleSetup:
     """A scenario by its number, or one of the large battles, in which ships wait for counters."""
     if isinstance(name, int):
-        return scenario(name)
+        return fleets_of(name)
     terran, talon = (fleet(side, told) for side, told in zip(SIDES, LARGE[name], strict=True))
     if name == "planet":
         return BattleSetup(name, "planet", terran, talon, planet_owner="terran")

@@ -13,7 +13,7 @@ from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 from engines.talon.captains.captain import Captain
 from engines.talon.play.lines import with_draft
-from engines.talon.scenarios import scenario
+from engines.talon.scenarios import fleets_of
 from engines.talon.text import write_order
 from engines.talon.view import View
 from tests.people import make_person
@@ -23,7 +23,7 @@ from tests.prepared import prepared
 def begun(terran: User, talon: User, number: int = 2, **more: Any) -> Play:
     """The play of a scenario between the two."""
     battle = open_battle(
-        setup=scenario(number),
+        setup=fleets_of(number),
         title="Skirmish",
         place="Open space",
         terran_user=terran,

@@ -6,6 +6,7 @@ from secrets import choice, randbelow
 from typing import Any, cast
 
 from django import forms
+from msgspec.structs import replace
 
 from battles.clocks import CHOICES
 from engines.seam.documents import BattleSetup, Level, Terrain, Unit
@@ -14,7 +15,7 @@ from engines.talon.catalogue import ShipClass, astrometrics, pattern_title, role
 from engines.talon.fleets import OWN as OWN_FACTIONS
 from engines.talon.fleets import Factions, keys_of, named_fleets, points
 from engines.talon.random_fleets import drawn_fleets
-from engines.talon.scenarios import SCENARIOS, scenario
+from engines.talon.scenarios import fleets_of, scenarios
 
 OWN, RANDOM = "own", "random"
 MOST_OF_A_CLASS = 12
@@ -50,18 +51,16 @@ LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("adm
 
 
 def _fleet_choices() -> list[tuple[str, str]]:
-    scenarios = [
-        (str(number), f"{title} ({_strength(number)})") for number, (title, _, _) in SCENARIOS.items()
-    ]
+    printed = [(str(number), f"{found.title} ({_strength(number)})") for number, found in scenarios().items()]
     return [
-        *scenarios,
+        *printed,
         (OWN, "Fleets of your own, chosen below"),
         (RANDOM, "Random fleets of so many points, set below"),
     ]
 
 
 def _strength(number: int) -> str:
-    setup = scenario(number)
+    setup = fleets_of(number)
     return " : ".join(str(points(setup.force(side), side)) for side in SIDES)
 
 
@@ -234,12 +233,9 @@ class SkirmishForm(forms.Form):
     def setup(self) -> BattleSetup:
         """The set-up of a valid form; what is left to chance is drawn now."""
         ground, edge = _terrain(self.cleaned_data["ground"]), self._edge()
-        if self.cleaned_data["fleets"] in (OWN, RANDOM):
-            title, fleets = self._fleets(edge)
-        else:
-            known = scenario(int(self.cleaned_data["fleets"]))
-            title, _, _ = SCENARIOS[int(self.cleaned_data["fleets"])]
-            fleets = {side: known.force(side) for side in SIDES}
+        if self.cleaned_data["fleets"] not in (OWN, RANDOM):
+            return replace(fleets_of(int(self.cleaned_data["fleets"])), terrain=ground, initiative=edge)
+        title, fleets = self._fleets(edge)
         forces = (fleets["terran"], fleets["talon"])
         return BattleSetup(title, "last_ship_standing", *forces, terrain=ground, initiative=edge)
 

@@ -48,7 +48,7 @@ class Captain:
                 self._log(situation)
             if situation.giving_up or situation.quiet >= LONG:
                 toothless = situation.quiet >= LONG and _toothless(view)
-                given_up = withdrawal.concession(view, situation.giving_up, toothless)
+                given_up = withdrawal.concession(situation, toothless)
                 given_up = given_up or withdrawal.offer(view)
                 if given_up is not None:
                     return given_up
@@ -76,8 +76,8 @@ class Captain:
             if FIELD not in self._logged:
                 self._logged.add(FIELD)
                 self.said.append((now, "field", FIELD))
-        elif not situation.leaving <= self._logged:
-            for number in sorted(situation.leaving - self._logged):
+        elif not situation.leaving - situation.bound <= self._logged:
+            for number in sorted(situation.leaving - situation.bound - self._logged):
                 self._logged.add(number)
                 self.said.append((now, "saved" if situation.owns[number].saved else "hurt", number))
 

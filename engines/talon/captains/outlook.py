@@ -14,6 +14,10 @@ CLOSE: Final = 2
 """The range that ships seek."""
 BEARING: Final = 2.5
 """What a turn still to make toward a goal counts, in hexes."""
+FAR_AWAY: Final = 12
+"""So many hexes from the nearest enemy is as good as more for those that keep away from it."""
+CLEAR_AWAY: Final = 6
+"""The same for those that are to escape by FTL: farther away they would be lost from the map (7.5)."""
 GOALWARD: Final = 4.0
 """What a hex of the way to the planet, or home to a carrier, is worth to those that go there."""
 
@@ -45,13 +49,16 @@ def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facin
         return -GOALWARD * (RANGE[goal - place] + BEARING * TURNS_TO[goal - place][facing])
     if spot.distance == NOWHERE:
         return 0.0
-    return 1.5 * (min(spot.distance, 12) + BEARING * spot.turns[facing])
+    away, turned = spot.distance, BEARING * spot.turns[facing]
+    if own.unit.number in situation.bound and away > CLEAR_AWAY:
+        return 1.5 * (2 * CLEAR_AWAY - away - turned)
+    return 1.5 * (min(away, FAR_AWAY) + turned)
 
 
 def stays(situation: Situation, own: Own) -> bool:
     """Whether a unit means to stay on the map: what leaves unhurt waits for its jump, a squadron for its carrier."""
     unit = own.unit
-    if unit.number not in situation.leaving or unhurt(unit) == 1.0:
+    if unit.number not in situation.leaving or unit.number in situation.bound or unhurt(unit) == 1.0:
         return True
     return bool(unit.kind.fighters) and situation.homes.nearest(own.place) is not None
 

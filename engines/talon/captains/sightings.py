@@ -1,5 +1,8 @@
 """What a captain has seen of a unit, and of each enemy: kept as long as it stays so."""
 
+from typing import Final
+
+from engines.talon.aims import is_prize
 from engines.talon.captains.evaluation import (
     BARE,
     SHOWN,
@@ -17,6 +20,9 @@ from engines.talon.captains.foresight import NextMove, next_impulse, next_move
 from engines.talon.hexes import Facing, Hex
 from engines.talon.units import Unit
 from engines.talon.view import View
+
+PRIZE: Final = 2.0
+"""How much more a hull box counts of an enemy that an aim is about."""
 
 
 class SeenUnit:
@@ -90,17 +96,23 @@ class Foe(SeenUnit):
 
     `moves` is how it moves before it fires next, and `damage` its fire after that; `struck` and `shown` are the tables
     of those names for how it faces, all by slot. `massed` is the mean damage that can strike it now by arc, while its
-    captain thinks of fire.
+    captain thinks of fire. `prized` is whether to destroy it is to win.
     """
 
-    __slots__ = ("damage", "massed", "moves", "shown", "struck")
+    __slots__ = ("damage", "massed", "moves", "prized", "shown", "struck")
 
     def __init__(self, view: View, unit: Unit) -> None:
+        self.prized = unit.kind.transport and is_prize(view.aims, unit.side, "transport")
         self.moves: NextMove = next_move(unit, next_impulse(view))
         self.massed: list[float] = []
         super().__init__(view, unit, enemy_fire(unit.kind, _threat(unit)))
         self.damage: list[float] = self.fire.moved[self.moves]
         self._face()
+
+    def _weigh(self, view: View) -> None:
+        super()._weigh(view)
+        if self.prized:
+            self.value *= PRIZE
 
     def _face(self) -> None:
         self.struck: list[int] = STRUCK[self.facing]

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engines.talon.aims import escapes
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.evaluation import ARCS, REMAINING, chance_of, factions_of, worth
 from engines.talon.captains.exchange import exchange
@@ -27,7 +28,8 @@ CLOSING: Final = 6.0
 class Situation:
     """The fleets as they lie now. `refreshed` before each decision, it is what a new one would be.
 
-    `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up.
+    `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up, and
+    `bound` those that are to escape, which is an aim.
     `quiet` counts the rounds in which nothing was damaged (R29).
     `salvos` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
     `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them, and
@@ -48,6 +50,7 @@ class Situation:
         "_spots",
         "_turn",
         "bases",
+        "bound",
         "caution",
         "crowded",
         "eagerness",
@@ -58,6 +61,7 @@ class Situation:
         "leaving",
         "missiles",
         "owns",
+        "prize",
         "quiet",
         "salvos",
         "temper",
@@ -77,10 +81,12 @@ class Situation:
         self._own: list[Unit] = []
         self._mine: list[Own] = []
         self.foes: list[Foe] = []
+        self.prize = False
         self._foes: dict[int, Foe] = {}
         self.owns: dict[int, Own] = {}
         self.bases = self.crowded = self.landing = False
         self.leaving: set[int] = set()
+        self.bound: set[int] = set()
         self.giving_up = False
         self._round = self.quiet = self._awaited = self._turn = -1
         self._shaken = True
@@ -155,6 +161,7 @@ class Situation:
             foe = self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
             foe.rank = rank
         self.foes = list(self._foes.values())
+        self.prize = any(foe.prized for foe in self.foes)
 
     def _see_own(self) -> bool:
         """Look at the own units that have changed; whether one has, or has come or gone."""
@@ -207,9 +214,15 @@ class Situation:
         for rank, mine in enumerate(self._mine):
             mine.rank, mine.rated, mine.near = rank, [], None
         self.homes.changed(self._mine)
+        self.bound = {unit.number for unit in own if self._is_bound(unit)}
         self.bases = any(unit.kind.base for unit in own)
         self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own)
         self.crowded = len(own) > 1
+
+    def _is_bound(self, unit: Unit) -> bool:
+        """Whether a unit is to escape."""
+        view = self.view
+        return unit.kind.transport and escapes(view.aims, view.side, "transport")
 
     def _judge(self) -> None:
         """Who leaves, and whether the side gives the field up (11, 20.4)."""
@@ -219,6 +232,7 @@ class Situation:
             self.leaving = {unit.number for unit in view.own if not unit.kind.base}
         else:
             self.leaving = {number for number, own in self.owns.items() if own.hurt}
+        self.leaving |= self.bound
         if gave_up != self.giving_up or before != self.leaving:
             for own in self.owns.values():
                 own.ways, own.rated = {}, []
@@ -244,7 +258,7 @@ class Situation:
         """How the enemies lie to a hex; worked out once."""
         found = self._spots.get(place)
         if found is None:
-            found = self._spots[place] = Spot(place, self.foes, self.terrain)
+            found = self._spots[place] = Spot(place, self.foes, self.terrain, self.prize)
         return found
 
     def friends(self, own: Own) -> list[Unit]:

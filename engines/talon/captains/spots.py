@@ -52,28 +52,39 @@ def clearness(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> float:
 
 
 class Spot:
-    """A hex: how far it is to the nearest enemy, the turns toward that by facing, and the enemies in reach."""
+    """A hex: how far it is to the nearest enemy, the turns toward that by facing, and the enemies in reach.
+
+    Where there is a `prize`, an enemy that an aim is about, it is the one that is sought.
+    """
 
     __slots__ = ("distance", "marks", "turns")
 
-    def __init__(self, place: Hex, foes: list[Foe], terrain: dict[Hex, str]) -> None:
+    def __init__(self, place: Hex, foes: list[Foe], terrain: dict[Hex, str], prize: bool = False) -> None:
         nearest, nearby = 0, NOWHERE
         self.marks: list[EnemyInReach] = []
         for foe in foes:
             away = foe.place - place
             slot = SLOTS[away] if -SPAN <= away <= SPAN else -1
+            if prize and not foe.prized:
+                if slot >= 0:
+                    self._mark(foe, slot, place, terrain)
+                continue
             if slot >= 0:
                 if DISTANCES[slot] < nearby:
                     nearest, nearby = away, DISTANCES[slot]
-                self.marks.append(_mark(foe, slot))
-                if terrain:
-                    self.marks[-1].hinder(terrain, place, foe.place)
+                self._mark(foe, slot, place, terrain)
             elif nearby > REACH:
                 far = distance(away)
                 if far < nearby:
                     nearest, nearby = away, far
         self.distance = nearby
         self.turns: list[int] = TURNS_TO[nearest]
+
+    def _mark(self, foe: Foe, slot: int, place: Hex, terrain: dict[Hex, str]) -> None:
+        """An enemy in reach."""
+        self.marks.append(_mark(foe, slot))
+        if terrain:
+            self.marks[-1].hinder(terrain, place, foe.place)
 
 
 def _mark(foe: Foe, slot: int) -> EnemyInReach:

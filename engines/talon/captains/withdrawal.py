@@ -22,10 +22,14 @@ def gives_up_unfought(own: Sequence[Unit], enemies: Sequence[Unit], temper: Risk
     return temper.patience <= 1 and chance_of(factions, ours, theirs) < temper.chance
 
 
-def concession(view: View, giving_up: bool, toothless: bool) -> AnyOrder | None:
-    """To concede, once the field is given up and little would be lost by it; None to go on."""
-    if not (giving_up or toothless):
+def concession(situation: Situation, toothless: bool) -> AnyOrder | None:
+    """To concede, once the field is given up and little would be lost by it; None to go on.
+
+    Nobody concedes while something of it may still escape, and win thereby.
+    """
+    if not (situation.giving_up or toothless) or situation.bound:
         return None
+    view = situation.view
     enemies = view.enemies
     lost = sum(worth(unit) for unit in view.own if in_reach_of(unit, enemies))
     here = sum(worth(unit) for unit in view.own)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import asdict, astuple
 
 from engines.seam.documents import Mode
@@ -147,6 +147,8 @@ def document_of(battle: Battle) -> positions.PositionDocument:
         blasts=battle.blasts[:],
         ending=cast("positions.Ending", battle.ending),
         winner=battle.winner,
+        aims=UNSET if battle.own_aims is None else battle.own_aims,
+        layout=UNSET if battle.layout is None else battle.layout,
     )
 
 
@@ -180,6 +182,8 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
         top=document.top,
         mode=document.mode,
         owner=document.owner,
+        aims=None if document.aims is UNSET else document.aims,
+        layout=None if document.layout is UNSET else document.layout,
         boxes=document.boxes,
         pattern=document.pattern,
         capital=document.capital,

@@ -5,10 +5,12 @@ Their fields are those of the state they stand for, so `codec` can go by the nam
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from engines.seam.aims import Aim
 from engines.seam.documents import Mode, Name
 from engines.seam.sides import Side
+from engines.talon.layout import Layout
 from engines.talon.orders import MISSILES, Arc, Facing, Group, Hex, Target
 from engines.talon.orders import Missile as MissileNumber
 from engines.talon.orders import Unit as UnitNumber
@@ -200,7 +202,10 @@ AnyTask = (
 
 
 class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="position"):
-    """A position; `terrain` has the hexes of each kind, all else is as in the state."""
+    """A position; `terrain` has the hexes of each kind, all else is as in the state.
+
+    `aims` are there if they do not follow from the planet's owner, `layout` if the battle does not begin as usual.
+    """
 
     units: Annotated[list[UnitDocument], Meta(max_length=MISSILES)]
     round: Annotated[int, Meta(ge=0, le=LAST_ROUND)]
@@ -226,3 +231,5 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     ending: Ending | Literal[""]
     winner: Side | None
     format: Literal[1] = 1
+    aims: tuple[Aim, ...] | UnsetType = UNSET
+    layout: Layout | UnsetType = UNSET

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from engines.seam.articles import with_article, with_capital_article
 from engines.talon import orders as o
-from engines.talon.aims import landing
+from engines.talon.aims import comes_later, landing
 from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
-from engines.talon.hexes import ARC, RANGE
+from engines.talon.hexes import ARC, FACINGS, RANGE
 from engines.talon.rules import docking, floating_map, missiles, movement, setup, terrain
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit
@@ -239,17 +239,26 @@ def _deploy(battle: Battle, order: o.Deploy) -> Iterator[Reason]:
         yield "21", f"{unit.name} is launched after all ships are placed."
     if order.place in battle.terrain:
         yield "17", "No unit is set up on a terrain hex."
-    if order.place not in setup.zone(battle, unit.side):
-        yield "21", "That hex is not in this side's two rows."
+    if order.place not in setup.zone_of(battle, unit):
+        where = "its set-up zone" if battle.layout is not None else "this side's two rows"
+        yield "21", f"That hex is not in {where}."
     if any(other.place == order.place for other in battle.present[unit.side]):
         yield "7.4", "This side already has a ship in that hex."
-    if order.facing not in setup.forward(battle, unit.side):
-        yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
-    if unit.kind.transport and battle.owner == unit.side:
+    if order.facing not in setup.facings_of(battle, unit):
+        yield "21", _facing_words(battle, unit)
+    if unit.kind.transport and comes_later(battle.aims, unit.side):
         yield "S24", f"{unit.name} comes in later: the planet's owner sets up no transports."
     if unit.kind.transport and setup.in_use(battle, unit) >= TRANSPORTS_AT_START:
         yield "23", f"At most two transports are set up; {unit.name} comes in later."
     yield "31.6", f"There is no counter left for {unit.name}: it waits for one."
+
+
+def _facing_words(battle: Battle, unit: Unit) -> str:
+    """Which way a unit has to face that is set up."""
+    facings = setup.facings_of(battle, unit)
+    if facings == setup.forward(battle, unit.side):
+        return f"{unit.name} must face forward: one of the two hex sides toward the enemy."
+    return f"{unit.name} must face {' or '.join(FACINGS[one] for one in facings)}."
 
 
 def _launch(battle: Battle, order: o.Launch) -> Iterator[Reason]:
@@ -258,8 +267,8 @@ def _launch(battle: Battle, order: o.Launch) -> Iterator[Reason]:
         yield "21", f"{unit.name} is not a squadron ready to launch."
     if setup.in_use(battle, unit) >= setup.counters(battle, unit):
         yield "31.6", f"No counter is free for another {unit.kind.abbreviation}."
-    if order.facing not in setup.forward(battle, unit.side):
-        yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
+    if order.facing not in setup.facings_of(battle, unit):
+        yield "21", _facing_words(battle, unit)
     if order.place in battle.terrain:
         yield "17", "No squadron is launched into a terrain hex."
     if any(other.place == order.place for units in battle.present.values() for other in units):
@@ -271,7 +280,7 @@ def _launch(battle: Battle, order: o.Launch) -> Iterator[Reason]:
 
 
 def _planet(battle: Battle, order: o.Planet) -> Iterator[Reason]:
-    yield "31.7", "The planet must be in its owner's two rows."
+    yield "31.7", "The planet must be in its owner's set-up zone."
 
 
 def _pattern(battle: Battle, order: o.Pattern) -> Iterator[Reason]:

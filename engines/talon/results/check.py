@@ -8,7 +8,15 @@ from engines.seam.aims import Land
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.aims import as_conceded, counted, deciding, landing, needed_words
+from engines.talon.aims import (
+    as_conceded,
+    comes_later,
+    counted,
+    deciding,
+    escapes,
+    landing,
+    needed_words,
+)
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED, counters_at_once, most_at_start
 from engines.talon.results.damage_check import damage_refusals
@@ -214,7 +222,8 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
         yield Refusal(
             "31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name
         )
-    if fate.fate == "jumped" and not kind.fighters and not _gave_up(setup, report, side):
+    gave_up = _gave_up(setup, report, side) and not escapes(setup.aims, side, kind.role)
+    if fate.fate == "jumped" and not kind.fighters and not gave_up:
         spooled = len(kind.hull)
         if report.rounds < spooled:
             reason = f"{unit.name} cannot jump before round {spooled}; the battle lasted {report.rounds}."
@@ -257,7 +266,7 @@ def _too_many_out(side: Side, kind: ShipClass, out: int, most: int) -> Refusal:
 def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
     """How many of `total` units of a class may have stayed off the map to the end (23, 31.6, S20, S24)."""
     limit = counters_at_once(kind.counters, setup.boxes, kind.role == "base")
-    most = most_at_start(limit, kind.role == "transport", setup.planet_owner == side)
+    most = most_at_start(limit, kind.role == "transport", comes_later(setup.aims, side))
     if kind.fighters:
         most = min(most, squadron_room(setup.force(side)))
     return max(0, total - most)

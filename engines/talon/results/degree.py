@@ -1,55 +1,113 @@
 """Points destroyed and the degree of victory (20.2, 29.2, S1, R35, R36)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from engines.seam.documents import BattleSetup, Degree, Report, Result
+from msgspec import UNSET
+
+from engines.seam.aims import Escape, Unhurt
+from engines.seam.documents import BattleSetup, Degree, FateWord, Report, Result
 from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.aims import counted, deciding, times_landed, times_lost
-from engines.talon.catalogue import role_of, ship_class
+from engines.talon.aims import (
+    counted,
+    decided,
+    deciding,
+    escapes,
+    halves,
+    times_away,
+    times_landed,
+    times_lost,
+)
+from engines.talon.catalogue import ShipClass, class_of, role_of, ship_class
 from engines.talon.results.check import landed, landed_after, refusals
 
 DOUBLE: Final = 2
+DEGREES: Final[tuple[Degree, ...]] = ("minor", "great", "devastating")
+"""The degrees of a victory, the lowest first."""
 
 
 def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
-    """The Ship Points that count as destroyed on `side`.
+    """The Ship Points that count as destroyed on `side`, a half of one as one.
 
-    The aims say how many times destroyed transports and the enemy's landed ones count (29.2, 31.8, R36); a landing
-    after the battle counts nothing (S23).
+    The aims say how many times destroyed transports, and the enemy's landed or escaped ones, count (29.2, 31.8, R36),
+    and what makes all of it count half (26.10); a landing after the battle counts nothing (S23).
     """
-    aims, classes = setup.aims, {unit.name: unit.ship_class for unit in setup.force(side)}
-    lost = 0
-    for fate in report.fates(side):
-        if fate.fate == "destroyed":
-            kind = ship_class(side, classes[fate.name])
-            lost += kind.points * times_lost(aims, side, kind.role)
+    return (twice_lost(setup, report, side) + 1) // 2
+
+
+def twice_lost(setup: BattleSetup, report: Report, side: Side) -> int:
+    """Twice the Ship Points that count as destroyed on `side`: exact also where they count half (R75)."""
+    lost = sum(
+        kind.points * times_lost(setup.aims, side, kind.role)
+        for kind in _kinds(setup, report, side, "destroyed")
+    )
     enemy = opponent(side)
-    points = times_landed(aims, enemy) * ship_class(enemy, "transport").points
-    return lost + landed(report, enemy) * points
+    lost += sum(
+        kind.points * times_landed(setup.aims, enemy) for kind in _kinds(setup, report, enemy, "landed")
+    )
+    lost += sum(
+        kind.points * times_away(setup.aims, enemy)
+        for kind in _kinds(setup, report, enemy, "jumped")
+        if escapes(setup.aims, enemy, kind.role)
+    )
+    return lost if side in halves(setup.aims, partial(_hurt, setup, report)) else 2 * lost
+
+
+def _kinds(setup: BattleSetup, report: Report, side: Side, fate: FateWord) -> Iterator[ShipClass]:
+    """The class of each unit of a side that has this fate."""
+    units = {unit.name: unit for unit in setup.force(side)}
+    return (class_of(side, units[one.name]) for one in report.fates(side) if one.fate == fate)
+
+
+def _hurt(setup: BattleSetup, report: Report, side: Side, key: str) -> bool:
+    """Whether hull damage was done to one of a side's units of that class, or it was destroyed."""
+    before = {unit.name: unit.damage for unit in setup.force(side) if unit.ship_class == key}
+    return any(
+        fate.name in before and (fate.fate == "destroyed" or fate.damage.hull > before[fate.name].hull)
+        for fate in report.fates(side)
+    )
 
 
 def counted_double(setup: BattleSetup, report: Report) -> tuple[str, ...]:
-    """Why the points that count are not those of what was destroyed: over a planet transports count twice (R36)."""
-    return tuple(line for side in SIDES for line in _counted_double(setup, report, side))
+    """Why the points that count are not those of what was destroyed: what counts twice, or half (R36, R75)."""
+    lines = [line for side in SIDES for line in _counted_double(setup, report, side)]
+    return (*lines, *_counted_half(setup, report))
+
+
+def _counted_half(setup: BattleSetup, report: Report) -> Iterator[str]:
+    """Whose losses count half, and why (26.10, R75)."""
+    for aim in setup.aims:
+        if isinstance(aim, Unhurt) and _hurt(setup, report, aim.side, aim.ship_class):
+            kind = ship_class(aim.side, aim.ship_class).title.lower()
+            loser = opponent(aim.side).title()
+            yield f"A {kind} of {aim.side.title()} took hull damage, so what {loser} has lost counts half"
 
 
 def _counted_double(setup: BattleSetup, report: Report, side: Side) -> Iterator[str]:
-    classes = {unit.name: unit.ship_class for unit in setup.force(side)}
-    fates = [fate for fate in report.fates(side) if role_of(classes[fate.name]) == "transport"]
-    points = ship_class(side, "transport").points
-    lost = [fate.name for fate in fates if fate.fate == "destroyed"]
+    transports = {
+        unit.name: class_of(side, unit).points
+        for unit in setup.force(side)
+        if role_of(unit.ship_class) == "transport"
+    }
+    points = next(iter(transports.values()), 0)
+    lost, down, away = (
+        [fate.name for fate in report.fates(side) if fate.name in transports and fate.fate == word]
+        for word in ("destroyed", "landed", "jumped")
+    )
+    against = f" against {opponent(side).title()}"
+    where = " over a planet" if setup.planet_owner is not None else ""
     times = times_lost(setup.aims, side, "transport")
     if lost and times > 1:
-        yield f"{in_row(lost)}: transports lost over a planet count {_count_words(lost, times, points)}"
-    down = [fate.name for fate in fates if fate.fate == "landed"]
+        yield f"{in_row(lost)}: transports lost{where} count {_count_words(lost, times, points)}"
     times = times_landed(setup.aims, side)
     if down and times > 1:
-        against = f" against {opponent(side).title()}"
         yield f"{in_row(down)}: landed transports count {_count_words(down, times, points, against)}"
+    times = times_away(setup.aims, side)
+    if away and times:
+        yield f"{in_row(away)}: escaped transports count {_count_words(away, times, points, against)}"
 
 
 def _count_words(names: list[str], times: int, points: int, against: str = "") -> str:
@@ -79,6 +137,20 @@ def captured(setup: BattleSetup, report: Report) -> bool:
     )
 
 
+def decision(setup: BattleSetup, report: Report) -> str:
+    """Which aim made somebody the winner, as a sentence; empty if none did (R42)."""
+    winner = decided(setup.aims, partial(_fates, setup, report))
+    if winner is None:
+        return ""
+    for aim in setup.aims:
+        if isinstance(aim, Escape) and aim.decides:
+            transports = [unit.name for unit in setup.force(aim.side) if role_of(unit.ship_class) == aim.role]
+            how = "escaped" if winner == aim.side else "destroyed"
+            verb = "has" if how == "escaped" else "was"
+            return f"{winner.title()} won: {in_row(transports)} {verb} {how}."
+    return ""
+
+
 def result_for(setup: BattleSetup, report: Report) -> Result:
     """The result of a report; `Refused` with every reason if the report is impossible."""
     refuse_all(refusals(setup, report))
@@ -88,7 +160,18 @@ def result_for(setup: BattleSetup, report: Report) -> Result:
 def outcome(setup: BattleSetup, report: Report) -> Result:
     """What a report comes to, whether it is possible or not."""
     terran, talon = points_lost(setup, report, "terran"), points_lost(setup, report, "talon")
-    degree = None
-    if report.winner is not None:
-        degree = degree_of(*((terran, talon) if report.winner == "terran" else (talon, terran)))
-    return Result(report, terran, talon, degree, captured(setup, report))
+    by_aim = decided(setup.aims, partial(_fates, setup, report))
+    winner, degree = by_aim or report.winner, None
+    if winner is not None:
+        twice = {side: twice_lost(setup, report, side) for side in SIDES}
+        degree = degree_of(twice[winner], twice[opponent(winner)])
+        if setup.terms is not UNSET:
+            degree = min(degree, setup.terms.most, key=DEGREES.index)
+    aim = UNSET if by_aim is None else by_aim
+    return Result(report, terran, talon, degree, captured(setup, report), by_aim=aim)
+
+
+def _fates(setup: BattleSetup, report: Report, side: Side, role: str) -> Sequence[FateWord]:
+    """What became of a side's units of a role."""
+    names = {unit.name for unit in setup.force(side) if role_of(unit.ship_class) == role}
+    return [fate.fate for fate in report.fates(side) if fate.name in names]

@@ -5,6 +5,7 @@ from collections import Counter
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sheets import ClassDeployment
 from engines.seam.sides import Side, opponent
+from engines.talon.aims import comes_later
 from engines.talon.catalogue import ShipClass, role_of, ship_class
 from engines.talon.deployment import (
     SQUADRONS_CARRIED,
@@ -43,7 +44,7 @@ def _of_class(setup: BattleSetup, side: Side, key: str, total: int) -> ClassDepl
     carriers = sum(carries(unit) for unit in setup.force(side))
     fighting = squadrons_fighting(total, carriers) if kind.fighters else total
     limit = counters_at_once(kind.counters, setup.boxes, kind.role == "base")
-    most = most_at_start(limit, kind.role == "transport", setup.planet_owner == side)
+    most = most_at_start(limit, kind.role == "transport", comes_later(setup.aims, side))
     return ClassDeployment(kind, total, counter_limit(setup, kind), *shares(total, fighting, most))
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side
-from engines.talon.aims import deciding, landing
+from engines.talon.aims import deciding, escapes, landing
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.check import able_to_land, landings_after, most_waiting
@@ -46,10 +46,17 @@ def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: End
 def likely_fates(
     setup: BattleSetup, side: Side, winner: Side | None, ending: Ending, rounds: int
 ) -> tuple[FateWord | None, ...]:
-    """The usual fates after so many rounds, 0 if not known; None for losers that cannot have jumped (11, 16)."""
-    usual = usual_fates(setup, side, winner, ending)
+    """The usual fates after so many rounds, 0 if not known.
+
+    None for losers that cannot have jumped (11, 16), and for those that were to escape: that is what it was about.
+    """
+    open_ = {unit.name for unit in setup.force(side) if escapes(setup.aims, side, role_of(unit.ship_class))}
+    usual: list[FateWord | None] = [
+        None if unit.name in open_ else fate
+        for unit, fate in zip(setup.force(side), usual_fates(setup, side, winner, ending), strict=True)
+    ]
     if winner in (None, side) or ending != "held":
-        return usual
+        return tuple(usual)
     kinds = [class_of(side, unit) for unit in setup.force(side)]
     grounded = any(kind.role == "carrier" and too_early_to_jump(kind, rounds) for kind in kinds)
     early = (too_early_to_jump(kind, rounds) or (grounded and kind.fighters) for kind in kinds)

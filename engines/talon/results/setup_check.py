@@ -3,17 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from engines.seam.aims import Escape, Land, Unhurt
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics, known_class, role_of, ship_classes
 from engines.talon.results.damage_check import damage_refusals
+from engines.talon.results.layout_check import layout_refusals
 
 
 def setup_refusals(setup: BattleSetup) -> list[Refusal]:
     """Every reason why the set-up is impossible; none if it is possible."""
-    found = list(_ground(setup))
+    found = [*_ground(setup), *layout_refusals(setup), *_aims(setup)]
     for side in SIDES:
         names = Counter(unit.name for unit in setup.force(side))
         found += [
@@ -46,6 +48,23 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
     for side in SIDES:
         if sum(role_of(unit.ship_class) == "base" for unit in setup.force(side)) > 1:
             yield Refusal("31.2", f"{side.title()} has more than one base in the zone.", side)
+
+
+def _aims(setup: BattleSetup) -> Iterator[Refusal]:
+    """Every aim is about something that is there (26, 29)."""
+    for aim in setup.aims if setup.format > 1 else ():
+        title = aim.side.title()
+        roles = {role_of(unit.ship_class) for unit in setup.force(aim.side)}
+        if isinstance(aim, Land) and setup.planet_owner is None:
+            yield Refusal("29.2", f"{title} is to land, but there is no planet to land on.", "terms.aims")
+        if isinstance(aim, Land | Escape) and "transport" not in roles and _decides(aim):
+            yield Refusal("29", f"{title} has no transport, but an aim that asks for one.", "terms.aims")
+        if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
+            yield Refusal("5", f"{title} has no class {aim.ship_class}, which an aim names.", "terms.aims")
+
+
+def _decides(aim: Land | Escape) -> bool:
+    return aim.decides if isinstance(aim, Escape) else aim.needs > 0
 
 
 def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:

@@ -1,13 +1,16 @@
 """Setting up: planet, terrain pattern, deployment, launching (21, 23, 30, 31.6, R21, R23, R37, R38, S20, S21, S24)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from engines.seam.sides import Side, opponent
 from engines.talon import deployment
+from engines.talon.aims import comes_later
 from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
-from engines.talon.hexes import NE, NW, SE, STEP, SW, Facing, Hex, at
+from engines.talon.hexes import FACINGS, NE, NW, SE, STEP, SW, Facing, Hex, at
+from engines.talon.layout import Patch, Zone
 from engines.talon.orders import AnyOrder, Deploy, Launch, Pattern, Pick, Planet
 from engines.talon.rules import floating_map
 from engines.talon.rules.unit_orders import orders_of
@@ -17,12 +20,48 @@ from engines.talon.units import Unit
 ZONE: Final = 2
 
 
-def forward(battle: Battle, side: Side) -> tuple[Facing, Facing]:
+def forward(battle: Battle, side: Side) -> tuple[Facing, ...]:
     """The two hex sides toward the enemy (R21)."""
     return (SW, SE) if side == battle.top else (NE, NW)
 
 
+def facings_of(battle: Battle, unit: Unit) -> tuple[Facing, ...]:
+    """The ways a unit may face that is set up: forward, unless its zone says otherwise (21, R21, 26)."""
+    own = None if battle.layout is None else battle.layout.zone_of(unit.side, unit.name)
+    if own is None or own.facing == "forward":
+        return forward(battle, unit.side)
+    return tuple(range(6)) if own.facing == "any" else (FACINGS.index(own.facing),)
+
+
 def zone(battle: Battle, side: Side) -> list[Hex]:
+    """Where a side sets up: the two rows along its long edge, or all of its own zones (21, 26)."""
+    own = [] if battle.layout is None else battle.layout.of(side)
+    return _in(battle, own) if own else _usual_zone(battle, side)
+
+
+def zone_of(battle: Battle, unit: Unit) -> list[Hex]:
+    """Where a unit may be set up (21, 26)."""
+    own = None if battle.layout is None else battle.layout.zone_of(unit.side, unit.name)
+    return _usual_zone(battle, unit.side) if own is None else _in(battle, [own])
+
+
+def _in(battle: Battle, zones: Iterable[Zone]) -> list[Hex]:
+    """Every hex of some zones, in the order of rows and columns."""
+    window = battle.window
+    strips = sorted(
+        (strip.row, strip.first, min(strip.last, floating_map.width(window, strip.row)))
+        for one in zones
+        for strip in one.strips
+    )
+    hexes = (
+        floating_map.hex_at(window, row, column)
+        for row, first, last in strips
+        for column in range(first, last + 1)
+    )
+    return list(dict.fromkeys(hexes))
+
+
+def _usual_zone(battle: Battle, side: Side) -> list[Hex]:
     """The two rows along the side's long edge (21)."""
     window = battle.window
     first = 1 if side == battle.top else window.rows - ZONE + 1
@@ -32,6 +71,13 @@ def zone(battle: Battle, side: Side) -> list[Hex]:
         for row in rows
         for column in range(1, floating_map.width(window, row) + 1)
     ]
+
+
+def laid(battle: Battle, patches: Iterable[Patch]) -> dict[Hex, str]:
+    """Terrain that lies there from the start, by hex (26)."""
+    window = battle.window
+    places = {floating_map.hex_at(window, one.row, one.column): str(one.kind) for one in patches}
+    return dict(sorted(places.items()))
 
 
 def planet_orders(battle: Battle) -> list[AnyOrder]:
@@ -128,12 +174,15 @@ def counters_to_put_down(battle: Battle, side: Side) -> int:
 
 def _at_start(battle: Battle, unit: Unit) -> int:
     """The most of the unit's class that its side has down at the start (23, 31.6, 31.8, S24)."""
-    own_planet = battle.owner == unit.side
-    return deployment.most_at_start(counters(battle, unit), unit.kind.transport, own_planet)
+    later = comes_later(battle.aims, unit.side)
+    return deployment.most_at_start(counters(battle, unit), unit.kind.transport, later)
 
 
 def deploy_orders(battle: Battle) -> list[AnyOrder]:
-    """Every counter the side must still put down, and where; none of a class may be held back (21, 23, S24)."""
+    """Every counter the side must still put down, and where; none of a class may be held back (21, 23, S24).
+
+    Where each has one hex and one facing there is nothing to decide: they are put down one after the other.
+    """
     side = battle.side
     ready = [
         unit
@@ -144,14 +193,15 @@ def deploy_orders(battle: Battle) -> list[AnyOrder]:
         and in_use(battle, unit) < _at_start(battle, unit)
     ]
     taken = {unit.place for unit in battle.present[side]}
-    places, facings = zone(battle, side), forward(battle, side)
-    free = [index for index, place in enumerate(places) if place not in taken and place not in battle.terrain]
+    places = zone(battle, side)
     found: list[AnyOrder] = []
     for unit in ready:
-        deploys = orders_of(side, unit.number).deploys(places, facings)
-        for index in free:
-            found += deploys[index]
-    return found
+        own = places if battle.layout is None else zone_of(battle, unit)
+        deploys = orders_of(side, unit.number).deploys(own, facings_of(battle, unit))
+        for index, place in enumerate(own):
+            if place not in taken and place not in battle.terrain:
+                found += deploys[index]
+    return found[:1] if len(found) == len(ready) and battle.layout is not None else found
 
 
 def deploy(battle: Battle, order: Deploy) -> None:
@@ -207,9 +257,11 @@ def launches(battle: Battle, side: Side, squadrons: list[Unit]) -> list[AnyOrder
         and home.place + step not in battle.terrain
         and floating_map.inside(battle.window, home.place + step)
     )
-    facings = forward(battle, side)
     return [
-        Launch(side, unit.number, place, facing) for unit in squadrons for place in free for facing in facings
+        Launch(side, unit.number, place, facing)
+        for unit in squadrons
+        for place in free
+        for facing in facings_of(battle, unit)
     ]
 
 

@@ -59,7 +59,7 @@ class UnitOrders:
     def __init__(self, side: Side, number: int) -> None:
         self._side, self._number = side, number
         self._places: list[Hex] = []
-        self._facings: tuple[Facing, Facing] = (0, 0)
+        self._facings: tuple[Facing, ...] = ()
         self._deploys: list[list[AnyOrder]] = []
         self.charges = [Charge(side, number, at) for at in range(MOST_GROUPS)]
         self.battery = Battery(side, number)
@@ -76,7 +76,7 @@ class UnitOrders:
         self.burns = [[burns[way] for way in free] for free in WAYS]
         self.curves = [Curve(side, number, speed) for speed in range(FASTEST + 1)]
 
-    def deploys(self, places: list[Hex], facings: tuple[Facing, Facing]) -> list[list[AnyOrder]]:
+    def deploys(self, places: list[Hex], facings: tuple[Facing, ...]) -> list[list[AnyOrder]]:
         """The orders to put it down in each of the places, facing either way; those asked for last are kept."""
         if places != self._places or facings != self._facings:
             self._places, self._facings = places, facings

@@ -7,6 +7,7 @@ from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.report_forms import Fields, Landing, ReportForm, SideEntries, UnitEntry
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.whole_numbers import whole_number
+from engines.talon.aims import decides_otherwise
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
 from engines.talon.sheets import typed
@@ -38,6 +39,7 @@ def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
         landing=_landing(setup, fields, reading),
         report=reading.report,
         every_problem=reading.problems,
+        asked="Who held the field?" if decides_otherwise(setup.aims) else "Who won?",
     )
 
 
@@ -98,6 +100,6 @@ def _landing(setup: BattleSetup, fields: Fields, reading: Reading) -> Landing:
             bool(fields.get(f"{typed.prefix(side, index)}-after")),
         )
         for side, index, unit in every_unit(setup)
-        if side == setup.invader and unit.name in reading.able
+        if unit.name in reading.able
     )
     return Landing(reading.landings, choices, automatic=reading.landings == len(choices))

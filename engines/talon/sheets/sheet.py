@@ -3,18 +3,24 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from msgspec import UNSET
+
 from engines.seam.classes import Role
 from engines.seam.documents import BattleSetup, FateWord
 from engines.seam.sheets import Rule, SetupSheet, SheetForce
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.aims import landing, needed_words
 from engines.talon.catalogue import class_of, role_of
+from engines.talon.layout import Layout
 from engines.talon.results.deployment import (
     counters_at_start,
     deployment,
     first_to_deploy,
     second_to_deploy,
 )
+from engines.talon.results.layout_check import layout_of
+from engines.talon.sheets.aims import aims_in_words
+from engines.talon.sheets.layouts import terrain_in_words, zones_in_words
 from engines.talon.sheets.report_form import endings_in_words
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.sheets.unit_cards import unit_card
@@ -60,11 +66,15 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
         rolled = " as rolled" if setup.terrain.rolled else ""
         words = f"{top} places the pattern{rolled} ({setup.terrain.name}): turned, not mirrored, outside set-up zones."
         yield Rule(words, "R38")
-    elif not setup.planet_owner:
+    layout = layout_of(setup) or Layout()
+    yield from terrain_in_words(layout)
+    if not (setup.terrain.pattern or setup.planet_owner or layout.terrain):
         yield Rule("Open space: no terrain is placed.", "31.7")
     yield _deploys_first(setup)
     second = SIDE_TITLES[second_to_deploy(setup)]
-    yield Rule(f"Then {second} sets up openly. All counters face the enemy's edge.", "21")
+    facing = "" if layout.zones else " All counters face the enemy's edge."
+    yield Rule(f"Then {second} sets up openly.{facing}", "21")
+    yield from zones_in_words(layout)
     yield from _launches(setup)
 
 
@@ -85,8 +95,9 @@ def _deploys_first(setup: BattleSetup) -> Rule:
 
 
 def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
-    """Rules that are easily forgotten during the battle (31.6, 31.8, S20-S25)."""
-    if setup.invader:
+    """Rules that are easily forgotten during the battle (31.6, 31.8, S20-S25), and what it is fought for."""
+    yield from aims_in_words(setup)
+    if setup.invader and setup.terms is UNSET:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
     rows = [row for side in SIDES for row in deployment(setup, side)]
     if any(row.wait and row.ship_class.role != "transport" for row in rows):

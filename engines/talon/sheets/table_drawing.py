@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from engines.seam.documents import BattleSetup
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics
+from engines.talon.layout import Layout
+from engines.talon.results.layout_check import Hexes, hexes_of, layout_of
 
 SIZE = 10.0
 COLUMNS, ROWS, ZONE_ROWS = 15, 11, 2
@@ -38,6 +40,7 @@ class TablePicture:
     terran: str
     terrain: tuple[TerrainHex, ...]
     top: Side = "talon"
+    usual: bool = True
     symbol_size: float = SIZE * 1.3
 
     @property
@@ -48,6 +51,8 @@ class TablePicture:
     @property
     def words(self) -> str:
         """Where the sides set up."""
+        if not self.usual:
+            return "Table: both sides set up in the zones of their colours."
         return (
             f"Table: {self.top.title()} sets up in the top two rows, {self.bottom.title()} in the bottom two."
         )
@@ -65,16 +70,39 @@ class TablePicture:
 
 def draw_table(setup: BattleSetup) -> TablePicture:
     """The table of a battle; where the pattern lies is an example, the players place it."""
-    top, bottom = _rows(0, ZONE_ROWS), _rows(ROWS - ZONE_ROWS, ROWS)
-    talon, terran = (top, bottom) if setup.initiative == "talon" else (bottom, top)
+    layout = layout_of(setup) or Layout()
+    zones = {side: _zone(setup, layout, side) for side in SIDES}
+    every = {(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)}
     return TablePicture(
         WIDTH,
         HEIGHT,
-        free=_rows(ZONE_ROWS, ROWS - ZONE_ROWS),
-        talon=talon,
-        terran=terran,
-        terrain=(*_planet(setup), *_pattern(setup)),
+        free=_outlines(every - zones["terran"] - zones["talon"]),
+        talon=_outlines(zones["talon"]),
+        terran=_outlines(zones["terran"]),
+        terrain=(*_fixed(layout), *_planet(setup), *_pattern(setup)),
         top=setup.initiative,
+        usual=not layout.zones,
+    )
+
+
+def _zone(setup: BattleSetup, layout: Layout, side: Side) -> Hexes:
+    """Rows and columns of the hexes in which a side sets up."""
+    own = layout.of(side)
+    if own:
+        return {place for zone in own for place in hexes_of(zone) if place[1] <= COLUMNS}
+    first = 1 if side == setup.initiative else ROWS - ZONE_ROWS + 1
+    return {(row, column) for row in range(first, first + ZONE_ROWS) for column in range(1, COLUMNS + 1)}
+
+
+def _outlines(places: Hexes) -> str:
+    return "".join(_outline(*_centre(column - 1, row - 1)) for row, column in sorted(places))
+
+
+def _fixed(layout: Layout) -> tuple[TerrainHex, ...]:
+    """The terrain that lies there from the start."""
+    return tuple(
+        _hex(patch.kind, SYMBOLS.get(patch.kind, patch.kind), *_centre(patch.column - 1, patch.row - 1))
+        for patch in layout.terrain
     )
 
 
@@ -84,10 +112,6 @@ def _centre(column: float, row: int) -> tuple[float, float]:
 
 def _outline(x: float, y: float) -> str:
     return f"M{x:.1f} {y - SIZE:.1f}{ROUND}"
-
-
-def _rows(first: int, end: int) -> str:
-    return "".join(_outline(*_centre(column, row)) for row in range(first, end) for column in range(COLUMNS))
 
 
 def _hex(kind: str, symbol: str, x: float, y: float) -> TerrainHex:

@@ -5,6 +5,7 @@ from engines.talon.hexes import FACINGS
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.text.orders import tag
 from engines.talon.text.tasks import write_task
+from engines.talon.text.terms import write_aim, write_zones
 from engines.talon.text.units import write_unit
 from engines.talon.text.words import write_hex, write_target, write_unit_ref
 from engines.talon.units import Missile
@@ -14,7 +15,8 @@ TERRAIN = ("nebula", "asteroid", "planet", "black-hole")
 
 def write_position(battle: Battle) -> str:
     """The position as text that reads back as the same position."""
-    return "\n".join([*_header(battle), *_ground(battle), *_pieces(battle), *_under_way(battle)]) + "\n"
+    parts = (_header(battle), _terms(battle), _ground(battle), _pieces(battle), _under_way(battle))
+    return "\n".join(line for lines in parts for line in lines) + "\n"
 
 
 def write_clock(battle: Battle) -> str:
@@ -63,6 +65,13 @@ def _header(battle: Battle) -> list[str]:
         (f"launched {battle.launched}", battle.launched > 0),
     )
     return lines + [line for line, needed in optional if needed]
+
+
+def _terms(battle: Battle) -> list[str]:
+    """What is fought for, and where the battle begins, if that is not as usual."""
+    own = battle.own_aims
+    aims = ["aim none"] if own == () else [write_aim(aim) for aim in own or ()]
+    return aims if battle.layout is None else [*aims, *write_zones(battle.layout)]
 
 
 def _ground(battle: Battle) -> list[str]:

@@ -4,16 +4,19 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engines.seam.aims import Aim
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES
 from engines.talon.documents.validity import parents, position_errors
 from engines.talon.hexes import FACINGS
+from engines.talon.layout import Layout, Zone
 from engines.talon.orders import MISSILES
 from engines.talon.rules import floating_map
 from engines.talon.state import Battle, Window
 from engines.talon.text.header_lines import LINES, WORD_OF, counted, side_of
 from engines.talon.text.positions import TERRAIN
 from engines.talon.text.tasks import read_task
+from engines.talon.text.terms import read_aim, read_zone
 from engines.talon.text.unit_lines import UnitLine, read_unit
 from engines.talon.text.words import Word, choice_of, hex_of, lines_of, unit_of, words_of
 from engines.talon.units import Missile
@@ -31,6 +34,8 @@ class _Draft:
     missiles: list[list[Word]] = field(default_factory=list)
     blasts: list[list[Word]] = field(default_factory=list)
     tasks: list[list[Word]] = field(default_factory=list)
+    aims: list[Aim | None] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
 
 
 def read_position(text: str, begins: int = 1) -> Battle:
@@ -51,6 +56,10 @@ def read_position(text: str, begins: int = 1) -> Battle:
         unit_line.unit.number = number
         draft.battle.units.append(unit_line.unit)
     draft.battle.muster()
+    if draft.aims:
+        draft.battle.aims = tuple(aim for aim in draft.aims if aim is not None)
+    if draft.zones:
+        draft.battle.layout = Layout(tuple(draft.zones))
     _connect(draft)
     _lay_map(draft)
     found = [(_word_at(draft, where), rule, reason) for where, rule, reason in position_errors(draft.battle)]
@@ -71,7 +80,7 @@ def _read_line(draft: _Draft, words: list[Word]) -> None:
     elif first.text in _LATER:
         _LATER[first.text](draft, words)
     elif first.text not in LINES:
-        among = ", ".join([*LINES, "terrain", *SIDES, "blast", "then"])
+        among = ", ".join([*LINES, "terrain", "aim", "zone", *SIDES, "blast", "then"])
         raise first.wrong(f"{first.text!r} does not begin a line: {among}.")
     elif first.text in draft.headers:
         raise first.wrong(f"the line {first.text} appears twice.")
@@ -96,6 +105,8 @@ _LATER: dict[str, Callable[[_Draft, list[Word]], None]] = {
     "then": lambda draft, words: draft.tasks.insert(0, words),
     "blast": lambda draft, words: draft.blasts.append(words),
     "terrain": _terrain,
+    "aim": lambda draft, words: draft.aims.append(read_aim(words)),
+    "zone": lambda draft, words: draft.zones.append(read_zone(words)),
 }
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from engines.seam.sides import SIDES
@@ -26,7 +26,7 @@ STANCES = ("withdraw", "hold", "preserve")
 def setups() -> Iterator[tuple[str, BattleSetup]]:
     """The scenarios' fleets, a planet, and a duel in each pattern of terrain, begun by either side."""
     for number in range(1, 13):
-        yield f"scenario {number}", scenario(number)
+        yield f"scenario {number}", fleets_of(number)
     yield "fleets", fleets()
     yield "invasion", invasion()
     for at, pattern in enumerate(sorted(astrometrics())):

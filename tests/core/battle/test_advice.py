@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
@@ -19,7 +19,7 @@ from tests.core.board import board
 @pytest.mark.parametrize("number", [2, 6, 9])
 def test_a_battle_by_advice_is_the_captains_battle(number: int) -> None:
     """Whole lines of advice, given one after the other, are what captains order, with the same dice."""
-    by_advice, by_order = game.new_battle(scenario(number)), game.new_battle(scenario(number))
+    by_advice, by_order = game.new_battle(fleets_of(number)), game.new_battle(fleets_of(number))
     dice, others = SeededDice(number), SeededDice(number)
     captains = {side: Captain(Doctrine()) for side in SIDES}
     while (side := decider(by_advice)) is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.captains import RandomPlayer
-from bench.fleets import fleet, scenario
+from bench.fleets import fleet, fleets_of
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
@@ -44,7 +44,7 @@ def fought(setup: BattleSetup, seed: int, **doctrines: Doctrine) -> Battle:
 @pytest.mark.parametrize("number", range(1, 13))
 def test_every_scenario_is_fought_to_a_result_that_can_be(number):
     """The checker of recorded results finds nothing wrong with it."""
-    setup = scenario(number)
+    setup = fleets_of(number)
     report = game.report(fought(setup, number))
     assert refusals(setup, report) == []
 
@@ -55,7 +55,7 @@ def test_captains_beat_random_play():
     for at in range(12):
         side: Side = SIDES[at % 2]
         players: dict[Side, Player] = {side: Captain(), opponent(side): RandomPlayer(at)}
-        won += fight(scenario((1, 5, 8)[at % 3]), players, SeededDice(at)).battle.winner == side
+        won += fight(fleets_of((1, 5, 8)[at % 3]), players, SeededDice(at)).battle.winner == side
     assert won >= 11
 
 
@@ -65,7 +65,7 @@ def test_doctrines_are_obeyed():
     for stance in ("hold", "preserve"):
         doctrine = Doctrine(stance=stance)
         results = [
-            result_for(scenario(8), game.report(fought(scenario(8), seed, terran=doctrine)))
+            result_for(fleets_of(8), game.report(fought(fleets_of(8), seed, terran=doctrine)))
             for seed in range(8)
         ]
         lost[stance] = sum(result.terran_lost for result in results)
@@ -133,16 +133,16 @@ def test_a_base_turns():
 
 def test_the_same_seed_gives_the_same_battle():
     doctrines: dict[Side, Doctrine] = {side: Doctrine() for side in SIDES}
-    one, two = (pack(fight_out(scenario(5), doctrines, SeededDice("seed"))) for _ in range(2))
+    one, two = (pack(fight_out(fleets_of(5), doctrines, SeededDice("seed"))) for _ in range(2))
     assert one == two
-    assert unpack(one).result == result_for(scenario(5), unpack(one).result.report)
-    assert pack(fight_out(scenario(5), doctrines, SeededDice("other"))) != one
+    assert unpack(one).result == result_for(fleets_of(5), unpack(one).result.report)
+    assert pack(fight_out(fleets_of(5), doctrines, SeededDice("other"))) != one
 
 
 def test_every_decision_is_heard_not_every_round_alone():
     """A round of a large battle lasts longer than the lease of the worker that fights it."""
     heard: list[int] = []
-    record = fight_out(scenario(1), {side: Doctrine() for side in SIDES}, SeededDice("seed"), heard.append)
+    record = fight_out(fleets_of(1), {side: Doctrine() for side in SIDES}, SeededDice("seed"), heard.append)
     assert len(heard) == len(record.steps)
     assert heard == sorted(heard)
     assert set(heard) >= set(range(1, record.result.report.rounds + 1))
@@ -169,8 +169,8 @@ from hashlib import sha256
 from engines.seam.documents import Doctrine
 from engines.seeded import SeededDice
 from engines.talon.records.record import fight_out, pack
-from bench.fleets import scenario
-record = fight_out(scenario(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, SeededDice("x"))
+from bench.fleets import fleets_of
+record = fight_out(fleets_of(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, SeededDice("x"))
 print(sha256(pack(record)).hexdigest())
 """
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import engines.talon
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from engines.seam.refusals import Refused
 from engines.seeded import SeededDice
 from engines.talon import events as e
@@ -242,7 +242,8 @@ def test_only_documents_know_their_library():
         names = [getattr(node, "module", None) or node.names[0].name for node in imports]
         if any(name.split(".")[0] == "msgspec" for name in names):
             knowing.add(path.stem)
-    assert knowing == {"catalogue", "mixes", "orders", "events", "positions", "codec", "written"}
+    tables = {"catalogue", "layout", "mixes", "scenarios"}
+    assert knowing == {*tables, "orders", "events", "positions", "codec", "terms", "written"}
 
 
 def test_documents_have_the_fields_of_the_state_in_their_order():
@@ -273,7 +274,7 @@ def test_no_field_of_a_unit_is_left_behind():
 @pytest.mark.parametrize("seed", range(6))
 def test_a_copy_is_played_on_apart(seed):
     """What happens in one changes nothing in the other, and both go the same way with the same dice."""
-    battle = game.new_battle(scenario(seed + 1))
+    battle = game.new_battle(fleets_of(seed + 1))
     random = Random(seed)
     for _ in range(400):
         if battle.ending:
@@ -292,7 +293,7 @@ def test_a_copy_is_played_on_apart(seed):
 
 def test_a_class_that_the_side_does_not_have_is_named_with_its_unit():
     """The first of them, whichever side's."""
-    told = json.loads(codec.encode_position(game.new_battle(scenario(1))))
+    told = json.loads(codec.encode_position(game.new_battle(fleets_of(1))))
     number = next(at for at, unit in enumerate(told["units"]) if unit["side"] == "talon")
     told["units"][number]["ship_class"] = "scout"
     with pytest.raises(Refused, match=rf"\$\.units\[{number}\]\.ship_class: 'scout' is no class of Talon"):

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from bench.fleets import SCENARIOS, document, fleet, points, scenario
+from bench.fleets import SCENARIOS, document, fleet, fleets_of, points
 from engines.seam.codec import decode_setup
 from engines.seam.sides import SIDES
 from engines.talon import game
 from engines.talon.catalogue import class_of
+from engines.talon.scenarios import scenario
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 PUBLISHED = {
@@ -29,14 +30,14 @@ PUBLISHED = {
 @pytest.mark.parametrize("number", PUBLISHED)
 def test_the_points_are_the_published_ones(number):
     """A squadron counts 44, a base 184; for scenario 4 no totals are published."""
-    setup = scenario(number)
+    setup = fleets_of(number)
     assert tuple(points(setup.force(side), side) for side in SIDES) == PUBLISHED[number]
 
 
 @pytest.mark.parametrize("number", SCENARIOS)
 def test_the_names_are_the_games_own(number):
     """Every ship is of its class."""
-    setup = scenario(number)
+    setup = fleets_of(number)
     for side in SIDES:
         for unit in setup.force(side):
             assert unit.name in class_of(side, unit).names

@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from bench.fleets import fleet, scenario
+from bench.fleets import fleet, fleets_of
 from bench.ladder import standing
 from engines.native.builds import running
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
@@ -50,7 +50,7 @@ def opened(setup: BattleSetup, orders: int) -> Battle:
 def test_an_ensign_gives_only_legal_orders(number):
     """`apply` refuses any other."""
     players: dict[Side, Player] = {"terran": Ensign(Doctrine(), 3), "talon": Captain(Doctrine())}
-    assert fight(scenario(number), players, SeededDice(number)).battle.ending
+    assert fight(fleets_of(number), players, SeededDice(number)).battle.ending
 
 
 def test_an_ensign_is_lively():
@@ -151,7 +151,7 @@ def test_the_captain_is_better_than_the_ensign():
     won = 0
     for seed in range(24):
         side = SIDES[seed % 2]
-        setup = scenario((1, 5, 8)[seed // 2 % 3])
+        setup = fleets_of((1, 5, 8)[seed // 2 % 3])
         players: dict[Side, Player] = {side: Captain(Doctrine()), opponent(side): Ensign(Doctrine(), seed)}
         won += fight(setup, players, SeededDice(seed)).battle.winner == side
     assert won >= 20
@@ -172,8 +172,8 @@ def test_the_admiral_is_better_than_the_captain():
 
 MIXED = {
     "duel": duel(),
-    "scenario 9": scenario(9),
-    "scenario 11": scenario(11),
+    "scenario 9": fleets_of(9),
+    "scenario 11": fleets_of(11),
     "landing": BattleSetup(
         "landing", "planet", fleet("terran", "CA,CL,Tran,Tran"), fleet("talon", "CL,FF"), planet_owner="talon"
     ),
@@ -246,7 +246,7 @@ def test_dice_of_play_outs_have_nothing_to_do_with_each_other(draw, lag):
 
 def test_an_ensign_has_no_rhythm():
     """Whether it does as it fancies says nothing of its next decisions."""
-    battle, dice = game.new_battle(scenario(1)), SeededDice(1)
+    battle, dice = game.new_battle(fleets_of(1)), SeededDice(1)
     captains = {side: Captain(Doctrine()) for side in SIDES}
     fancies: list[int] = []
     while (side := decider(battle)) is not None:

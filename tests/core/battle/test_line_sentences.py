@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import Terrain
 from engines.seam.sides import Side
@@ -35,7 +35,7 @@ PROMISE = DiceCommitment("told", "5c" * 32, {"terran": "", "talon": ""})
 
 def lines(number: int = 1) -> list[tuple[Moment, Line]]:
     """The lines of a scenario, by captains, each as it is stored and when it began; a throw of dice ends a line."""
-    battle = game.new_battle(scenario(number))
+    battle = game.new_battle(fleets_of(number))
     mark, found, captain = first_mark(PROMISE, battle), [], Captain()
     while (side := decider(battle)) is not None:
         line = LineInPlay(battle, PROMISE, mark)
@@ -48,7 +48,7 @@ def lines(number: int = 1) -> list[tuple[Moment, Line]]:
 
 def words(line: Line, began: Moment, number: int = 1, *, fired: bool = False) -> list[tuple[str, list[str]]]:
     """The line as a page shows it: by the times of its parts."""
-    cast, side = cast_of(scenario(number)), line.given[0].order.side
+    cast, side = cast_of(fleets_of(number)), line.given[0].order.side
     parts = sentences_of_line(line, began, side, cast, fired=fired)
     return [(part.when.short, [cast.plain(one.words) for one in part.sentences]) for part in parts]
 
@@ -62,7 +62,7 @@ def line_of(*steps: tuple[AnyOrder, tuple[AnyEvent, ...], str]) -> Line:
 
 def test_5_4_a_line_tells_who_changes_speed() -> None:
     """5.4: each new Speed is told, and only a side that changes none keeps its speeds."""
-    cast, changed = cast_of(scenario(1)), 0
+    cast, changed = cast_of(fleets_of(1)), 0
     for began, line in lines():
         curves = [given.order for given in line.given if isinstance(given.order, Curve)]
         sentences = [one for _when, found in words(line, began) for one in found]
@@ -77,8 +77,8 @@ def test_5_4_a_line_tells_who_changes_speed() -> None:
 def test_a_line_is_told_by_the_turns_and_phases_that_it_spans() -> None:
     """3: what happens in impulse B stands under B, though the line began in A."""
     side: Side = "talon"
-    unit = next(role.number for role in cast_of(scenario(2)) if role.side == side)
-    name = cast_of(scenario(2)).name(unit)
+    unit = next(role.number for role in cast_of(fleets_of(2)) if role.side == side)
+    name = cast_of(fleets_of(2)).name(unit)
     done = Done(side)
     line = line_of(
         (done, (Turn(1, 1, "terran"), Turn(1, 1, side)), "fire"),
@@ -104,7 +104,7 @@ def test_a_phase_without_an_event_of_its_own_is_known_by_its_step() -> None:
     assert words(line_of(arrivals), Moment(7, 5)) == [
         ("7, Reinforcement Phase", ["Terran brings in no ships."])
     ]
-    when = sentences_of_line(line_of(done), Moment(7, 5), "terran", cast_of(scenario(1)))[0].when
+    when = sentences_of_line(line_of(done), Moment(7, 5), "terran", cast_of(fleets_of(1)))[0].when
     assert when.words == "round 7, Retreat Phase"
 
 
@@ -116,7 +116,7 @@ def test_a_concession_stands_where_it_was_made() -> None:
 
 def test_20_4_a_concession_is_told_before_what_follows_from_it() -> None:
     """20.4: who gets away from a lost battle does not jump, as only the Retreat Phase of a late round allows (11)."""
-    cast = cast_of(scenario(2))
+    cast = cast_of(fleets_of(2))
     lost, saved = [role.number for role in cast if role.side == "talon"][:2]
     end = (Lost(lost, "conceded"), Gone(saved, "jumped"), Ended("conceded", "terran"))
     [(_when, found)] = words(line_of((Concede("talon"), end, "ap")), Moment(1, 0), 2)
@@ -148,7 +148,7 @@ def test_18_what_a_black_hole_takes_from_a_die_is_not_said_to_be_terrain(
     pattern: tuple[int, int], why: str
 ) -> None:
     """R19: it takes 1 where the target is nearer to it."""
-    setup = msgspec.structs.replace(scenario(2), terrain=Terrain("pattern", pattern))
+    setup = msgspec.structs.replace(fleets_of(2), terrain=Terrain("pattern", pattern))
     line = line_of((Fire("terran", 0, 0, 2), (Shot(0, 0, "phaser", 2, 1, 3, -1, 0),), "fire"))
     cast = cast_of(setup)
     [part] = sentences_of_line(line, Moment(1, 0), "terran", cast)
@@ -204,7 +204,7 @@ def test_whole_battles_have_words_for_every_line() -> None:
 
 
 def test_a_ship_charges_its_battery_and_several_their_batteries() -> None:
-    cast = cast_of(scenario(2))
+    cast = cast_of(fleets_of(2))
     first, second = [unit for unit, role in enumerate(cast) if role.side == "terran"][:2]
     one, several = (
         line_of(*((Battery("terran", unit), (), "ap") for unit in units))

@@ -25,7 +25,7 @@ from engines.talon.play.lines import (
 )
 from engines.talon.records.dice_check import fault
 from engines.talon.records.record import FoughtBattle, fight_out
-from engines.talon.scenarios import SCENARIOS, scenario
+from engines.talon.scenarios import fleets_of, scenarios
 from engines.talon.state import Battle
 from engines.talon.text import read_order, write_order
 from engines.talon.view import View, decider
@@ -48,9 +48,9 @@ def in_pieces(setup: BattleSetup) -> FoughtBattle:
     return played_battle(setup, lines, battle, PROMISE, mark)
 
 
-@pytest.mark.parametrize("number", SCENARIOS)
+@pytest.mark.parametrize("number", scenarios())
 def test_a_battle_in_pieces_is_the_one_fought_in_one_go(number: int) -> None:
-    played, fought = in_pieces(scenario(number)), fight_out(scenario(number), USUAL, PROMISE)
+    played, fought = in_pieces(fleets_of(number)), fight_out(fleets_of(number), USUAL, PROMISE)
     assert played.written == fought.written
     assert (played.events, played.prospects) == (fought.events, fought.prospects)
     assert (played.positions, played.result, played.sealed) == (
@@ -85,7 +85,7 @@ def random_order(battle: Battle, random: Random) -> str:
 def test_what_can_be_taken_back_has_shown_nothing(number: int) -> None:
     """Random orders: a draft line never holds a die, an uncovered counter or another side's decision."""
     random, tries = Random(number), 0
-    battle = game.new_battle(scenario(number))
+    battle = game.new_battle(fleets_of(number))
     position, mark = encode_position(battle), first_mark(PROMISE, battle)
     draft: list[str] = []
     while tries < 1500 and decider(battle) is not None:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from bench.listings import chance, listed, pair, spread
 from bench.mixed import setup_of
 from engines.seam.documents import BattleSetup, Damage
@@ -32,7 +32,7 @@ LISTED = {
         pair(2),
         terran=tuple(replace(one, damage=Damage(hull=at % 3)) for at, one in enumerate(pair(2).terran)),
     ),
-    "carrier and transports": scenario(11),
+    "carrier and transports": fleets_of(11),
     "planet": setup_of(3),
 }
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
@@ -75,7 +75,7 @@ def test_every_legal_order_is_offered_once() -> None:
 @pytest.mark.parametrize("number", [2, 4, 5, 6, 9, 11])
 def test_every_order_of_captains_is_offered(number: int) -> None:
     """In the battles of the scenarios as captains fight them."""
-    battle = game.new_battle(scenario(number))
+    battle = game.new_battle(fleets_of(number))
     players = {side: Captain(Doctrine()) for side in SIDES}
     dice = SeededDice(number)
     while (side := decider(battle)) is not None:

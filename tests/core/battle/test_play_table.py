@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bench.by_hand import TWELVE
-from bench.fleets import of_classes, over_terrain, scenario
+from bench.fleets import fleets_of, of_classes, over_terrain
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -27,7 +27,7 @@ EVERY = 7
 
 def _positions(number: int, orders: int, every: int = EVERY) -> Iterator[Battle]:
     """A battle of captains as it goes along, through its first orders."""
-    battle = game.new_battle(scenario(number) if number else over_terrain())
+    battle = game.new_battle(fleets_of(number) if number else over_terrain())
     captains, dice = {side: Captain() for side in SIDES}, SeededDice(number)
     for at in range(orders):
         side = decider(battle)
@@ -76,7 +76,7 @@ def test_covered_counters_are_drawn_as_hexes_and_nothing_else() -> None:
 
 
 def test_the_film_shows_no_covered_counter_put_down() -> None:
-    battle = game.new_battle(scenario(3))
+    battle = game.new_battle(fleets_of(3))
     captains, dice = {side: Captain() for side in SIDES}, SeededDice(3)
     first = decider(battle)
     assert first is not None

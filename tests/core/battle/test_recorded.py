@@ -11,7 +11,7 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.play.recorded import as_it_stood, begun_refusals, fields_so_far
 from engines.talon.results.degree import result_for
-from engines.talon.scenarios import scenario
+from engines.talon.scenarios import fleets_of
 from engines.talon.sheets import typed
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
@@ -68,7 +68,7 @@ def test_s35_what_was_lost_on_the_board_does_not_come_back(number: int) -> None:
 
 def test_s35_which_fighter_of_a_squadron_was_hit_makes_no_difference() -> None:
     """A report counts those that are gone; on the board the second was shot down (12)."""
-    setup = scenario(12)
+    setup = fleets_of(12)
     battle = game.new_battle(setup)
     battle.round = 2
     at = next(at for at, unit in enumerate(battle.force("terran")) if unit.kind.fighters)

@@ -21,7 +21,7 @@ from engines.talon.play.round_orders import (
 )
 from engines.talon.play.round_plan import planned
 from engines.talon.play.stops import decode_watched, encode_watched, met, watch, without_lapsed
-from engines.talon.scenarios import scenario
+from engines.talon.scenarios import fleets_of
 from engines.talon.text import write_order
 from engines.talon.view import View, decider
 from tests.core.board import Board, board
@@ -121,7 +121,7 @@ def moves_of(table: Board, unit: int) -> list[int]:
 
 
 def test_before_the_first_round_there_are_none() -> None:
-    battle = game.new_battle(scenario(2))
+    battle = game.new_battle(fleets_of(2))
     side = decider(battle)
     assert side is not None
     with pytest.raises(Refused) as caught:
@@ -338,7 +338,7 @@ def test_a_speed_is_set_at_the_end_of_the_round() -> None:
 
 def test_a_plan_is_legal_the_same_each_time_and_followed_to_the_end_of_the_round() -> None:
     """The plan's dice are its own: it is the same for two battles of which only the dice to come differ."""
-    battle = game.new_battle(scenario(2))
+    battle = game.new_battle(fleets_of(2))
     captains = {side: Captain() for side in SIDES}
     while not battle.round:
         side = decider(battle)

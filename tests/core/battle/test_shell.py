@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES
@@ -57,7 +57,7 @@ def test_resolve_says_what_the_sites_command_says(shell):
 def test_resolve_writes_the_record_of_the_battle(shell, tmp_path, form):
     path = tmp_path / f"record.{form}"
     assert shell("resolve", DUEL, "--seed", "7", "--record", path)[0] == 0
-    told = fight_out(scenario(1), DOCTRINES, SeededDice("7"))
+    told = fight_out(fleets_of(1), DOCTRINES, SeededDice("7"))
     assert read_record(path.read_bytes())[0].given == written_of(told, {}).given
     code, out, _ = shell("replay", path)
     assert (code, "as the record says" in out) == (0, True)

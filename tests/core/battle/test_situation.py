@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bench.fleets import SCENARIOS, fleet, of_classes, scenario
+from bench.fleets import SCENARIOS, fleet, fleets_of, of_classes
 from engines.seam.documents import BattleSetup, Doctrine, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
@@ -73,7 +73,7 @@ NO_UNITS = {
 }
 """What else has attributes of these names that are set: missiles in flight, and the tallies of a replay."""
 SETUPS = {
-    **{f"scenario {number}": scenario(number) for number in SCENARIOS},
+    **{f"scenario {number}": fleets_of(number) for number in SCENARIOS},
     "fleets": fleets(),
     "invasion": invasion(),
     "crowd": of_classes("CA,DD,CA,DD,CL,CL,BC,SC", "CA,DD,CA,DD,CL,CL,BC,FF"),

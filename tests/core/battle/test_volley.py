@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -18,7 +18,7 @@ from engines.talon.view import View, decider
 @pytest.mark.parametrize("number", [2, 6, 9])
 def test_it_is_known_at_each_decision_of_a_battle(number: int) -> None:
     """It begins with what the captain orders, if that fires, and changes nothing; it comes in no other step."""
-    battle, dice = game.new_battle(scenario(number)), SeededDice(number)
+    battle, dice = game.new_battle(fleets_of(number)), SeededDice(number)
     captains, most = {side: Captain() for side in ("terran", "talon")}, 0
     while (side := decider(battle)) is not None:
         view, before = View(battle, side), encode_position(battle)
@@ -37,7 +37,7 @@ def test_it_is_known_at_each_decision_of_a_battle(number: int) -> None:
 @pytest.mark.parametrize("number", [2, 6])
 def test_what_need_not_be_fired_could_not_have_reached_a_hull(number: int) -> None:
     """The captain holds fire there, and if all is fired nevertheless, with the best dice, no hull box is lost."""
-    battle, dice = game.new_battle(scenario(number)), SeededDice(number)
+    battle, dice = game.new_battle(fleets_of(number)), SeededDice(number)
     captains, found = {side: Captain() for side in ("terran", "talon")}, {True: 0, False: 0}
     while (side := decider(battle)) is not None:
         view = View(battle, side)

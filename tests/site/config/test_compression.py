@@ -15,7 +15,7 @@ from accounts.live import stream_response
 from accounts.models import User
 from battles.talon.skirmish.beginning import challenge
 from battles.talon.watching.link import open_to_onlookers
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from campaign.models import Invitation, War
 from config.serving.compression import CompressedPages
 from config.serving.static import HashedFiles, StaticFiles
@@ -118,7 +118,7 @@ class TestSentWhole:
         assert f"/battles/watch/{token}/" in whole(answer)
 
     def test_the_form_of_a_skirmish_with_ones_own_challenges_is(self, anna):
-        token = challenge(setup=scenario(2), user=anna, side="terran").token
+        token = challenge(setup=fleets_of(2), user=anna, side="terran").token
         assert f"/skirmish/{token}/" in whole(browser(anna).get("/skirmish/", headers=GZIP))
 
     def test_the_secret_of_a_second_factor_is(self, anna):

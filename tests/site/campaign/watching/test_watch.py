@@ -12,7 +12,7 @@ from accounts.people.special_users import computer_user
 from battles.models import Play, Way
 from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import go_on
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from bench.fought_samples import fought_battle
 from campaign.models import Engagement, War
 from campaign.war.services import results
@@ -216,7 +216,7 @@ def test_the_report_of_a_fought_battle_is_open_to_onlookers(war: War, anna: Seat
     play_until(war, phase="battles")
     engagement = Engagement.objects.filter(war=war).order_by("number")[0]
     players = [User.objects.get(username=name) for name in ("anna", "boris")]
-    engagement.battle = fought_battle(players[0], players[1], scenario(10))
+    engagement.battle = fought_battle(players[0], players[1], fleets_of(10))
     engagement.save()
     battle = f"{path}battles/{engagement.number}/"
     assert battle in Client().get(path, {"turn": engagement.turn}).content.decode()

@@ -14,7 +14,7 @@ from battles import services
 from battles.battle.selectors import fought
 from battles.models import Battle
 from battles.talon.fought.course import FoughtReport
-from bench.fleets import scenario
+from bench.fleets import fleets_of
 from bench.fought_samples import fought_battle, given
 from engines.seam.documents import Unit
 from engines.seam.sides import Side, opponent
@@ -82,7 +82,7 @@ def test_doctrines_are_secret_until_it_is_over_and_told_then(anna: User, ben: Us
 
 
 def test_it_tells_the_battle_from_the_picture_down_to_every_die(anna: User, ben: User) -> None:
-    battle = fought_battle(anna, ben, scenario(11))
+    battle = fought_battle(anna, ben, fleets_of(11))
     told = page(anna, battle)
     order = [
         told.index(mark)

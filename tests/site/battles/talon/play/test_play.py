@@ -35,7 +35,7 @@ from engines.talon.game import apply, new_battle
 from engines.talon.orders import Move, Toward
 from engines.talon.play.lines import decode_line, resumed
 from engines.talon.records.dice_check import fault
-from engines.talon.scenarios import scenario
+from engines.talon.scenarios import fleets_of
 from engines.talon.state import Battle as Board
 from engines.talon.text import write_order
 from engines.talon.view import View, decider
@@ -172,7 +172,7 @@ def _asked_in_mid_effect(play: Play) -> Side:
 
 def _mid_effect(seed: int) -> tuple[Board, Side] | None:
     """The battle of that seed where a captain answers so, with the side; None if it comes to no such effect."""
-    board, dice = new_battle(scenario(2)), Random(seed)
+    board, dice = new_battle(fleets_of(2)), Random(seed)
     while (side := decider(board)) is not None:
         order = Captain(Doctrine()).decide(View(board, side))
         if board.agenda and isinstance(order, Toward):

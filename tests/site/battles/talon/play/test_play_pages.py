@@ -20,7 +20,7 @@ from engines.talon.documents.codec import encode_position
 from engines.talon.fleets import points
 from engines.talon.orders import Done
 from engines.talon.play.lines import decode_line
-from engines.talon.scenarios import scenario
+from engines.talon.scenarios import fleets_of
 from tests.core.board import board
 from tests.people import browser, make_person
 from tests.site.accounts.people.test_coming_back import away
@@ -462,7 +462,7 @@ def test_closing_a_step_orders_no_row_of_its_sheet() -> None:
 
 @pytest.mark.every_view
 def test_only_who_made_a_challenge_withdraws_it(anna: User, ben: User) -> None:
-    made = challenge(setup=scenario(2), user=anna, side="terran")
+    made = challenge(setup=fleets_of(2), user=anna, side="terran")
     path = f"/skirmish/{made.token}/withdraw/"
     for user, withdrawn in ((ben, False), (anna, True), (anna, True)):
         assert browser(user).post(path).status_code == 302

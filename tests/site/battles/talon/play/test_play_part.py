@@ -20,7 +20,7 @@ from bench.hand_battles import advised, begun_in_war, give_orders
 from campaign.deadlines.holidays import go_on_holiday
 from campaign.models import War
 from engines.seam.sides import SIDES, opponent
-from engines.talon.scenarios import scenario
+from engines.talon.scenarios import fleets_of
 from tests.site.battles.talon.play.test_play import client_of, plain
 from tests.site.plays import begun, one_step, until
 
@@ -75,7 +75,7 @@ def in_skirmish(anna: User, ben: User) -> Play:
 
 def in_war(anna: User, ben: User) -> Play:
     """A battle of a war with deadlines, with a clock."""
-    return begun_in_war(anna, ben, scenario(3))
+    return begun_in_war(anna, ben, fleets_of(3))
 
 
 def in_war_with_all(anna: User, ben: User) -> Play:

@@ -23,7 +23,7 @@ from bench.fought_samples import fought_battle
 from campaign.war.log.rebuild import differences
 from engines.seam.sides import Side
 from engines.talon.documents.codec import encode_position
-from engines.talon.scenarios import scenario
+from engines.talon.scenarios import fleets_of
 from engines.talon.view import View
 from tests.people import make_person
 from tests.site.battles.talon.play.test_play import client_of
@@ -341,7 +341,7 @@ def test_a_form_without_a_step_is_refused(play: Play, anna: User, frame: str) ->
 
 def test_a_battle_at_a_table_has_no_step_to_begin_from(anna: User, ben: User) -> None:
     battle = open_battle(
-        setup=scenario(2), title="A war", place="Antares 4", terran_user=anna, talon_user=ben
+        setup=fleets_of(2), title="A war", place="Antares 4", terran_user=anna, talon_user=ben
     )
     answer = tried(client_of(anna), battle, 0)
     assert answer.status_code == 302

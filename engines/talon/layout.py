@@ -1,0 +1,71 @@
+"""Where a battle begins, if not as usual: zones of a side or of some of its units, and terrain that lies there (26)."""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engines.seam.documents import Name
+from engines.seam.sides import Side
+
+Row = Annotated[int, Meta(ge=1, le=11)]
+Column = Annotated[int, Meta(ge=1, le=16)]
+Looking = Literal["forward", "any", "E", "NE", "NW", "W", "SW", "SE"]
+Kind = Literal["asteroid", "black-hole", "nebula", "planet"]
+WIDEST = 16
+"""The columns of an even row of the map; an odd one has one less."""
+
+
+class Strip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Hexes of one row that lie side by side: the whole row unless the first and the last column are given."""
+
+    row: Row
+    first: Column = 1
+    last: Column = WIDEST
+
+
+class Zone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where a side sets up the units that are named, or without names all that no other zone of it names.
+
+    They face `forward`, as usual (21, R21), `any` way, or the one hex side that is given.
+    """
+
+    side: Side
+    strips: Annotated[tuple[Strip, ...], Meta(min_length=1, max_length=60)]
+    units: tuple[Name, ...] = ()
+    facing: Looking = "forward"
+
+
+class Patch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hex with terrain that lies there from the start."""
+
+    kind: Kind
+    row: Row
+    column: Column
+
+
+class Layout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The zones and the terrain of a battle; a side without a zone sets up in the usual one."""
+
+    zones: tuple[Zone, ...] = ()
+    terrain: tuple[Patch, ...] = ()
+
+    def of(self, side: Side) -> list[Zone]:
+        """The zones of a side."""
+        return [zone for zone in self.zones if zone.side == side]
+
+    def zone_of(self, side: Side, name: str) -> Zone | None:
+        """The zone of a side's unit; None if it sets up in the usual one."""
+        zones = self.of(side)
+        named = [zone for zone in zones if name in zone.units]
+        return next(iter(named or [zone for zone in zones if not zone.units]), None)
+
+
+def rows(*numbers: int) -> tuple[Strip, ...]:
+    """Whole rows of the map."""
+    return tuple(Strip(number) for number in numbers)
+
+
+def names_in(zones: Iterable[Zone]) -> list[str]:
+    """Every name that a zone has."""
+    return [name for zone in zones for name in zone.units]

@@ -1,0 +1,103 @@
+"""The layout of a set-up, and whether it is possible: every unit named is there, and has room (21, 26)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import UNSET
+
+from engines.seam.documents import BattleSetup
+from engines.seam.refusals import Refusal, refuse
+from engines.seam.sides import SIDE_TITLES, SIDES, Side
+from engines.talon.catalogue import role_of
+from engines.talon.layout import Layout, Patch, Zone
+
+Hexes = set[tuple[int, int]]
+"""Rows and columns of hexes."""
+COLUMNS: Final = 15
+
+
+def columns_of(row: int) -> int:
+    """How many hexes a row of the map has; even rows have one more (R6)."""
+    return COLUMNS + (row % 2 == 0)
+
+
+def layout_of(setup: BattleSetup) -> Layout | None:
+    """Where the battle begins, None if as usual; `Refused` if what stands there is no layout."""
+    if setup.terms is UNSET or not setup.terms.layout:
+        return None
+    try:
+        return msgspec.convert(setup.terms.layout, Layout)
+    except msgspec.ValidationError as error:
+        raise refuse("26", f"The layout cannot be read: {error}.", "terms.layout") from error
+
+
+def written(layout: Layout) -> dict[str, object]:
+    """The layout as the terms of a set-up have it."""
+    found: dict[str, object] = msgspec.json.decode(msgspec.json.encode(layout))
+    return found
+
+
+def layout_refusals(setup: BattleSetup) -> Iterator[Refusal]:
+    """Every reason why the battle cannot begin so."""
+    layout = layout_of(setup)
+    if layout is None:
+        return
+    yield from _terrain(layout)
+    for side in SIDES:
+        yield from _names(setup, side, layout)
+        for zone in layout.of(side):
+            yield from _room(setup, side, layout, zone)
+
+
+def hexes_of(zone: Zone) -> Hexes:
+    """Rows and columns of a zone's hexes, as far as they are on the map."""
+    return {
+        (strip.row, column)
+        for strip in zone.strips
+        for column in range(strip.first, min(strip.last, columns_of(strip.row)) + 1)
+    }
+
+
+def _place(patch: Patch) -> tuple[int, int]:
+    return patch.row, patch.column
+
+
+def _terrain(layout: Layout) -> Iterator[Refusal]:
+    seen: Hexes = set()
+    for at, patch in enumerate(layout.terrain):
+        where = f"terms.layout.terrain[{at}]"
+        if patch.column > columns_of(patch.row):
+            reason = f"Row {patch.row} has {columns_of(patch.row)} hexes; there is no column {patch.column}."
+            yield Refusal("26", reason, where)
+        if _place(patch) in seen:
+            yield Refusal("17", f"Row {patch.row}, column {patch.column} already has terrain.", where)
+        seen.add(_place(patch))
+
+
+def _names(setup: BattleSetup, side: Side, layout: Layout) -> Iterator[Refusal]:
+    known = {unit.name for unit in setup.force(side)}
+    seen: set[str] = set()
+    for zone in layout.of(side):
+        for name in zone.units:
+            if name not in known:
+                yield Refusal("26", f"{SIDE_TITLES[side]} has no {name} to set up.", "terms.layout.zones")
+            if name in seen:
+                yield Refusal("26", f"{name} has two zones to set up in.", "terms.layout.zones")
+            seen.add(name)
+    if sum(not zone.units for zone in layout.of(side)) > 1:
+        reason = f"{SIDE_TITLES[side]} has two zones for all its other units: name those of one."
+        yield Refusal("26", reason, "terms.layout.zones")
+
+
+def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone) -> Iterator[Refusal]:
+    """Each ship and base of the zone finds a hex without terrain; squadrons are launched beside their carrier (21)."""
+    ships = [
+        unit
+        for unit in setup.force(side)
+        if role_of(unit.ship_class) != "squadron" and layout.zone_of(side, unit.name) is zone
+    ]
+    room = len(hexes_of(zone) - set(map(_place, layout.terrain)))
+    if room < len(ships):
+        reason = f"{SIDE_TITLES[side]} sets up {len(ships)} units in a zone with room for {room}."
+        yield Refusal("21", reason, "terms.layout.zones")

@@ -1,0 +1,48 @@
+"""What a battle is fought for, in sentences, each with its rule."""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from engines.seam.aims import Aim, Escape, Land, Losses, Unhurt
+from engines.seam.documents import BattleSetup
+from engines.seam.sheets import Rule
+from engines.seam.sides import SIDE_TITLES, opponent
+from engines.talon.aims import needed_words
+from engines.talon.catalogue import ship_class
+
+
+def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
+    """What decides a battle with terms of its own, and what of it counts more or less than once."""
+    if setup.terms is UNSET:
+        return ()
+    found = [rule for aim in setup.aims for rule in _aim(aim)]
+    if setup.terms.most != "devastating":
+        found.append(Rule(f"No victory is more than {setup.terms.most}.", "20.2"))
+    return tuple(found)
+
+
+def _aim(aim: Aim) -> Iterator[Rule]:
+    side, enemy = SIDE_TITLES[aim.side], SIDE_TITLES[opponent(aim.side)]
+    if isinstance(aim, Land):
+        if aim.needs:
+            yield Rule(f"{side} wins at once when it has landed {needed_words(aim, enemy)}.", aim.rule)
+        if aim.counts > 1:
+            yield Rule(f"A landed transport of {side} counts double against {enemy}.", "R36")
+    elif isinstance(aim, Losses):
+        yield Rule(f"A destroyed transport of {side} counts double.", "R36")
+    elif isinstance(aim, Escape):
+        yield from _escape(aim, side, enemy)
+    elif isinstance(aim, Unhurt):
+        kind = ship_class(aim.side, aim.ship_class).title.lower()
+        words = f"If a {kind} of {side} takes hull damage, what {enemy} loses counts half."
+        yield Rule(words, "R75")
+
+
+def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:
+    if aim.decides:
+        yield Rule(f"{side} wins if its transport escapes by FTL, and {enemy} if it is destroyed.", aim.rule)
+        yield Rule("The battle then goes on, but only for the degree of the victory.", "R42")
+        yield Rule("Over the map's edge is no escape, and neither is conceding.", "R71")
+    if aim.counts > 1:
+        yield Rule(f"An escaped transport of {side} counts double against {enemy}.", "R36")
