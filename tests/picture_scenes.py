@@ -42,6 +42,7 @@ from campaign.war.services import log
 from campaign.watching.link import open_to_onlookers
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
+from engines.talon.scenarios import scenario
 from tests.battle_samples import opened
 from tests.deputies import name_deputy
 from tests.hand_samples import learned_up_to, played_up_to
@@ -90,6 +91,10 @@ def _for_strangers() -> Iterator[Scene]:
     yield Scene("sample", "/sample/")
     yield Scene("sample-battle", "/sample/battle/")
     yield Scene("reliability", "/odds/")
+    yield Scene("scenarios", "/scenarios/")
+    yield Scene("scenario", "/scenarios/7/")
+    yield Scene("scenario-options", "/scenarios/10/")
+    yield Scene("scenario-earth", "/scenarios/12/")
     yield Scene("missing", "/nowhere/")
 
 
@@ -165,6 +170,13 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
         play = played_up_to(halvard, setup, step, after)
         press = ("[data-curtain] button",) if step == "deploy" else ()
         yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard", press)
+    convoy, earth = (
+        played_up_to(halvard, scenario(7), "move", 60),
+        played_up_to(halvard, scenario(12), "deploy"),
+    )
+    yield Scene("play-convoy", f"/battles/{convoy.battle_id}/play/", "Halvard")
+    yield Scene("play-earth", f"/battles/{earth.battle_id}/play/", "Halvard", ("[data-curtain] button",))
+    yield Scene("sheet-earth", f"/battles/{earth.battle_id}/sheet/", "Halvard")
     yield from _asked_of_the_board(halvard)
     by_round = played_up_to(halvard, small, "ap", 40)
     yield Scene("play-round", f"/battles/{by_round.battle_id}/play/round/", "Halvard", ("details.round-row",))

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import choice, randbelow
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from msgspec.structs import replace
 
-from battles.clocks import CHOICES
-from engines.seam.documents import BattleSetup, Level, Terrain, Unit
+from battles.talon.skirmish.battle_form import BattleForm
+from engines.seam.documents import BattleSetup, Terrain, Unit
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.catalogue import ShipClass, astrometrics, pattern_title, role_of, ship_class
 from engines.talon.fleets import OWN as OWN_FACTIONS
@@ -23,11 +23,6 @@ MOST_TRANSPORTS = 1
 """The most transports of a side where both have the same ships (33.2)."""
 MOST_UNITS = 24
 """The most units of a side in a fleet of one's own."""
-OPPONENTS = [
-    ("computer", "The computer"),
-    ("one_screen", "A friend at this screen"),
-    ("link", "A friend, by link"),
-]
 SHIPS = [
     ("", "Terran against Talon"),
     ("terran", "Terran against Terran"),
@@ -39,15 +34,6 @@ EDGES = [
     ("terran", "Terran"),
     ("die", "By die"),
 ]
-TEMPOS = [
-    ("step", "Every step: about 57 clicks a battle"),
-    ("impulse", "By impulse: orders for the round, asked at every new contact"),
-    (
-        "round",
-        "By round: orders for the round, asked at a first contact and at damage; about 17 clicks a battle",
-    ),
-]
-LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("admiral", "Hard: an admiral")]
 
 
 def _fleet_choices() -> list[tuple[str, str]]:
@@ -104,28 +90,17 @@ class SideFields:
     classes: list[ClassField]
 
 
-class SkirmishForm(forms.Form):
+class SkirmishForm(BattleForm):
     """What a skirmish is fought with, and by whom."""
 
     fleets = forms.ChoiceField(
         label="Fleets",
         choices=_fleet_choices,
         help_text=(
-            "In brackets: points of Terran and Talon. A scenario gives only its fleets: they start at the long "
-            "edges and fight until one side is left."
+            "In brackets: points of Terran and Talon. Here the fleets of a scenario start at the long edges and fight "
+            "until one side is left; with its own rules it is played from the page of the scenarios."
         ),
         widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets {RANDOM}=own-fleets"}),
-    )
-    side = forms.ChoiceField(
-        label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
-    )
-    opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
-    level = forms.ChoiceField(label="The computer's captain", choices=LEVELS)
-    clock = forms.ChoiceField(
-        label="Clock",
-        choices=CHOICES,
-        required=False,
-        help_text="When your time is out, a captain plays on for you.",
     )
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
     edge = forms.ChoiceField(
@@ -133,12 +108,6 @@ class SkirmishForm(forms.Form):
         choices=EDGES,
         required=False,
         help_text="The other side has the bottom edge. The Initiative Player takes the first turn of an impulse.",
-    )
-    tempo = forms.ChoiceField(
-        label="Tempo",
-        choices=TEMPOS,
-        required=False,
-        help_text="You can change it at any decision.",
     )
     limit = forms.IntegerField(
         label="Points",
@@ -253,18 +222,6 @@ class SkirmishForm(forms.Form):
         if chosen == "die" or (mirrored and not chosen):
             return choice(SIDES)
         return "terran" if chosen == "terran" else "talon"
-
-    def chosen_side(self) -> Side:
-        """The side of the player who fills in the form."""
-        return cast("Side", self.cleaned_data["side"])
-
-    def chosen_clock(self) -> str:
-        """The clock of a battle by link."""
-        return str(self.cleaned_data["clock"])
-
-    def chosen_level(self) -> Level:
-        """The level of the computer's captain."""
-        return cast("Level", self.cleaned_data["level"])
 
 
 def _name(side: Side, kind: ShipClass) -> str:

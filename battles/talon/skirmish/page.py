@@ -12,8 +12,10 @@ from battles.talon.skirmish.beginning import closed_words
 from battles.talon.skirmish.form import SkirmishForm
 from config.pages import Page
 from engines.seam import codec
+from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.fleets import points
+from engines.talon.sheets.aims import aims_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class Fleet:
 class ChallengePage(Page):
     """A challenge; `link` is its address, `own` says whether the reader made it, `closed` why it cannot be accepted.
 
-    `top` is the side with the top edge and the initiative, `at` is the number of the reader's latest notice.
+    `top` is the side with the top edge and the initiative, `at` is the number of the reader's latest notice, `aims` say
+    what decides a scenario with rules of its own.
     """
 
     template: ClassVar = "battles/challenge.html"
@@ -57,6 +60,7 @@ class ChallengePage(Page):
     own: bool
     closed: str
     at: int
+    aims: tuple[Rule, ...]
 
 
 def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) -> ChallengePage:
@@ -79,4 +83,5 @@ def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) 
         own=own,
         closed=closed_words(challenge) if over else "",
         at=at,
+        aims=aims_in_words(setup),
     )

@@ -22,11 +22,15 @@ from battles.models import Battle, Challenge, Tempo
 from battles.talon.play.playing import skirmishes_of, tried_out_by
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish import beginning as skirmishes
+from battles.talon.skirmish.battle_form import BattleForm
 from battles.talon.skirmish.beginning import ChallengeClosed
 from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
+from battles.talon.skirmish.scenario_form import ScenarioForm
+from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
 from config.pages import show
 from engines.seam.refusals import Refused
+from engines.talon.scenarios import scenarios
 
 FIRST = {
     "fleets": "2",
@@ -62,6 +66,25 @@ def skirmish(request: HttpRequest) -> HttpResponse:
         return show(request, _page(request, form), status=422)
 
 
+@require_safe
+def every_scenario(request: HttpRequest) -> HttpResponse:
+    """The printed scenarios."""
+    return show(request, scenarios_page())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def one_scenario(request: HttpRequest, scenario_number: int) -> HttpResponse:
+    """A printed scenario; a POST begins it, as a guest if nobody is signed in."""
+    if scenario_number not in scenarios():
+        raise Http404("There is no such scenario.")
+    if request.method != "POST":
+        return show(request, scenario_page(scenario_number, ScenarioForm(scenario_number, initial=FIRST)))
+    form = ScenarioForm(scenario_number, request.POST)
+    if not form.is_valid():
+        return show(request, scenario_page(scenario_number, form), status=422)
+    return _refused(request) or _begun(request, form)
+
+
 def _asked(request: HttpRequest) -> HttpResponse:
     """The form to fill in, or what of it depends on what is chosen: the totals, or the classes of both sides."""
     if getattr(request, "htmx", False):
@@ -88,7 +111,7 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     return SkirmishPage(form, tuple(mine), skirmishes_of(user), tried_out_by(user))
 
 
-def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
+def _begun(request: HttpRequest, form: BattleForm) -> HttpResponse:
     setup, side, opponent = form.setup(), form.chosen_side(), form.cleaned_data["opponent"]
     tempo = form.cleaned_data["tempo"] or Tempo.STEP
     with transaction.atomic():

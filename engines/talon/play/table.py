@@ -10,6 +10,7 @@ from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
 from engines.talon.onlooker import OpenView
 from engines.talon.orders import MISSILES, AnyOrder, Arrive, Deploy, Done, Launch
+from engines.talon.play.aims import AimLine, aim_lines
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.cards import ShipCard, ship_cards
 from engines.talon.play.dangers import in_turn
@@ -91,7 +92,7 @@ class PlayTable:
     the step, `suggested` the notation of what the captain would order in this step, in order, and `suggested_words` the
     same for people. `advised_unit` is what the captain would put down next, or NOBODY. `volley` is all that the captain
     would fire in this step, in words, and `shots` how many shots that are. `needless`: no fire in it can matter.
-    `film` are the steps of the last published lines, by number.
+    `film` are the steps of the last published lines, by number. `aims` are what is fought for besides the field.
     """
 
     side: Side
@@ -117,6 +118,7 @@ class PlayTable:
     shots: int
     film: list[tuple[int, list[Step]]]
     needless: bool = False
+    aims: tuple[AimLine, ...] = ()
 
     @property
     def put_first(self) -> str:
@@ -170,6 +172,7 @@ def play_table(
         shots(fired),
         [(number, film(view, events)) for number, events in happened],
         bool(advised) and needless(view),
+        aim_lines(view),
     )
 
 

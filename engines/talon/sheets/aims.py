@@ -43,6 +43,9 @@ def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:
     if aim.decides:
         yield Rule(f"{side} wins if its transport escapes by FTL, and {enemy} if it is destroyed.", aim.rule)
         yield Rule("The battle then goes on, but only for the degree of the victory.", "R42")
-        yield Rule("Over the map's edge is no escape, and neither is conceding.", "R71")
+        yield Rule(
+            "A transport that leaves over the map's edge, or because its side concedes, has not escaped.",
+            "R71",
+        )
     if aim.counts > 1:
         yield Rule(f"An escaped transport of {side} counts double against {enemy}.", "R36")

@@ -120,6 +120,7 @@ def samples() -> dict[str, list[Any]]:
         "kind": ["shots"],
         "key": ["scout"],
         "number": ["S8"],
+        "scenario_number": [7],
         "name": ["first-flight", "no-such-lesson"],
     }
 

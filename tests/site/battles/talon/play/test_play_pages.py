@@ -359,7 +359,9 @@ def test_a_side_gets_the_top_edge_and_the_initiative(edge: str, first: Side) -> 
 
 @pytest.mark.django_db
 def test_the_form_says_what_of_a_scenario_is_taken() -> None:
-    assert "A scenario gives only its fleets" in text(Client().get("/skirmish/"))
+    assert "with its own rules it is played from the page of the scenarios" in text(
+        Client().get("/skirmish/")
+    )
 
 
 @pytest.mark.django_db

@@ -1,0 +1,90 @@
+"""The pages of the printed scenarios: all of them, and one before it begins."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from battles.talon.skirmish.scenario_form import ScenarioForm
+from config.pages import Page
+from engines.seam.cards import UnitCard
+from engines.seam.documents import BattleSetup
+from engines.seam.sheets import Rule
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import class_of
+from engines.talon.fleets import points
+from engines.talon.scenarios import Scenario, scenario, scenarios
+from engines.talon.sheets.aims import aims_in_words
+from engines.talon.sheets.sheet import sheet_of
+from engines.talon.sheets.table_drawing import TablePicture, draw_table
+from engines.talon.sheets.unit_cards import unit_card
+
+HELD = Rule("Whoever has the last ships on the map wins. The points destroyed decide the degree.", "20.1")
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side of a scenario."""
+
+    side: Side
+    cards: tuple[UnitCard, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioLine:
+    """A scenario in the list."""
+
+    number: int
+    scenario: Scenario
+    forces: tuple[Force, ...]
+
+    @property
+    def ships(self) -> int:
+        """How many units both sides have."""
+        return sum(len(force.cards) for force in self.forces)
+
+
+@dataclass(frozen=True, slots=True)
+class ScenariosPage(Page):
+    """Every scenario: those with their own rules, and those of which only the fleets are there yet."""
+
+    template: ClassVar = "battles/scenarios.html"
+    whole: tuple[ScenarioLine, ...]
+    fleets: tuple[ScenarioLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioPage(Page):
+    """One scenario: its story, its table, both fleets, what each side must do, and the form that begins it."""
+
+    template: ClassVar = "battles/scenario.html"
+    line: ScenarioLine
+    form: ScenarioForm
+    picture: TablePicture
+    setup: BattleSetup
+    aims: tuple[Rule, ...]
+    steps: tuple[Rule, ...]
+
+
+def scenarios_page() -> ScenariosPage:
+    """The list."""
+    lines = [_line(number) for number in scenarios()]
+    whole = tuple(line for line in lines if line.scenario.whole)
+    return ScenariosPage(whole, tuple(line for line in lines if not line.scenario.whole))
+
+
+def scenario_page(number: int, form: ScenarioForm) -> ScenarioPage:
+    """The page of one; KeyError if there is none of that number."""
+    setup = scenario(number)
+    return ScenarioPage(
+        _line(number), form, draw_table(setup), setup, aims_in_words(setup) or (HELD,), sheet_of(setup).steps
+    )
+
+
+def _line(number: int) -> ScenarioLine:
+    setup = scenario(number)
+    return ScenarioLine(number, scenarios()[number], tuple(_force(setup, side) for side in SIDES))
+
+
+def _force(setup: BattleSetup, side: Side) -> Force:
+    units = sorted(setup.force(side), key=lambda unit: -class_of(side, unit).points)
+    return Force(side, tuple(unit_card(side, unit) for unit in units), points(units, side))

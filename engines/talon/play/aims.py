@@ -1,0 +1,80 @@
+"""How far the aims of a battle have come, as they stand above its board."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from engines.seam.aims import Escape, Land, Unhurt
+from engines.seam.sides import SIDE_TITLES, Side, opponent
+from engines.talon.aims import counted, needed_words
+from engines.talon.catalogue import ship_class
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+OFF_MAP = {
+    "jumped": "done",
+    "destroyed": "destroyed",
+    "left": "off the map without a jump",
+    "landed": "landed",
+    "waiting": "not here yet",
+    "undeployed": "not set up yet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AimLine:
+    """An aim of a side in words, and how far it has come; `stage` is whether it is reached, lost or still open."""
+
+    side: Side
+    words: str
+    state: str
+    stage: Literal["open", "reached", "lost"] = "open"
+
+
+def aim_lines(view: View) -> tuple[AimLine, ...]:
+    """What decides the battle besides the field, and what makes losses count half."""
+    return tuple(line for aim in view.aims for line in _lines(view, aim))
+
+
+def _lines(view: View, aim: object) -> Iterator[AimLine]:
+    if isinstance(aim, Land) and aim.needs:
+        yield _landing(view, aim)
+    elif isinstance(aim, Escape):
+        for unit in view.units(aim.side):
+            if unit.kind.transport:
+                yield _escaping(view, unit)
+    elif isinstance(aim, Unhurt):
+        yield _unhurt(view, aim)
+
+
+def _landing(view: View, aim: Land) -> AimLine:
+    down = counted(aim, lambda side: sum(unit.status == "landed" for unit in view.units(side)))
+    words = f"Land {needed_words(aim, SIDE_TITLES[opponent(aim.side)])}"
+    stage: Literal["open", "reached"] = "reached" if down >= aim.needs else "open"
+    return AimLine(aim.side, words, f"{max(0, down)} of {aim.needs}", stage)
+
+
+def _escaping(view: View, unit: Unit) -> AimLine:
+    words = f"{unit.name} escapes by FTL"
+    if unit.status != "map":
+        reached = unit.status == "jumped"
+        lost = unit.status in ("destroyed", "left")
+        state = OFF_MAP.get(unit.status, unit.status)
+        return AimLine(unit.side, words, state, "reached" if reached else "lost" if lost else "open")
+    if unit.ftl_offline:
+        return AimLine(unit.side, words, "FTL offline", "lost")
+    if view.round < unit.kind.boxes:
+        return AimLine(unit.side, words, f"from round {unit.kind.boxes} on, at Speed 1")
+    return AimLine(unit.side, words, "after this round, if at Speed 1")
+
+
+def _unhurt(view: View, aim: Unhurt) -> AimLine:
+    kind = ship_class(aim.side, aim.ship_class)
+    hurt = any(
+        unit.hull or unit.status == "destroyed"
+        for unit in view.units(aim.side)
+        if unit.kind.key == aim.ship_class
+    )
+    loser = SIDE_TITLES[opponent(aim.side)]
+    state = f"hurt: what {loser} loses counts half" if hurt else "unhurt so far"
+    return AimLine(aim.side, f"Keep each {kind.title.lower()} unhurt", state, "lost" if hurt else "open")

@@ -1,0 +1,115 @@
+"""The pages of the printed scenarios, and battles begun from them."""
+
+import pytest
+from django.test import Client
+
+from battles.models import Battle, Challenge
+from engines.seam import codec
+from engines.talon.play.aims import aim_lines
+from engines.talon.scenarios import scenario, scenarios
+from engines.talon.view import View
+from tests.core.board import board
+from tests.people import make_person
+from tests.site.battles.talon.play.test_play_pages import Screen
+from tests.site.seats import text
+
+pytestmark = pytest.mark.django_db
+CHOSEN = {"side": "terran", "opponent": "one_screen", "level": "ensign", "tempo": "step"}
+
+
+def test_every_scenario_is_in_the_list() -> None:
+    said = text(Client().get("/scenarios/"))
+    for number, found in scenarios().items():
+        assert f"{number} {found.name}" in said
+
+
+@pytest.mark.parametrize("number", scenarios())
+def test_its_page_says_what_decides_it(number: int) -> None:
+    said = text(Client().get(f"/scenarios/{number}/"))
+    assert scenarios()[number].name in said
+    assert "What decides it" in said
+    if number == 7:
+        assert "Terran wins if its transport escapes by FTL, and Talon if it is destroyed." in said
+    if number == 12:
+        assert "Terran sets up in rows 8 to 11." in said
+        assert "A planet lies in row 9, column 8." in said
+
+
+def test_there_is_no_other() -> None:
+    assert Client().get("/scenarios/13/").status_code == 404
+
+
+@pytest.mark.parametrize("number", [number for number, found in scenarios().items() if found.whole])
+def test_a_guest_begins_one(number: int) -> None:
+    client = Client()
+    answer = client.post(f"/scenarios/{number}/", CHOSEN)
+    assert answer.status_code == 302
+    battle = Battle.objects.get()
+    assert battle.setup_document == scenario(number)
+    assert client.get(answer["Location"]).status_code == 200
+    sheet = client.get(answer["Location"].replace("play/", "sheet/"))
+    assert sheet.status_code == 200
+
+
+def test_its_options_are_taken() -> None:
+    client = Client()
+    client.post("/scenarios/10/", {**CHOSEN, "options": ["freedom", "lines"]})
+    assert Battle.objects.get().setup_document == scenario(10, ["freedom", "lines"])
+    answer = client.post("/scenarios/10/", {**CHOSEN, "options": ["nothing"]})
+    assert answer.status_code == 422
+
+
+def test_a_friend_is_challenged_to_one() -> None:
+    client = Client()
+    client.force_login(make_person("anna"))
+    answer = client.post("/scenarios/7/", {**CHOSEN, "opponent": "link"})
+    assert codec.decode_setup(bytes(Challenge.objects.get().setup)) == scenario(7)
+    said = text(Client().get(answer["Location"]))
+    assert "Terran wins if its transport escapes by FTL, and Talon if it is destroyed." in said
+
+
+def test_the_aims_stand_above_the_board_with_their_state() -> None:
+    screen = Screen()
+    answer = screen.client.post("/scenarios/7/", {**CHOSEN, "opponent": "computer"})
+    said = text(screen.client.get(answer["Location"]))
+    assert "Normandy escapes by FTL: not set up yet" in said
+
+
+@pytest.mark.parametrize(
+    ("items", "state", "stage"),
+    [
+        ("0,5 E", "from round 4 on, at Speed 1", "open"),
+        ("0,5 E criticals ftl", "FTL offline", "lost"),
+        ("jumped", "done", "reached"),
+        ("destroyed", "destroyed", "lost"),
+        ("left", "off the map without a jump", "lost"),
+    ],
+)
+def test_the_state_of_an_escape(items: str, state: str, stage: str) -> None:
+    table = board(f"""
+        clock 3A terran ap
+        map 0,-1
+        aim escape terran decides
+        aim unhurt talon ship_class battle_cruiser
+        terran Tran Normandy {items}
+        terran CA Patton 1,5 E
+        talon BC Honor 9,5 W hull 1
+    """)
+    escape, unhurt = aim_lines(View(table.battle, "talon"))
+    assert (escape.words, escape.state, escape.stage) == ("Normandy escapes by FTL", state, stage)
+    assert (unhurt.side, unhurt.state) == ("talon", "hurt: what Terran loses counts half")
+
+
+def test_the_state_of_landings() -> None:
+    table = board("""
+        clock 3A terran ap
+        map 0,-1
+        mode planet of talon
+        terrain planet 5,5
+        capital 5,5
+        terran Tran Normandy landed
+        terran CA Patton 1,5 E
+        talon BC Honor 9,5 W
+    """)
+    [line] = aim_lines(View(table.battle, "terran"))
+    assert (line.words, line.state) == ("Land two more transports than Talon", "1 of 2")
