@@ -64,7 +64,7 @@ def _escaping(view: View, unit: Unit) -> AimLine:
     if unit.ftl_offline:
         return AimLine(unit.side, words, "FTL offline", "lost")
     if view.round < unit.kind.boxes:
-        return AimLine(unit.side, words, f"from round {unit.kind.boxes} on, at Speed 1")
+        return AimLine(unit.side, words, f"from round {unit.kind.boxes}, at Speed 1")
     return AimLine(unit.side, words, "after this round, if at Speed 1")
 
 

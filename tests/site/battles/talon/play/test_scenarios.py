@@ -78,7 +78,7 @@ def test_the_aims_stand_above_the_board_with_their_state() -> None:
 @pytest.mark.parametrize(
     ("items", "state", "stage"),
     [
-        ("0,5 E", "from round 4 on, at Speed 1", "open"),
+        ("0,5 E", "from round 4, at Speed 1", "open"),
         ("0,5 E criticals ftl", "FTL offline", "lost"),
         ("jumped", "done", "reached"),
         ("destroyed", "destroyed", "lost"),
