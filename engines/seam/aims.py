@@ -70,7 +70,23 @@ class Unhurt(
     ship_class: str
 
 
-Aim = Land | Losses | Escape | Unhurt
+class Target(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="target"
+):
+    """A side's unit that the enemy is to destroy, and the side to bring away; its points count `counts` times (R36).
+
+    A side whose target has got away, and which has destroyed the enemy's, wins at once. `conceded`: the enemy is then
+    treated as if it had conceded (20.4). `rule` is cited where a report says otherwise.
+    """
+
+    side: Side
+    unit: str
+    rule: str = "29.8"
+    conceded: bool = False
+    counts: int = 2
+
+
+Aim = Land | Losses | Escape | Unhurt | Target
 
 
 def planet_aims(owner: Side) -> tuple[Aim, ...]:

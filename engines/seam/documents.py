@@ -14,7 +14,7 @@ Few = Annotated[int, Meta(ge=0, le=2)]
 GroupIndex = Annotated[int, Meta(ge=0, le=9)]
 Round = Annotated[int, Meta(ge=1, le=40)]
 
-Ending = Literal["held", "conceded", "planet", "draw"]
+Ending = Literal["held", "conceded", "planet", "aim", "draw"]
 FateWord = Literal["stands", "destroyed", "jumped", "left", "landed", "landed_after", "waited"]
 Degree = Literal["minor", "great", "devastating"]
 Mode = Literal["last_ship_standing", "planet"]

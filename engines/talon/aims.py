@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engines.seam.aims import Aim, Escape, Land, Losses, Unhurt
-from engines.seam.sides import Side, opponent
+from engines.seam.aims import Aim, Escape, Land, Losses, Target, Unhurt
+from engines.seam.sides import SIDES, Side, opponent
 
+RETREATED: Final = ("jumped", "left")
+"""What becomes of a unit that has got away (7.5, 11)."""
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -26,8 +28,10 @@ def counted(aim: Land, landed: Callable[[Side], int]) -> int:
 
 def as_conceded(aims: Iterable[Aim], winner: Side | None, ending: str) -> bool:
     """Whether the loser of a battle that ended so is treated as one that has conceded (20.4)."""
-    if winner is None or ending not in ("conceded", "planet"):
+    if winner is None or ending not in ("conceded", "planet", "aim"):
         return False
+    if ending == "aim":
+        return any(aim.conceded for aim in aims if isinstance(aim, Target) and aim.side == winner)
     aim = landing(aims, winner) if ending == "planet" else None
     return aim is None or aim.conceded
 
@@ -63,15 +67,39 @@ def decided(aims: Iterable[Aim], fates: Callable[[Side, str], Sequence[str]]) ->
     return None
 
 
-def is_prize(aims: Iterable[Aim], side: Side, role: str) -> bool:
-    """Whether to destroy a side's units of that role is to win (R42)."""
+def is_prize(aims: Sequence[Aim], side: Side, transport: bool, name: str) -> bool:
+    """Whether to destroy a side's unit of that name is to win, or what the side has to do for it (R42)."""
     aim = escape(aims, side)
-    return aim is not None and aim.decides and aim.role == role
+    if aim is not None and aim.decides and transport:
+        return True
+    return bool(aims) and times_as_target(aims, side, name) > 0
 
 
 def decides_otherwise(aims: Iterable[Aim]) -> bool:
     """Whether who holds the field need not be who wins."""
     return any(isinstance(aim, Escape) and aim.decides for aim in aims)
+
+
+def target(aims: Iterable[Aim], side: Side) -> Target | None:
+    """Which unit of a side the enemy is to destroy; None if no single one."""
+    return next((aim for aim in aims if isinstance(aim, Target) and aim.side == side), None)
+
+
+def times_as_target(aims: Iterable[Aim], side: Side, name: str) -> int:
+    """How many times the points of a side's unit count that the enemy is to destroy; 0 if it is not that one."""
+    aim = target(aims, side)
+    return aim.counts if aim is not None and aim.unit == name else 0
+
+
+def struck(aims: Sequence[Aim], fate: Callable[[Side, str], str]) -> Side | None:
+    """The side that has destroyed the enemy's target and brought its own away (26, 29.8, R72)."""
+    for side in SIDES:
+        own, theirs = target(aims, side), target(aims, opponent(side))
+        if own is None or theirs is None or fate(opponent(side), theirs.unit) != "destroyed":
+            continue
+        if fate(side, own.unit) in RETREATED:
+            return side
+    return None
 
 
 def halves(aims: Iterable[Aim], hurt: Callable[[Side, str], bool]) -> set[Side]:

@@ -217,7 +217,7 @@ class Curved(Event, frozen=True):
 class Ended(Event, frozen=True):
     """The battle is over."""
 
-    ending: Literal["held", "conceded", "planet", "draw"]
+    ending: Literal["held", "conceded", "planet", "aim", "draw"]
     winner: Side | None
 
 

@@ -193,5 +193,6 @@ def _holds(record: FoughtBattle) -> str:
         "held": f" after {rounds}",
         "conceded": f": {loser} conceded in round {report.rounds}",
         "planet": f": it took the planet in round {report.rounds}",
+        "aim": f": it reached its aim in round {report.rounds}",
     }
     return f"{winner} holds the field{planet}{how.get(report.ending, '')}"

@@ -22,7 +22,9 @@ from engines.talon.units import Unit
 from engines.talon.view import View
 
 PRIZE: Final = 2.0
-"""How much more a hull box counts of an enemy that an aim is about."""
+"""How much more a hull box counts of an enemy that is to escape."""
+TARGETED: Final = 1.5
+"""The same of an enemy that is the target of the battle."""
 
 
 class SeenUnit:
@@ -96,13 +98,14 @@ class Foe(SeenUnit):
 
     `moves` is how it moves before it fires next, and `damage` its fire after that; `struck` and `shown` are the tables
     of those names for how it faces, all by slot. `massed` is the mean damage that can strike it now by arc, while its
-    captain thinks of fire. `prized` is whether to destroy it is to win.
+    captain thinks of fire. `prized` is whether to destroy it is to win, `sought` whether it runs away.
     """
 
-    __slots__ = ("damage", "massed", "moves", "prized", "shown", "struck")
+    __slots__ = ("damage", "massed", "moves", "prized", "shown", "sought", "struck")
 
     def __init__(self, view: View, unit: Unit) -> None:
-        self.prized = unit.kind.transport and is_prize(view.aims, unit.side, "transport")
+        self.prized: bool = is_prize(view.aims, unit.side, unit.kind.transport, unit.name)
+        self.sought: bool = self.prized and unit.kind.transport
         self.moves: NextMove = next_move(unit, next_impulse(view))
         self.massed: list[float] = []
         super().__init__(view, unit, enemy_fire(unit.kind, _threat(unit)))
@@ -112,7 +115,7 @@ class Foe(SeenUnit):
     def _weigh(self, view: View) -> None:
         super()._weigh(view)
         if self.prized:
-            self.value *= PRIZE
+            self.value *= PRIZE if self.sought else TARGETED
 
     def _face(self) -> None:
         self.struck: list[int] = STRUCK[self.facing]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.aims import escapes
+from engines.talon.aims import escapes, target, times_as_target
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.evaluation import ARCS, REMAINING, chance_of, factions_of, worth
 from engines.talon.captains.exchange import exchange
@@ -161,7 +161,7 @@ class Situation:
             foe = self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
             foe.rank = rank
         self.foes = list(self._foes.values())
-        self.prize = any(foe.prized for foe in self.foes)
+        self.prize = any(foe.sought for foe in self.foes)
 
     def _see_own(self) -> bool:
         """Look at the own units that have changed; whether one has, or has come or gone."""
@@ -214,15 +214,21 @@ class Situation:
         for rank, mine in enumerate(self._mine):
             mine.rank, mine.rated, mine.near = rank, [], None
         self.homes.changed(self._mine)
-        self.bound = {unit.number for unit in own if self._is_bound(unit)}
         self.bases = any(unit.kind.base for unit in own)
         self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own)
         self.crowded = len(own) > 1
 
     def _is_bound(self, unit: Unit) -> bool:
-        """Whether a unit is to escape."""
+        """Whether a unit is to get away: what has to escape, and a target once the enemy's is destroyed."""
         view = self.view
-        return unit.kind.transport and escapes(view.aims, view.side, "transport")
+        if unit.kind.transport and escapes(view.aims, view.side, "transport"):
+            return True
+        if not view.aims or not times_as_target(view.aims, view.side, unit.name):
+            return False
+        theirs = target(view.aims, view.enemy_side)
+        return theirs is not None and any(
+            enemy.name == theirs.unit and enemy.status == "destroyed" for enemy in view.units(view.enemy_side)
+        )
 
     def _judge(self) -> None:
         """Who leaves, and whether the side gives the field up (11, 20.4)."""
@@ -232,6 +238,7 @@ class Situation:
             self.leaving = {unit.number for unit in view.own if not unit.kind.base}
         else:
             self.leaving = {number for number, own in self.owns.items() if own.hurt}
+        self.bound = {unit.number for unit in view.own if self._is_bound(unit)} if view.aims else set()
         self.leaving |= self.bound
         if gave_up != self.giving_up or before != self.leaving:
             for own in self.owns.values():

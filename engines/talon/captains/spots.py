@@ -54,7 +54,7 @@ def clearness(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> float:
 class Spot:
     """A hex: how far it is to the nearest enemy, the turns toward that by facing, and the enemies in reach.
 
-    Where there is a `prize`, an enemy that an aim is about, it is the one that is sought.
+    Where there is a `prize`, an enemy that runs away and that an aim is about, it is the one that is sought.
     """
 
     __slots__ = ("distance", "marks", "turns")
@@ -65,7 +65,7 @@ class Spot:
         for foe in foes:
             away = foe.place - place
             slot = SLOTS[away] if -SPAN <= away <= SPAN else -1
-            if prize and not foe.prized:
+            if prize and not foe.sought:
                 if slot >= 0:
                     self._mark(foe, slot, place, terrain)
                 continue

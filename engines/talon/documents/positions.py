@@ -29,7 +29,7 @@ Step = Literal[
     "planet", "terrain", "deploy", "launch", "start", "ap", "move", "fire", "initiative", "curves", "arrivals",
     "jumps", "pull",
 ]  # fmt: skip
-Ending = Literal["held", "conceded", "planet", "draw"]
+Ending = Literal["held", "conceded", "planet", "aim", "draw"]
 Agenda = Annotated[list["AnyTask"], Meta(max_length=200)]
 
 

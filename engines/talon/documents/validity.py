@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engines.seam.articles import with_article
 from engines.seam.sides import SIDES
-from engines.talon.aims import deciding
+from engines.talon.aims import deciding, target
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_units
 from engines.talon.hexes import Hex, axial
@@ -122,6 +122,8 @@ def _ending(battle: Battle) -> Iterator[Finding]:
         yield "ending", "20.1", "A battle cannot be over before its first round."
     if battle.ending == "planet" and battle.winner not in [aim.side for aim in deciding(battle.aims)]:
         yield "ending", "31.8", "Only the side that does not own the planet wins by taking it."
+    if battle.ending == "aim" and target(battle.aims, battle.winner or "terran") is None:
+        yield "ending", "29.8", "Only a side with a target wins by destroying the enemy's."
     agreed = len(battle.offers) == len(SIDES)
     if len(set(battle.offers)) != len(battle.offers) or (agreed and battle.ending != "draw"):
         yield (

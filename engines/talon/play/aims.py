@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from engines.seam.aims import Escape, Land, Unhurt
+from engines.seam.aims import Escape, Land, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, Side, opponent
-from engines.talon.aims import counted, needed_words
+from engines.talon.aims import RETREATED, counted, needed_words, target
 from engines.talon.catalogue import ship_class
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -19,6 +19,9 @@ OFF_MAP = {
     "waiting": "not here yet",
     "undeployed": "not set up yet",
 }
+
+
+TARGETS = {"destroyed": "destroyed", "jumped": "away", "left": "away"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ def _lines(view: View, aim: object) -> Iterator[AimLine]:
         for unit in view.units(aim.side):
             if unit.kind.transport:
                 yield _escaping(view, unit)
+    elif isinstance(aim, Target):
+        yield _target(view, aim)
     elif isinstance(aim, Unhurt):
         yield _unhurt(view, aim)
 
@@ -66,6 +71,22 @@ def _escaping(view: View, unit: Unit) -> AimLine:
     if view.round < unit.kind.boxes:
         return AimLine(unit.side, words, f"from round {unit.kind.boxes}, at Speed 1")
     return AimLine(unit.side, words, "after this round, if at Speed 1")
+
+
+def _target(view: View, aim: Target) -> AimLine:
+    """What a side is to do: destroy the enemy's target, and bring its own away."""
+    theirs = target(view.aims, opponent(aim.side))
+    mine = _fate(view, aim.side, aim.unit)
+    words = f"{aim.unit} gets away" + (f" and {theirs.unit} is destroyed" if theirs else "")
+    its = _fate(view, opponent(aim.side), theirs.unit) if theirs else ""
+    lost = mine == "destroyed" or its in RETREATED
+    done = its == "destroyed" and mine in RETREATED
+    state = f"{TARGETS.get(mine, 'here')}, {TARGETS.get(its, 'here')}"
+    return AimLine(aim.side, words, state, "reached" if done else "lost" if lost else "open")
+
+
+def _fate(view: View, side: Side, name: str) -> str:
+    return next(unit.status for unit in view.units(side) if unit.name == name)
 
 
 def _unhurt(view: View, aim: Unhurt) -> AimLine:

@@ -32,6 +32,7 @@ ENDINGS = {
     "held": "{winner} holds the field",
     "conceded": "{loser} concedes, {winner} holds the field",
     "planet": "{winner} takes the planet",
+    "aim": "{winner} has destroyed the target and brought its own away",
     "draw": "nobody holds the field",
 }
 
@@ -49,7 +50,7 @@ def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
 def _at_the_end(log: Sequence[Entry]) -> set[int]:
     """The units that leave because their side has lost (20.4): no rule of the Retreat Phase is kept by that (11)."""
     over = next((at for at, entry in enumerate(log) if isinstance(entry, e.Ended)), None)
-    if over is None or log[over].ending not in ("conceded", "planet"):  # type: ignore[union-attr]
+    if over is None or log[over].ending not in ("conceded", "planet", "aim"):  # type: ignore[union-attr]
         return set()
     order = max((at for at, entry in enumerate(log[:over]) if isinstance(entry, Order)), default=0)
     return {one.unit for one in log[order:over] if isinstance(one, e.Gone) and one.how == "jumped"}

@@ -16,6 +16,7 @@ from engines.talon.aims import (
     escapes,
     landing,
     needed_words,
+    struck,
 )
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED, counters_at_once, most_at_start
@@ -31,7 +32,12 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
     mismatches = [*_names(setup, report, "terran"), *_names(setup, report, "talon")]
     if mismatches:
         return mismatches
-    found = [*_ending(setup, report), *_first_round(report), *_landings(setup, report)]
+    found = [
+        *_ending(setup, report),
+        *_first_round(report),
+        *_landings(setup, report),
+        *_targets(setup, report),
+    ]
     for side in SIDES:
         found += _units(setup, report, side)
         found += _waiting(setup, report, side)
@@ -113,7 +119,7 @@ def _ending(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     yield from _defeated(setup, report, loser)
     standing = _count(report, report.winner, "stands", "landed_after")
     standing += _must_still_come(setup, report, report.winner)
-    if not standing and report.ending != "planet":
+    if not standing and report.ending not in ("planet", "aim"):
         reason = f"{TITLES[report.winner]} cannot have won: it has nothing left on the map."
         yield Refusal("20.1", reason, "winner")
 
@@ -178,6 +184,25 @@ def _reached(report: Report, aim: Land) -> Iterator[Refusal]:
         yield Refusal(aim.rule, f"Only {side} can win by landing, with {words}.", "ending")
     if report.ending != "planet" and number >= aim.needs:
         yield Refusal(aim.rule, f"{side} landed {words}, which ends the battle at once.", "ending")
+
+
+def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    """Who destroys the enemy's target and brings its own away has won at once (26, 29.8)."""
+    winner = struck(setup.aims, partial(fate_of, report))
+    if report.ending == "aim" and (winner is None or winner != report.winner):
+        words = "Only a side whose target got away, and which destroyed the enemy's, wins so."
+        yield Refusal("29.8", words, "ending")
+    if report.ending != "aim" and winner is not None:
+        title = TITLES[winner]
+        reason = (
+            f"{title} destroyed the enemy's target and brought its own away, which ends the battle at once."
+        )
+        yield Refusal("29.8", reason, "ending")
+
+
+def fate_of(report: Report, side: Side, name: str) -> str:
+    """What became of a side's unit of that name."""
+    return next((fate.fate for fate in report.fates(side) if fate.name == name), "")
 
 
 def _landed_afterwards(setup: BattleSetup, report: Report) -> Iterator[Refusal]:

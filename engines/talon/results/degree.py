@@ -6,23 +6,26 @@ from typing import Final
 
 from msgspec import UNSET
 
-from engines.seam.aims import Escape, Unhurt
-from engines.seam.documents import BattleSetup, Degree, FateWord, Report, Result
+from engines.seam.aims import Escape, Target, Unhurt
+from engines.seam.documents import BattleSetup, Degree, FateWord, Report, Result, Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import (
+    RETREATED,
     counted,
     decided,
     deciding,
     escapes,
     halves,
+    target,
+    times_as_target,
     times_away,
     times_landed,
     times_lost,
 )
 from engines.talon.catalogue import ShipClass, class_of, role_of, ship_class
-from engines.talon.results.check import landed, landed_after, refusals
+from engines.talon.results.check import fate_of, landed, landed_after, refusals
 
 DOUBLE: Final = 2
 DEGREES: Final[tuple[Degree, ...]] = ("minor", "great", "devastating")
@@ -40,26 +43,27 @@ def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
 
 def twice_lost(setup: BattleSetup, report: Report, side: Side) -> int:
     """Twice the Ship Points that count as destroyed on `side`: exact also where they count half (R75)."""
-    lost = sum(
-        kind.points * times_lost(setup.aims, side, kind.role)
-        for kind in _kinds(setup, report, side, "destroyed")
-    )
-    enemy = opponent(side)
-    lost += sum(
-        kind.points * times_landed(setup.aims, enemy) for kind in _kinds(setup, report, enemy, "landed")
-    )
-    lost += sum(
-        kind.points * times_away(setup.aims, enemy)
-        for kind in _kinds(setup, report, enemy, "jumped")
-        if escapes(setup.aims, enemy, kind.role)
-    )
+    aims, enemy = setup.aims, opponent(side)
+    lost = 0
+    for unit, kind in _with_fate(setup, report, side, "destroyed"):
+        times = times_lost(aims, side, kind.role)
+        lost += kind.points * max(times, times_as_target(aims, side, unit.name))
+    for _, kind in _with_fate(setup, report, enemy, "landed"):
+        lost += kind.points * times_landed(aims, enemy)
+    for unit, kind in _with_fate(setup, report, enemy, *RETREATED):
+        lost += kind.points * times_as_target(aims, enemy, unit.name)
+    for _, kind in _with_fate(setup, report, enemy, "jumped"):
+        lost += kind.points * times_away(aims, enemy) if escapes(aims, enemy, kind.role) else 0
     return lost if side in halves(setup.aims, partial(_hurt, setup, report)) else 2 * lost
 
 
-def _kinds(setup: BattleSetup, report: Report, side: Side, fate: FateWord) -> Iterator[ShipClass]:
-    """The class of each unit of a side that has this fate."""
+def _with_fate(
+    setup: BattleSetup, report: Report, side: Side, *fates: str
+) -> Iterator[tuple[Unit, ShipClass]]:
+    """Each unit of a side that has one of these fates, with its class."""
     units = {unit.name: unit for unit in setup.force(side)}
-    return (class_of(side, units[one.name]) for one in report.fates(side) if one.fate == fate)
+    found = (units[one.name] for one in report.fates(side) if one.fate in fates)
+    return ((unit, class_of(side, unit)) for unit in found)
 
 
 def _hurt(setup: BattleSetup, report: Report, side: Side, key: str) -> bool:
@@ -105,9 +109,24 @@ def _counted_double(setup: BattleSetup, report: Report, side: Side) -> Iterator[
     times = times_landed(setup.aims, side)
     if down and times > 1:
         yield f"{in_row(down)}: landed transports count {_count_words(down, times, points, against)}"
+    aim = target(setup.aims, side)
+    if aim is not None:
+        yield from _as_target(setup, report, aim)
     times = times_away(setup.aims, side)
     if away and times:
         yield f"{in_row(away)}: escaped transports count {_count_words(away, times, points, against)}"
+
+
+def _as_target(setup: BattleSetup, report: Report, aim: Target) -> Iterator[str]:
+    """How the target of a side counts that is destroyed, or has got away (R36)."""
+    points = next(class_of(aim.side, unit).points for unit in setup.force(aim.side) if unit.name == aim.unit)
+    fate = fate_of(report, aim.side, aim.unit)
+    if fate == "destroyed":
+        yield f"{aim.unit}: a target that is destroyed counts {_count_words([aim.unit], aim.counts, points)}"
+    if fate in RETREATED:
+        against = f" against {opponent(aim.side).title()}"
+        words = _count_words([aim.unit], aim.counts, points, against)
+        yield f"{aim.unit}: a target that got away counts {words}"
 
 
 def _count_words(names: list[str], times: int, points: int, against: str = "") -> str:

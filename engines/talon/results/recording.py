@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side
-from engines.talon.aims import deciding, escapes, landing
+from engines.talon.aims import deciding, escapes, landing, target
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.check import able_to_land, landings_after, most_waiting
@@ -32,7 +32,12 @@ def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
     transports = any(
         role_of(unit.ship_class) == "transport" for side in landing_sides for unit in setup.force(side)
     )
-    return ("held", "conceded", "planet") if transports else ("held", "conceded")
+    ways: list[Ending] = ["held", "conceded"]
+    if transports:
+        ways.append("planet")
+    if all(target(setup.aims, side) for side in SIDES):
+        ways.append("aim")
+    return tuple(ways)
 
 
 def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: Ending) -> tuple[FateWord, ...]:

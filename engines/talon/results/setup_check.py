@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.seam.aims import Escape, Land, Unhurt
+from engines.seam.aims import Escape, Land, Target, Unhurt
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
@@ -59,6 +59,8 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
             yield Refusal("29.2", f"{title} is to land, but there is no planet to land on.", "terms.aims")
         if isinstance(aim, Land | Escape) and "transport" not in roles and _decides(aim):
             yield Refusal("29", f"{title} has no transport, but an aim that asks for one.", "terms.aims")
+        if isinstance(aim, Target) and aim.unit not in {unit.name for unit in setup.force(aim.side)}:
+            yield Refusal("29.8", f"{title} has no {aim.unit}, which is its target.", "terms.aims")
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
             yield Refusal("5", f"{title} has no class {aim.ship_class}, which an aim names.", "terms.aims")
 

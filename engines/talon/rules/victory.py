@@ -18,7 +18,7 @@ from engines.talon.weapon_table import FARTHEST
 
 QUIET_ROUNDS: Final = 10
 LAST_ROUND: Final = 40
-Ending = Literal["held", "conceded", "planet", "draw"]
+Ending = Literal["held", "conceded", "planet", "aim", "draw"]
 
 
 def standing_orders(battle: Battle) -> list[AnyOrder]:
@@ -37,6 +37,12 @@ def judge(battle: Battle) -> bool:
         else:
             close(battle, "planet", aim.side)
         return True
+    if battle.aims and (winner := aims.struck(battle.aims, partial(_status, battle))) is not None:
+        if aims.as_conceded(battle.aims, winner, "aim"):
+            give_up(battle, opponent(winner), "aim")
+        else:
+            close(battle, "aim", winner)
+        return True
     if battle.terrans and battle.talons:
         return False
     present = battle.present
@@ -54,6 +60,11 @@ def _deciding_landing(battle: Battle) -> Land | None:
         if aims.counted(aim, landed) >= aim.needs and not docking.guarded(battle, aim):
             return aim
     return None
+
+
+def _status(battle: Battle, side: Side, name: str) -> str:
+    """Where a side's unit of that name is."""
+    return next((unit.status for unit in battle.units if unit.side == side and unit.name == name), "")
 
 
 def must_come(battle: Battle, side: Side) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from engines.seam.aims import Aim, Escape, Land, Losses, Unhurt
+from engines.seam.aims import Aim, Escape, Land, Losses, Target, Unhurt
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, opponent
@@ -31,12 +31,25 @@ def _aim(aim: Aim) -> Iterator[Rule]:
             yield Rule(f"A landed transport of {side} counts double against {enemy}.", "R36")
     elif isinstance(aim, Losses):
         yield Rule(f"A destroyed transport of {side} counts double.", "R36")
+    elif isinstance(aim, Target):
+        yield from _target(aim, side, enemy)
     elif isinstance(aim, Escape):
         yield from _escape(aim, side, enemy)
     elif isinstance(aim, Unhurt):
         kind = ship_class(aim.side, aim.ship_class).title.lower()
         words = f"If a {kind} of {side} takes hull damage, what {enemy} loses counts half."
         yield Rule(words, "R75")
+
+
+def _target(aim: Target, side: str, enemy: str) -> Iterator[Rule]:
+    yield Rule(f"{side}'s target is {aim.unit}.", aim.rule)
+    yield Rule(
+        f"{side} wins at once when {aim.unit} has got away and {enemy}'s target is destroyed.", aim.rule
+    )
+    yield Rule(
+        f"{aim.unit} counts double for {enemy} if it is destroyed, and double against it if it gets away.",
+        "R36",
+    )
 
 
 def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:

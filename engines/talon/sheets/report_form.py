@@ -18,6 +18,7 @@ ENDINGS: Final[dict[Ending, str]] = {
     "held": "Held the field",
     "conceded": "Opponent conceded",
     "planet": "Took the planet",
+    "aim": "Destroyed the target, own target away",
 }
 
 

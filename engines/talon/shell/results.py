@@ -10,6 +10,7 @@ ENDINGS = {
     "held": "holds the field",
     "conceded": "was conceded to",
     "planet": "has taken the planet",
+    "aim": "has destroyed the enemy's target and brought its own away",
     "draw": "nobody has won",
 }
 

@@ -20,7 +20,7 @@ from engines.talon.text.words import (
     write_target,
 )
 
-ENDINGS = ("held", "conceded", "planet", "draw")
+ENDINGS = ("held", "conceded", "planet", "aim", "draw")
 
 
 Writer = Callable[[Battle, Any], list[object]]

@@ -22,7 +22,8 @@ def write_aim(aim: Aim) -> str:
     for field in fields(aim):
         value = getattr(aim, field.name)
         if field.name != "side" and value != field.default:
-            words += [field.name] if value is True else [field.name, str(value)]
+            word = write_name(value) if field.name == "unit" else str(value)
+            words += [field.name] if value is True else [field.name, word]
     return " ".join(words)
 
 
@@ -56,7 +57,7 @@ def read_aim(words: list[Word]) -> Aim | None:
 
 def _value(word: Word, name: str, kind: object) -> object:
     if kind is not int:
-        return word.text
+        return name_of(word) if name == "unit" else word.text
     if not re.fullmatch(r"[0-9]{1,3}", word.text):
         raise word.wrong(f"{name} is a whole number; {word.text!r} is none.")
     return int(word.text)

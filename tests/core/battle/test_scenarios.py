@@ -418,6 +418,7 @@ def test_aims_are_written_as_they_are_read() -> None:
         "aim escape talon decides counts 3",
         "aim losses terran role transport",
         "aim unhurt talon ship_class battle_cruiser",
+        "aim target terran unit Sun_Tzu rule 26 conceded",
         "zone terran 9 10:1-4 for Patton Sun_Tzu facing any",
         "zone talon 1",
     ]
@@ -445,3 +446,78 @@ def test_the_sheet_says_where_and_what_for() -> None:
     assert "rows 8 to 11" in words
     words = " ".join(rule.text for rule in (*sheet_of(scenario(7)).steps, *sheet_of(scenario(7)).reminders))
     assert "Terran wins if its transport escapes by FTL, and Talon if it is destroyed" in words
+
+
+SECRETS = """
+    clock 6 terran jumps
+    initiative terran
+    map 0,-1
+    aim target terran unit Wasp rule 26
+    aim target talon unit Imperial rule 26
+    terran CV Wasp 0,5 E speed 1
+    terran BC Alexander 1,5 E
+    talon CA Service 9,5 W
+"""
+
+
+def test_who_has_destroyed_the_target_and_brings_its_own_away_wins_at_once() -> None:
+    """26, R72: by FTL here; what is left of the enemy is not treated as having conceded."""
+    table = board(SECRETS + "    talon DN Imperial destroyed").do("terran jump Wasp")
+    assert table.over == "aim terran"
+    assert table.lines("talon CA Service")[0].startswith("talon CA Service 9,5 W")
+    table = board(SECRETS.replace("rule 26", "rule 29.8 conceded") + "    talon DN Imperial destroyed")
+    table.do("terran jump Wasp")
+    assert table.over == "aim terran"
+    assert table.lines("talon CA Service") == ["talon CA Service jumped"]
+
+
+def test_half_of_it_does_not_end_the_battle() -> None:
+    table = board(SECRETS + "    talon DN Imperial 8,5 W").do("terran jump Wasp")
+    assert table.over == ""
+
+
+@pytest.mark.parametrize(
+    ("wasp", "imperial", "lost"),
+    [
+        ("jumped", "destroyed", (0, 0, 2 * 218 + 2 * 70)),
+        ("left", "jumped", (2 * 218, 0, 2 * 70)),
+        ("destroyed", "destroyed", (2 * 70, 0, 2 * 218)),
+        ("destroyed", "left", (2 * 70 + 2 * 218, 0, 0)),
+    ],
+)
+def test_targets_count_double_once(wasp: FateWord, imperial: FateWord, lost: tuple[int, int, int]) -> None:
+    """R36, R72: destroyed or away, against one side or the other."""
+    setup = scenario(6)
+    winner: Side = "talon" if wasp == "destroyed" and imperial == "left" else "terran"
+    at_once = (wasp, imperial) in (("jumped", "destroyed"), ("destroyed", "left"))
+    rest: dict[str, FateWord] = {}
+    if not at_once:
+        rest = {"Service": "jumped", "Shadow": "jumped"}
+    squadrons: dict[str, FateWord] = dict.fromkeys(
+        ("Black_Sheep", "Flying_Tiger", "Diamondback", "Cougar"), "destroyed"
+    )
+    report = told(
+        setup, "aim" if at_once else "held", winner, 10, Wasp=wasp, Imperial=imperial, **rest, **squadrons
+    )
+    assert refusals(setup, report) == []
+    result = outcome(setup, report)
+    assert (result.terran_lost, result.talon_lost) == (lost[0] + 4 * 44, lost[2])
+    wrong = replace(report, ending="held" if at_once else "aim")
+    assert any(found.rule == "29.8" for found in refusals(setup, wrong))
+    if winner == "terran":
+        assert any("counts double" in words for words in system("talon").counted_double(setup, report))
+
+
+def test_saturn_divides_the_fleets() -> None:
+    """26, R76: group A sets up left of the middle column, group B right of it."""
+    battle = game.new_battle(scenario(11))
+    window = battle.window
+    left = {floating_map.hex_at(window, row, column) for row in range(1, 12) for column in range(1, 8)}
+    while battle.step == "deploy":
+        for order in battle.options:
+            assert isinstance(order, Deploy)
+            name = battle.units[order.unit].name
+            group_a = name in ("Hornet", "Caleb", "Eradicator", "Service", "Predator", "Vision")
+            assert (order.place in left) == group_a
+        game.apply(battle, battle.options[0], SeededDice("groups"))
+    assert len(battle.terrain) == 11
