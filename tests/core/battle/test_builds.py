@@ -27,9 +27,10 @@ from engines.talon.catalogue import astrometrics
 from engines.seam.documents import Doctrine, Terrain
 from engines.seam.sides import SIDES
 from bench.fleets import fleets_of
+from engines.talon.scenarios import scenario
 from tests.core.battle.records import duel, fleets, invasion
 told = hashlib.sha256()
-setups = [*map(scenario, range(1, 13)), fleets(), invasion(), duel()]
+setups = [*map(fleets_of, range(1, 13)), *map(scenario, range(5, 13)), fleets(), invasion(), duel()]
 for at, (pattern, lie) in enumerate(sorted(astrometrics().items())):
     place = Terrain("rolled", pattern, rolled=True)
     setups.append(msgspec.structs.replace(duel(), terrain=place, initiative=SIDES[at % 2]))
