@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from engines.seam.documents import BattleSetup, Mode, Unit
+from msgspec.structs import replace
+
+from engines.seam.documents import BattleSetup, Mode, Result, Terms, Unit
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES, opponent
+from engines.seam.sides import SIDES
 from engines.talon import game, text
 from engines.talon.documents.written import Rolled
 from engines.talon.events import AnyEvent
 from engines.talon.match import DiceOfRecord, RecordedDie
-from engines.talon.results.degree import degree_of, points_lost
+from engines.talon.results.degree import outcome
 from engines.talon.state import Battle
 from engines.talon.text.words import unit_of, words_of
 from tests.conformance.reading import Case, Line, Step
@@ -172,25 +174,34 @@ def _state(battle: Battle, step: Step) -> Iterator[str]:
 
 
 def _points(battle: Battle) -> str:
-    """The points that count as destroyed, "none" before the end (20.2, R36)."""
-    if not battle.ending:
-        return "none"
-    return " ".join(f"{side} {points_lost(_setup(battle), game.report(battle), side)}" for side in SIDES)
+    """The points that count as destroyed, "none" before the end (20.2, R36, R75)."""
+    found = _outcome(battle)
+    return f"terran {found.terran_lost} talon {found.talon_lost}" if found else "none"
+
+
+def _won(battle: Battle) -> str:
+    """Who has won, whoever holds the field (R42); "nobody" before the end too."""
+    found = _outcome(battle)
+    return (found and found.winner) or "nobody"
 
 
 def _degree(battle: Battle) -> str:
     """The degree of the victory, "none" where nobody has won (20.2)."""
-    if battle.winner is None:
-        return "none"
-    sides = (battle.winner, opponent(battle.winner))
-    return degree_of(*(points_lost(_setup(battle), game.report(battle), side) for side in sides))
+    found = _outcome(battle)
+    return (found and found.degree) or "none"
+
+
+def _outcome(battle: Battle) -> Result | None:
+    """What the battle came to; nothing before the end."""
+    return outcome(_setup(battle), game.report(battle)) if battle.ending else None
 
 
 def _setup(battle: Battle) -> BattleSetup:
-    """A set-up from which the battle could have come, as far as its points go."""
+    """A set-up from which the battle could have come, as far as its result goes."""
     terran, talon = (tuple(Unit(unit.name, unit.kind.key) for unit in battle.force(side)) for side in SIDES)
     mode: Mode = "planet" if battle.owner else "last_ship_standing"
-    return BattleSetup("A case", mode, terran, talon, planet_owner=battle.owner)
+    setup = BattleSetup("A case", mode, terran, talon, planet_owner=battle.owner)
+    return setup if battle.own_aims is None else replace(setup, format=2, terms=Terms(aims=battle.own_aims))
 
 
 GENERAL: dict[str, Callable[[Battle], str]] = {
@@ -198,6 +209,7 @@ GENERAL: dict[str, Callable[[Battle], str]] = {
     "asked": lambda battle: text.write_question(battle) or "nothing",
     "over": lambda battle: text.write_ending(battle) or "no",
     "points": _points,
+    "won": _won,
     "degree": _degree,
 }
 
