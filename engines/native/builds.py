@@ -34,6 +34,7 @@ PLAIN: Final = {
         "layout",
         "match",
         "mixes",
+        "modes",
         "orders",
         "play_out",
         "random_fleets",

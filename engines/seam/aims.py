@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engines.seam.sides import SIDES, Side, opponent
 
-Counted = Literal["transport"]
+Counted = Literal["transport", "base"]
 """A role of which losses may count more than once."""
 
 
@@ -51,14 +51,26 @@ class Escape(
     """A side's units of a role are to get away by FTL; the points of each that does count `counts` times (R36).
 
     `decides`: if one escapes the side has won, and if all are destroyed the enemy has; the battle goes on, but only
-    the degree of the victory is still open (R42). `rule` is cited where a report says otherwise.
+    the degree of the victory is still open (R42). `mutual`: both sides have such an aim, and a side has won if one of
+    its own escapes and all of the enemy's are destroyed. `rule` is cited where a report says otherwise.
     """
 
     side: Side
     role: Counted = "transport"
     rule: str = "29.4"
     decides: bool = False
+    mutual: bool = False
     counts: int = 2
+
+
+class Destroy(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="destroy"
+):
+    """A side has won if all of the enemy's units of a role are destroyed, whoever holds the field (29.7, R42)."""
+
+    side: Side
+    role: Counted = "base"
+    rule: str = "29.7"
 
 
 class Unhurt(
@@ -86,7 +98,7 @@ class Target(
     counts: int = 2
 
 
-Aim = Land | Losses | Escape | Unhurt | Target
+Aim = Land | Losses | Escape | Destroy | Unhurt | Target
 
 
 def planet_aims(owner: Side) -> tuple[Aim, ...]:

@@ -74,13 +74,15 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What sets a battle apart from the two usual ones: its aims, the highest degree of a victory, where it begins.
 
-    `scenario` is the key of the printed one whose rules these are. `layout` is in the words of the battle's system.
+    `label` is the name of the scenario or mode whose rules these are. `layout` is in the words of the battle's system.
+    `top` is the side with the top edge, if that does not go with the initiative.
     """
 
-    scenario: str = ""
+    label: str = ""
     aims: tuple[Aim, ...] = ()
     most: Degree = "devastating"
     layout: dict[str, Any] = {}
+    top: Side | None = None
 
 
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
@@ -112,6 +114,12 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     def force(self, side: Side) -> tuple[Unit, ...]:
         """The units of one side."""
         return self.terran if side == "terran" else self.talon
+
+    @property
+    def top(self) -> Side:
+        """The side with the top edge (21, S21)."""
+        named = None if self.terms is UNSET else self.terms.top
+        return named or self.initiative
 
     @property
     def aims(self) -> tuple[Aim, ...]:

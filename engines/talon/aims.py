@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engines.seam.aims import Aim, Escape, Land, Losses, Target, Unhurt
+from engines.seam.aims import Aim, Destroy, Escape, Land, Losses, Target, Unhurt
 from engines.seam.sides import SIDES, Side, opponent
 
 RETREATED: Final = ("jumped", "left")
@@ -59,25 +59,40 @@ def decided(aims: Iterable[Aim], fates: Callable[[Side, str], Sequence[str]]) ->
     """Whom an aim has made the winner, whoever holds the field, by the fates of a side's units of a role (R42)."""
     for aim in aims:
         if isinstance(aim, Escape) and aim.decides:
-            found = fates(aim.side, aim.role)
-            if "jumped" in found:
+            if "jumped" in fates(aim.side, aim.role):
                 return aim.side
-            if found and all(fate == "destroyed" for fate in found):
+            if _gone(fates(aim.side, aim.role)):
                 return opponent(aim.side)
+        elif isinstance(aim, Escape) and aim.mutual:
+            if "jumped" in fates(aim.side, aim.role) and _gone(fates(opponent(aim.side), aim.role)):
+                return aim.side
+        elif isinstance(aim, Destroy) and _gone(fates(opponent(aim.side), aim.role)):
+            return aim.side
     return None
 
 
-def is_prize(aims: Sequence[Aim], side: Side, transport: bool, name: str) -> bool:
-    """Whether to destroy a side's unit of that name is to win, or what the side has to do for it (R42)."""
-    aim = escape(aims, side)
-    if aim is not None and aim.decides and transport:
+def _gone(fates: Sequence[str]) -> bool:
+    """Whether all of them are destroyed, of those that there were."""
+    return bool(fates) and all(fate == "destroyed" for fate in fates)
+
+
+def is_prize(aims: Sequence[Aim], side: Side, role: str, name: str) -> bool:
+    """Whether to destroy a side's unit of that role and name is to win, or what has to be done for it (R42)."""
+    if not aims:
+        return False
+    away = escape(aims, side)
+    if away is not None and away.role == role and (away.decides or away.mutual):
         return True
-    return bool(aims) and times_as_target(aims, side, name) > 0
+    if any(isinstance(aim, Destroy) and aim.side != side and aim.role == role for aim in aims):
+        return True
+    return times_as_target(aims, side, name) > 0
 
 
 def decides_otherwise(aims: Iterable[Aim]) -> bool:
     """Whether who holds the field need not be who wins."""
-    return any(isinstance(aim, Escape) and aim.decides for aim in aims)
+    return any(
+        isinstance(aim, Destroy) or (isinstance(aim, Escape) and (aim.decides or aim.mutual)) for aim in aims
+    )
 
 
 def target(aims: Iterable[Aim], side: Side) -> Target | None:

@@ -31,9 +31,9 @@ def new_battle(setup: BattleSetup) -> Battle:
     battle = Battle(
         units,
         step="planet",
-        side=setup.planet_owner or setup.initiative,
+        side=setup.planet_owner or setup.top,
         initiative=setup.initiative,
-        top=setup.initiative,
+        top=setup.top,
         mode=setup.mode,
         owner=setup.planet_owner,
         aims=setup.aims,

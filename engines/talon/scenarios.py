@@ -92,7 +92,7 @@ def scenario(number: int, options: Iterable[str] = ()) -> BattleSetup:
     zones = [*found.zones, *(zone for option in chosen for zone in option.zones)]
     layout = Layout(tuple(_for(zone, names) for zone in zones), found.terrain)
     aims = (*found.aims, *(aim for option in chosen for aim in option.aims))
-    terms = Terms(str(number), aims, found.most, written(layout) if layout != Layout() else {})
+    terms = Terms(f"Scenario {number}", aims, found.most, written(layout) if layout != Layout() else {})
     mode: Mode = "planet" if found.planet else "last_ship_standing"
     return BattleSetup(found.title, mode, terran, talon, planet_owner=found.planet, format=2, terms=terms)
 

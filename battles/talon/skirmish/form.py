@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from battles.talon.skirmish.battle_form import BattleForm
 from engines.seam.documents import BattleSetup, Terrain, Unit
+from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.catalogue import ShipClass, astrometrics, pattern_title, role_of, ship_class
 from engines.talon.fleets import OWN as OWN_FACTIONS
 from engines.talon.fleets import Factions, keys_of, named_fleets, points
+from engines.talon.modes import BattleMode, battle_modes, faults, in_mode
 from engines.talon.random_fleets import drawn_fleets
 from engines.talon.scenarios import fleets_of, scenarios
 
@@ -21,6 +23,8 @@ OWN, RANDOM = "own", "random"
 MOST_OF_A_CLASS = 12
 MOST_TRANSPORTS = 1
 """The most transports of a side where both have the same ships (33.2)."""
+MOST_DRAWS = 200
+"""How often fleets are drawn again that cannot fight in the chosen mode."""
 MOST_UNITS = 24
 """The most units of a side in a fleet of one's own."""
 SHIPS = [
@@ -43,6 +47,12 @@ def _fleet_choices() -> list[tuple[str, str]]:
         (OWN, "Fleets of your own, chosen below"),
         (RANDOM, "Random fleets of so many points, set below"),
     ]
+
+
+def _modes() -> list[tuple[str, str]]:
+    """The modes, each with what it is about."""
+    listed = [(mode.key, f"{mode.title} ({mode.rule}): {mode.words}") for mode in battle_modes().values()]
+    return [("", "Last Ship Standing (29.1): fight until one side is left"), *listed]
 
 
 def _strength(number: int) -> str:
@@ -116,6 +126,13 @@ class SkirmishForm(BattleForm):
         required=False,
         help_text="The most for a fleet of your own. Random fleets are drawn until they reach it.",
     )
+    mode = forms.ChoiceField(label="Battle mode", choices=_modes, required=False)
+    first = forms.ChoiceField(
+        label="First part",
+        choices=[("terran", "Terran"), ("talon", "Talon")],
+        required=False,
+        help_text="Who is the invader, the convoy, or the attacker of a base. In other modes both have the same aim.",
+    )
     ships = forms.ChoiceField(
         label="Ships",
         choices=SHIPS,
@@ -167,6 +184,12 @@ class SkirmishForm(BattleForm):
         found = super().clean() or self.cleaned_data
         if self.errors:
             return found
+        if found.get("fleets") not in (OWN, RANDOM) and self._mode() is not None:
+            self._check_mode({side: fleets_of(int(found["fleets"])).force(side) for side in SIDES})
+        if found.get("fleets") == RANDOM and (mode := self._mode()) is not None and mode.demands:
+            self.add_error(
+                "mode", "Random fleets have no transports and no bases, and this mode asks for them (33.1)."
+            )
         if found.get("fleets") == RANDOM and found.get("limit") is None:
             self.add_error("limit", "Say how many points random fleets are to reach.")
         if found.get("fleets") == OWN:
@@ -177,7 +200,23 @@ class SkirmishForm(BattleForm):
             for side in SIDES:
                 for words in self._faults(side, fleets[side]):
                     self.add_error(None, words)
+            if not self.errors:
+                self._check_mode(fleets)
         return found
+
+    def _mode(self) -> BattleMode | None:
+        """The mode that is chosen; None for a standard battle."""
+        return battle_modes().get(self.cleaned_data.get("mode", ""))
+
+    def _check_mode(self, fleets: Mapping[Side, tuple[Unit, ...]]) -> None:
+        """An error for all that the mode asks for and the fleets do not have."""
+        mode = self._mode()
+        for words in () if mode is None else faults(mode, fleets, self._first()):
+            self.add_error(None, f"{words} ({mode.rule})" if mode else words)
+
+    def _first(self) -> Side:
+        """Who has the first part of the mode."""
+        return "talon" if self.cleaned_data.get("first") == "talon" else "terran"
 
     def _faults(self, side: Side, units: Sequence[Unit]) -> Iterator[str]:
         cost, limit = points(units, side), self.cleaned_data.get("limit")
@@ -200,7 +239,12 @@ class SkirmishForm(BattleForm):
         return named_fleets(chosen)
 
     def setup(self) -> BattleSetup:
-        """The set-up of a valid form; what is left to chance is drawn now."""
+        """The set-up of a valid form, in its mode; what is left to chance is drawn now."""
+        setup, mode = self._standard(), self._mode()
+        return setup if mode is None else in_mode(mode, setup, self._first())
+
+    def _standard(self) -> BattleSetup:
+        """The fleets and the terrain, for a standard battle."""
         ground, edge = _terrain(self.cleaned_data["ground"]), self._edge()
         if self.cleaned_data["fleets"] not in (OWN, RANDOM):
             return replace(fleets_of(int(self.cleaned_data["fleets"])), terrain=ground, initiative=edge)
@@ -212,8 +256,12 @@ class SkirmishForm(BattleForm):
         """What the battle is called, and the fleets that are drawn now or chosen in the form."""
         if self.cleaned_data["fleets"] == OWN:
             return "Fleets of choice", self._own(self.cleaned_data)
-        cap, second = self.cleaned_data["limit"], opponent(edge)
-        return "Random fleets", drawn_fleets(cap, second, randbelow, self.factions)
+        cap, second, mode = self.cleaned_data["limit"], opponent(edge), self._mode()
+        for _ in range(MOST_DRAWS):
+            fleets = drawn_fleets(cap, second, randbelow, self.factions)
+            if mode is None or not any(faults(mode, fleets, self._first())):
+                return "Random fleets", fleets
+        raise refuse("29.8", "No fleets of so many points were drawn with which the mode can be played.")
 
     def _edge(self) -> Side:
         """The side with the top edge and the initiative, which go together (21, 33.2)."""

@@ -76,7 +76,7 @@ def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) 
             for one in SIDES
         ),
         terrain=setup.terrain.name,
-        top=setup.initiative,
+        top=setup.top,
         clock=clock_words(challenge.clock),
         yours=side if own else opponent(side),
         link=link,

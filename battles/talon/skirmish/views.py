@@ -1,6 +1,8 @@
 """Setting up a skirmish, and accepting one by its link."""
 
-from typing import cast
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar, cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
@@ -28,11 +30,14 @@ from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import ScenarioForm
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
-from config.pages import show
+from config.pages import Page, show
 from engines.seam.refusals import Refused
 from engines.talon.scenarios import scenarios
 
+F = TypeVar("F", bound=BattleForm)
 FIRST = {
+    "mode": "",
+    "first": "terran",
     "fleets": "2",
     "side": "terran",
     "opponent": "computer",
@@ -54,16 +59,19 @@ def skirmish(request: HttpRequest) -> HttpResponse:
     """
     if request.method != "POST" or "look" in request.POST:
         return _asked(request)
-    form = SkirmishForm(request.POST)
-    if not form.is_valid():
-        return show(request, _page(request, form), status=422)
-    if (refused := _refused(request)) is not None:
-        return refused
-    try:
-        return _begun(request, form)
-    except Refused as refusal:
-        form.add_error(None, str(refusal))
-        return show(request, _page(request, form), status=422)
+    return _begin(request, SkirmishForm(request.POST), partial(_page, request))
+
+
+def _begin(request: HttpRequest, form: F, page: Callable[[F], Page]) -> HttpResponse:
+    """Begins the battle of a form, or shows its page again with what is wrong."""
+    if form.is_valid():
+        if (refused := _refused(request)) is not None:
+            return refused
+        try:
+            return _begun(request, form)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return show(request, page(form), status=422)
 
 
 @require_safe
@@ -80,9 +88,7 @@ def one_scenario(request: HttpRequest, scenario_number: int) -> HttpResponse:
     if request.method != "POST":
         return show(request, scenario_page(scenario_number, ScenarioForm(scenario_number, initial=FIRST)))
     form = ScenarioForm(scenario_number, request.POST)
-    if not form.is_valid():
-        return show(request, scenario_page(scenario_number, form), status=422)
-    return _refused(request) or _begun(request, form)
+    return _begin(request, form, partial(scenario_page, scenario_number))
 
 
 def _asked(request: HttpRequest) -> HttpResponse:

@@ -104,7 +104,8 @@ class Foe(SeenUnit):
     __slots__ = ("damage", "massed", "moves", "prized", "shown", "sought", "struck")
 
     def __init__(self, view: View, unit: Unit) -> None:
-        self.prized: bool = is_prize(view.aims, unit.side, unit.kind.transport, unit.name)
+        role = "transport" if unit.kind.transport else "base" if unit.kind.base else ""
+        self.prized: bool = is_prize(view.aims, unit.side, role, unit.name)
         self.sought: bool = self.prized and unit.kind.transport
         self.moves: NextMove = next_move(unit, next_impulse(view))
         self.massed: list[float] = []

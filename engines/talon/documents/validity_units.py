@@ -152,7 +152,7 @@ def _status(battle: Battle, unit: Unit) -> Iterator[Finding]:
     if status in ("jumped", "left") and kind.base:
         yield "status", "14", "A base does not leave."
     if status in LANDED and not (kind.transport and landing(battle.aims, unit.side) is not None):
-        yield "status", "31.8", "Only transports land, and only on a planet that can be captured."
+        yield "status", "31.8", "Only transports land, and only of a side that is to land on a planet."
     if status == "landed-after" and not _lands_after(battle, unit):
         yield (
             "status",

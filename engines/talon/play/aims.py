@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from engines.seam.aims import Escape, Land, Target, Unhurt
+from engines.seam.aims import Destroy, Escape, Land, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, Side, opponent
 from engines.talon.aims import RETREATED, counted, needed_words, target
 from engines.talon.catalogue import ship_class
@@ -46,6 +46,16 @@ def _lines(view: View, aim: object) -> Iterator[AimLine]:
         for unit in view.units(aim.side):
             if unit.kind.transport:
                 yield _escaping(view, unit)
+    elif isinstance(aim, Destroy):
+        for unit in view.units(opponent(aim.side)):
+            if unit.kind.base:
+                gone = unit.status == "destroyed"
+                state = (
+                    "destroyed"
+                    if gone
+                    else f"{unit.kind.boxes - unit.hull} of {unit.kind.boxes} hull boxes left"
+                )
+                yield AimLine(aim.side, f"Destroy {unit.name}", state, "reached" if gone else "open")
     elif isinstance(aim, Target):
         yield _target(view, aim)
     elif isinstance(aim, Unhurt):

@@ -6,8 +6,8 @@ from typing import Final
 
 from msgspec import UNSET
 
-from engines.seam.aims import Escape, Target, Unhurt
-from engines.seam.documents import BattleSetup, Degree, FateWord, Report, Result, Unit
+from engines.seam.aims import Destroy, Escape, Target, Unhurt
+from engines.seam.documents import BattleSetup, Degree, Fate, FateWord, Report, Result, Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES, Side, opponent
@@ -106,6 +106,11 @@ def _counted_double(setup: BattleSetup, report: Report, side: Side) -> Iterator[
     times = times_lost(setup.aims, side, "transport")
     if lost and times > 1:
         yield f"{in_row(lost)}: transports lost{where} count {_count_words(lost, times, points)}"
+    times = times_lost(setup.aims, side, "base")
+    for unit, kind in _with_fate(setup, report, side, "destroyed"):
+        if kind.role == "base" and times > 1:
+            words = _count_words([unit.name], times, kind.points)
+            yield f"{unit.name}: a base that is destroyed counts {words}"
     times = times_landed(setup.aims, side)
     if down and times > 1:
         yield f"{in_row(down)}: landed transports count {_count_words(down, times, points, against)}"
@@ -161,13 +166,23 @@ def decision(setup: BattleSetup, report: Report) -> str:
     winner = decided(setup.aims, partial(_fates, setup, report))
     if winner is None:
         return ""
-    for aim in setup.aims:
-        if isinstance(aim, Escape) and aim.decides:
-            transports = [unit.name for unit in setup.force(aim.side) if role_of(unit.ship_class) == aim.role]
-            how = "escaped" if winner == aim.side else "destroyed"
-            verb = "has" if how == "escaped" else "was"
-            return f"{winner.title()} won: {in_row(transports)} {verb} {how}."
-    return ""
+    escaped = [
+        fate.name for fate in report.fates(winner) if fate.fate == "jumped" and _is_bound(setup, winner, fate)
+    ]
+    if escaped:
+        return f"{winner.title()} won: {in_row(escaped)} has escaped."
+    lost = [
+        unit.name
+        for unit in setup.force(opponent(winner))
+        if role_of(unit.ship_class) in {aim.role for aim in setup.aims if isinstance(aim, Escape | Destroy)}
+    ]
+    return f"{winner.title()} won: {in_row(lost)} was destroyed."
+
+
+def _is_bound(setup: BattleSetup, side: Side, fate: Fate) -> bool:
+    """Whether a unit of a side was to escape."""
+    unit = next(unit for unit in setup.force(side) if unit.name == fate.name)
+    return escapes(setup.aims, side, role_of(unit.ship_class))
 
 
 def result_for(setup: BattleSetup, report: Report) -> Result:

@@ -55,9 +55,9 @@ def counters_at_start(setup: BattleSetup, side: Side) -> int:
 
 def first_to_deploy(setup: BattleSetup) -> Side:
     """The side that sets up first, hidden: the one with fewer counters, the side at the top edge on a tie (21, R37)."""
-    bottom = opponent(setup.initiative)
-    fewer = counters_at_start(setup, bottom) < counters_at_start(setup, setup.initiative)
-    return bottom if fewer else setup.initiative
+    bottom = opponent(setup.top)
+    fewer = counters_at_start(setup, bottom) < counters_at_start(setup, setup.top)
+    return bottom if fewer else setup.top
 
 
 def second_to_deploy(setup: BattleSetup) -> Side:

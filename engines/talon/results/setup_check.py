@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.seam.aims import Escape, Land, Target, Unhurt
+from engines.seam.aims import Destroy, Escape, Land, Target, Unhurt
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics, known_class, role_of, ship_classes
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.layout_check import layout_refusals
@@ -43,7 +43,7 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
     pattern = setup.terrain.pattern
     if pattern is not None and pattern not in astrometrics():
         yield Refusal("30.3", f"There is no terrain pattern {pattern[0]},{pattern[1]}.", "terrain.pattern")
-    if pattern is not None and setup.mode == "planet":
+    if pattern is not None and setup.mode == "planet" and setup.format == 1:
         yield Refusal("S21", "A battle over a planet has no terrain pattern.", "terrain.pattern")
     for side in SIDES:
         if sum(role_of(unit.ship_class) == "base" for unit in setup.force(side)) > 1:
@@ -58,7 +58,13 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
         if isinstance(aim, Land) and setup.planet_owner is None:
             yield Refusal("29.2", f"{title} is to land, but there is no planet to land on.", "terms.aims")
         if isinstance(aim, Land | Escape) and "transport" not in roles and _decides(aim):
-            yield Refusal("29", f"{title} has no transport, but an aim that asks for one.", "terms.aims")
+            yield Refusal("29.4", f"{title} has no transport, but an aim that asks for one.", "terms.aims")
+        if isinstance(aim, Destroy) and not any(
+            role_of(unit.ship_class) == aim.role for unit in setup.force(opponent(aim.side))
+        ):
+            yield Refusal(
+                "29.7", f"{title} is to destroy a {aim.role}, but the enemy has none.", "terms.aims"
+            )
         if isinstance(aim, Target) and aim.unit not in {unit.name for unit in setup.force(aim.side)}:
             yield Refusal("29.8", f"{title} has no {aim.unit}, which is its target.", "terms.aims")
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
@@ -66,7 +72,7 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
 
 
 def _decides(aim: Land | Escape) -> bool:
-    return aim.decides if isinstance(aim, Escape) else aim.needs > 0
+    return aim.decides or aim.mutual if isinstance(aim, Escape) else aim.needs > 0
 
 
 def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:

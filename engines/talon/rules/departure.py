@@ -3,6 +3,7 @@
 from typing import Literal
 
 from engines.seam.sides import Side
+from engines.talon.aims import escapes
 from engines.talon.events import Gone
 from engines.talon.state import Battle
 from engines.talon.units import Unit
@@ -33,5 +34,11 @@ def abandon(battle: Battle, side: Side) -> None:
     """Take away what is still docked in a base of the side, which stands but is given up (20.4, R30)."""
     for docked in battle.units:
         if docked.status == "docked" and docked.side == side:
-            docked.status = "jumped"
-            battle.events.append(Gone(docked.number, "jumped"))
+            how = given_up(battle, docked)
+            docked.status = how
+            battle.events.append(Gone(docked.number, how))
+
+
+def given_up(battle: Battle, unit: Unit) -> Literal["jumped", "left"]:
+    """How a unit is gone whose side concedes: what was to escape has not escaped (R90)."""
+    return "left" if unit.kind.transport and escapes(battle.aims, unit.side, "transport") else "jumped"

@@ -10,7 +10,7 @@ from engines.talon.aims import comes_later
 from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
 from engines.talon.hexes import FACINGS, NE, NW, SE, STEP, SW, Facing, Hex, at
-from engines.talon.layout import Patch, Zone
+from engines.talon.layout import Patch, Zone, names_in
 from engines.talon.orders import AnyOrder, Deploy, Launch, Pattern, Pick, Planet
 from engines.talon.rules import floating_map
 from engines.talon.rules.unit_orders import orders_of
@@ -36,7 +36,11 @@ def facings_of(battle: Battle, unit: Unit) -> tuple[Facing, ...]:
 def zone(battle: Battle, side: Side) -> list[Hex]:
     """Where a side sets up: the two rows along its long edge, or all of its own zones (21, 26)."""
     own = [] if battle.layout is None else battle.layout.of(side)
-    return _in(battle, own) if own else _usual_zone(battle, side)
+    if not own:
+        return _usual_zone(battle, side)
+    named = names_in(own) if all(zone.units for zone in own) else None
+    usual = named is not None and any(unit.name not in named for unit in battle.force(side))
+    return list(dict.fromkeys([*_in(battle, own), *(_usual_zone(battle, side) if usual else ())]))
 
 
 def zone_of(battle: Battle, unit: Unit) -> list[Hex]:

@@ -194,7 +194,7 @@ class Closing:
                 damage.destroy(battle, unit, "conceded", explodes=False)
         for unit in list(units):
             if not unit.kind.base:
-                departure.leave(battle, unit, _gets_away(battle, unit))
+                departure.leave(battle, unit, departure.given_up(battle, unit))
         departure.abandon(battle, loser)
         return []
 
@@ -218,11 +218,6 @@ class Closing:
                 _land_after(battle, unit)
             return []
         return [Pick(aim.side, unit.number) for unit in able]
-
-
-def _gets_away(battle: Battle, unit: Unit) -> Literal["jumped", "left"]:
-    """How a unit is gone whose side concedes: what was to escape has not escaped (R90)."""
-    return "left" if unit.kind.transport and aims.escapes(battle.aims, unit.side, "transport") else "jumped"
 
 
 def _land_after(battle: Battle, unit: Unit) -> None:

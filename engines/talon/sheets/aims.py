@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from engines.seam.aims import Aim, Escape, Land, Losses, Target, Unhurt
+from engines.seam.aims import Aim, Destroy, Escape, Land, Losses, Target, Unhurt
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, opponent
@@ -30,11 +30,16 @@ def _aim(aim: Aim) -> Iterator[Rule]:
         if aim.counts > 1:
             yield Rule(f"A landed transport of {side} counts double against {enemy}.", "R36")
     elif isinstance(aim, Losses):
-        yield Rule(f"A destroyed transport of {side} counts double.", "R36")
+        yield Rule(f"A destroyed {aim.role} of {side} counts double.", "R36")
     elif isinstance(aim, Target):
         yield from _target(aim, side, enemy)
     elif isinstance(aim, Escape):
         yield from _escape(aim, side, enemy)
+    elif isinstance(aim, Destroy):
+        yield Rule(
+            f"{side} wins if {enemy}'s {aim.role} is destroyed. The battle then goes on, but only for the degree.",
+            aim.rule,
+        )
     elif isinstance(aim, Unhurt):
         kind = ship_class(aim.side, aim.ship_class).title.lower()
         words = f"If a {kind} of {side} takes hull damage, what {enemy} loses counts half."
@@ -53,6 +58,9 @@ def _target(aim: Target, side: str, enemy: str) -> Iterator[Rule]:
 
 
 def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:
+    if aim.mutual:
+        words = f"{side} wins if its transport escapes by FTL and {enemy}'s is destroyed, whoever holds the field."
+        yield Rule(words, aim.rule)
     if aim.decides:
         yield Rule(f"{side} wins if its transport escapes by FTL, and {enemy} if it is destroyed.", aim.rule)
         yield Rule("The battle then goes on, but only for the degree of the victory.", "R42")

@@ -34,7 +34,7 @@ def sheet_of(setup: BattleSetup, gone: Gone | None = None) -> SetupSheet:
     """The set-up sheet; `gone`, of a battle that has begun: by side and name what became of units that are gone."""
     return SetupSheet(
         setup,
-        MODES[setup.mode],
+        MODES[setup.mode] if setup.terms is UNSET else setup.terms.label or MODES[setup.mode],
         tuple(force_of(setup, side, (gone or {}).get(side, {})) for side in SIDES),
         tuple(words for _, words in endings_in_words(setup)),
         draw_table(setup),
@@ -57,9 +57,12 @@ def force_of(setup: BattleSetup, side: Side, gone: Mapping[str, FateWord] = NOBO
 
 def _steps(setup: BattleSetup) -> Iterator[Rule]:
     """What the players do before the first round, in order (21, 31.7, S21)."""
-    top, bottom = SIDE_TITLES[setup.initiative], SIDE_TITLES[opponent(setup.initiative)]
+    top, bottom = SIDE_TITLES[setup.top], SIDE_TITLES[opponent(setup.top)]
     usual = "S21" if setup.initiative == "talon" else "21"
-    yield Rule(f"{top} takes the top edge and has the initiative; {bottom} takes the bottom edge.", usual)
+    if setup.top == setup.initiative:
+        yield Rule(f"{top} takes the top edge and has the initiative; {bottom} takes the bottom edge.", usual)
+    else:
+        yield Rule(f"{top} takes the top edge; {bottom} takes the bottom edge and has the initiative.", usual)
     if setup.planet_owner:
         yield Rule(f"{SIDE_TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
     if setup.terrain.pattern:

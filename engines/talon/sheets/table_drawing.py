@@ -80,7 +80,7 @@ def draw_table(setup: BattleSetup) -> TablePicture:
         talon=_outlines(zones["talon"]),
         terran=_outlines(zones["terran"]),
         terrain=(*_fixed(layout), *_planet(setup), *_pattern(setup)),
-        top=setup.initiative,
+        top=setup.top,
         usual=not layout.zones,
     )
 
@@ -90,7 +90,7 @@ def _zone(setup: BattleSetup, layout: Layout, side: Side) -> Hexes:
     own = layout.of(side)
     if own:
         return {place for zone in own for place in hexes_of(zone) if place[1] <= COLUMNS}
-    first = 1 if side == setup.initiative else ROWS - ZONE_ROWS + 1
+    first = 1 if side == setup.top else ROWS - ZONE_ROWS + 1
     return {(row, column) for row in range(first, first + ZONE_ROWS) for column in range(1, COLUMNS + 1)}
 
 
@@ -123,7 +123,7 @@ def _planet(setup: BattleSetup) -> tuple[TerrainHex, ...]:
     owner = setup.planet_owner
     if owner is None:
         return ()
-    row = 1 if owner == setup.initiative else ROWS - 2
+    row = 1 if owner == setup.top else ROWS - 2
     return (_hex("planet", f"planet-{owner}", *_centre(COLUMNS // 2, row)),)
 
 

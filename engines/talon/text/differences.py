@@ -44,7 +44,7 @@ def _item_differences(battle: Battle, unit: Unit, rest: list[Word]) -> list[str]
             is_so, wanted = bool(now[name]), name
         else:
             value = rest.pop(0).text
-            is_so, wanted = (now[name].partition(" ")[2] or plain[name]) == value, f"{name} {value}"
+            is_so, wanted = (now[name].partition(" ")[2] or plain.get(name, "")) == value, f"{name} {value}"
         if not is_so:
             actual = now[name] or (f"{name} {plain[name]}" if name in plain else f"no {name}")
             found.append(f"{unit.name}: {actual}, not {wanted}")

@@ -12,7 +12,7 @@ from engines.talon.layout import Layout, Looking, Strip, Zone
 from engines.talon.text.words import Word, choice_of, name_of, write_name
 
 KINDS: Final[dict[str, type[Aim]]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Aim)}
-STRIP: Final = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2})-([0-9]{1,2}))?")
+STRIP: Final = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 LOOKING: Final[tuple[str, ...]] = get_args(Looking)
 
 
@@ -105,7 +105,10 @@ def read_zone(words: list[Word]) -> Zone:
 
 
 def _read_strip(word: Word) -> Strip:
-    parts = zip(("row", "first", "last"), re.findall("[0-9]+", word.text), strict=False)
+    numbers = re.findall("[0-9]+", word.text)
+    if len(numbers) == 2:  # one column
+        numbers.append(numbers[1])
+    parts = zip(("row", "first", "last"), numbers, strict=False)
     try:
         return msgspec.convert({name: int(part) for name, part in parts}, Strip)
     except msgspec.ValidationError as error:

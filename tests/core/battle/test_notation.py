@@ -134,7 +134,7 @@ IMPOSSIBLE = [
     (f"terran CA Zhukov {MARK}undeployed", "21", "The set-up is over"),
     (f"terran CA Zhukov {MARK}out", "S20", "Only squadrons"),
     (f"terran Base Valley_Forge {MARK}jumped", "14", "does not leave"),
-    (f"terran Tran Normandy {MARK}landed", "31.8", "planet that can be captured"),
+    (f"terran Tran Normandy {MARK}landed", "31.8", "to land on a planet"),
     (
         f"terran SC {MARK}Explorer 5,5 E\nterran SC Voyager 6,5 E\nterran SC Pathfinder 7,5 E",
         "31.6",

@@ -8,7 +8,17 @@ from msgspec.structs import replace
 
 from engines.seam import codec as seam_codec
 from engines.seam.aims import Escape, Land, Losses, Unhurt
-from engines.seam.documents import BattleSetup, Damage, Doctrine, Ending, Fate, FateWord, Report, Terms
+from engines.seam.documents import (
+    BattleSetup,
+    Damage,
+    Doctrine,
+    Ending,
+    Fate,
+    FateWord,
+    Report,
+    Terms,
+    Terrain,
+)
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
@@ -16,7 +26,7 @@ from engines.seeded import SeededDice
 from engines.talon import game, text
 from engines.talon.documents import codec
 from engines.talon.layout import Layout, Strip, Zone
-from engines.talon.orders import Deploy, Done, Planet
+from engines.talon.orders import Deploy, Done, Pattern, Planet
 from engines.talon.records.record import FoughtBattle, fight_out
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, outcome
@@ -24,6 +34,7 @@ from engines.talon.results.layout_check import written
 from engines.talon.results.recording import fates_open_to, likely_fates
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import floating_map
+from engines.talon.rules.setup import pattern_hexes
 from engines.talon.scenarios import scenario, scenarios
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.state import Battle
@@ -521,3 +532,41 @@ def test_saturn_divides_the_fleets() -> None:
             assert (order.place in left) == group_a
         game.apply(battle, battle.options[0], SeededDice("groups"))
     assert len(battle.terrain) == 11
+
+
+def test_nobody_escapes_from_a_base_by_conceding() -> None:
+    """R90: not even out of reach, docked with a base that stands."""
+    table = board("""
+        clock 6F terran ap
+        aim losses terran role transport
+        aim escape terran rule 26 decides
+        terran Base Valley_Forge -9,0 W
+        terran Tran Normandy docked Valley_Forge
+        terran DD Hercules 0,0 E
+        talon FF Surprise 2,0 W
+    """).do("terran concede")
+    assert table.over == "conceded talon"
+    assert table.lines("terran Tran Normandy")[0].startswith("terran Tran Normandy left")
+
+
+def test_whoever_no_zone_names_keeps_the_usual_rows() -> None:
+    """21, R38, R66: they belong to the side's zone, also where a planet or a pattern is put down."""
+    setup = with_layout(Layout((Zone("terran", (Strip(6, 1, 4),), ("Napoleon",)),)))
+    pattern = replace(setup, terrain=Terrain("pattern", (1, 2)))
+    battle = game.new_battle(pattern)
+    places = {
+        place for order in battle.options if isinstance(order, Pattern) for place in placed(battle, order)
+    }
+    rows = {
+        row
+        for row in range(1, 12)
+        for column in range(1, 17)
+        if floating_map.hex_at(battle.window, row, column) in places
+    }
+    assert rows == set(range(3, 10))
+
+
+def placed(battle: Battle, order: Pattern) -> list[int]:
+    """The hexes on which a pattern lies."""
+    assert battle.pattern is not None
+    return [place for _, place in pattern_hexes(battle.pattern, order.place, order.turned)]

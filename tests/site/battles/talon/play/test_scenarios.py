@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle, Challenge
+from battles.talon.skirmish.beginning import MOST_OPEN, challenge
 from engines.seam import codec
 from engines.talon.play.aims import aim_lines
 from engines.talon.scenarios import scenario, scenarios
@@ -113,3 +114,59 @@ def test_the_state_of_landings() -> None:
     """)
     [line] = aim_lines(View(table.battle, "terran"))
     assert (line.words, line.state) == ("Land two more transports than Talon", "1 of 2")
+
+
+OWN = {"fleets": "own", "side": "terran", "opponent": "one_screen", "level": "ensign", "ground": "open"}
+
+
+def test_a_battle_of_ones_own_fleets_in_a_mode() -> None:
+    client = Client()
+    chosen = {
+        **OWN,
+        "mode": "convoy",
+        "first": "talon",
+        "terran_light_cruiser": "1",
+        "talon_light_cruiser": "1",
+    }
+    said = text(client.post("/skirmish/", chosen))
+    assert "Talon needs exactly 1 transport in this mode, and has 0." in said
+    answer = client.post("/skirmish/", {**chosen, "talon_transport": "1"})
+    assert answer.status_code == 302
+    setup = Battle.objects.get().setup_document
+    assert (setup.top, setup.initiative) == ("terran", "talon")
+    sheet = text(client.get(answer["Location"].replace("play/", "sheet/")))
+    assert "Convoy Intercept (29.4)" in sheet
+    assert "Talon wins if its transport escapes by FTL, and Terran if it is destroyed." in sheet
+
+
+def test_the_fleets_of_a_scenario_in_a_mode() -> None:
+    client = Client()
+    said = text(client.post("/skirmish/", {**OWN, "fleets": "1", "mode": "target", "first": "terran"}))
+    assert "needs one ship that costs more than any other: that is its target." in said
+    assert (
+        client.post("/skirmish/", {**OWN, "fleets": "10", "mode": "target", "first": "terran"}).status_code
+        == 422
+    )
+    assert client.post("/skirmish/", {**OWN, "fleets": "6", "mode": "target"}).status_code == 302
+
+
+def test_random_fleets_have_one_dearest_ship_each_where_the_mode_asks_for_it() -> None:
+    client = Client()
+    chosen = {**OWN, "fleets": "random", "limit": "300"}
+    assert "this mode asks for them" in text(client.post("/skirmish/", {**chosen, "mode": "base"}))
+    for _ in range(5):
+        assert client.post("/skirmish/", {**chosen, "mode": "target"}).status_code == 302
+    for battle in Battle.objects.all():
+        assert len(battle.setup_document.aims) == 2
+
+
+def test_a_challenge_that_may_not_be_made_says_so_on_the_page_of_the_scenario() -> None:
+    """Too many open challenges: the form comes back with the reason."""
+    anna = make_person("anna")
+    client = Client()
+    client.force_login(anna)
+    for _ in range(MOST_OPEN):
+        challenge(setup=scenario(2), user=anna, side="terran")
+    answer = client.post("/scenarios/7/", {**CHOSEN, "opponent": "link"})
+    assert answer.status_code == 422
+    assert "Withdraw one first." in text(answer)
