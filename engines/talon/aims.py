@@ -76,16 +76,10 @@ def _gone(fates: Sequence[str]) -> bool:
     return bool(fates) and all(fate == "destroyed" for fate in fates)
 
 
-def is_prize(aims: Sequence[Aim], side: Side, role: str, name: str) -> bool:
-    """Whether to destroy a side's unit of that role and name is to win, or what has to be done for it (R42)."""
-    if not aims:
-        return False
-    away = escape(aims, side)
-    if away is not None and away.role == role and (away.decides or away.mutual):
-        return True
-    if any(isinstance(aim, Destroy) and aim.side != side and aim.role == role for aim in aims):
-        return True
-    return times_as_target(aims, side, name) > 0
+def is_hunted(aims: Iterable[Aim], side: Side, role: str) -> bool:
+    """Whether to destroy a side's units of that role is to win, and they will try to get away (R42)."""
+    aim = escape(aims, side)
+    return aim is not None and aim.decides and aim.role == role
 
 
 def decides_otherwise(aims: Iterable[Aim]) -> bool:

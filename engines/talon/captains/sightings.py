@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.aims import is_prize
+from engines.talon.aims import is_hunted
 from engines.talon.captains.evaluation import (
     BARE,
     SHOWN,
@@ -22,9 +22,7 @@ from engines.talon.units import Unit
 from engines.talon.view import View
 
 PRIZE: Final = 2.0
-"""How much more a hull box counts of an enemy that is to escape."""
-TARGETED: Final = 1.5
-"""The same of an enemy that is the target of the battle."""
+"""How much more a hull box counts of an enemy that is to escape, and whose loss decides the battle."""
 
 
 class SeenUnit:
@@ -98,15 +96,13 @@ class Foe(SeenUnit):
 
     `moves` is how it moves before it fires next, and `damage` its fire after that; `struck` and `shown` are the tables
     of those names for how it faces, all by slot. `massed` is the mean damage that can strike it now by arc, while its
-    captain thinks of fire. `prized` is whether to destroy it is to win, `sought` whether it runs away.
+    captain thinks of fire. `hunted` is whether to destroy it is to win, and it runs away.
     """
 
-    __slots__ = ("damage", "massed", "moves", "prized", "shown", "sought", "struck")
+    __slots__ = ("damage", "hunted", "massed", "moves", "shown", "struck")
 
     def __init__(self, view: View, unit: Unit) -> None:
-        role = "transport" if unit.kind.transport else "base" if unit.kind.base else ""
-        self.prized: bool = is_prize(view.aims, unit.side, role, unit.name)
-        self.sought: bool = self.prized and unit.kind.transport
+        self.hunted = unit.kind.transport and is_hunted(view.aims, unit.side, "transport")
         self.moves: NextMove = next_move(unit, next_impulse(view))
         self.massed: list[float] = []
         super().__init__(view, unit, enemy_fire(unit.kind, _threat(unit)))
@@ -115,8 +111,8 @@ class Foe(SeenUnit):
 
     def _weigh(self, view: View) -> None:
         super()._weigh(view)
-        if self.prized:
-            self.value *= PRIZE if self.sought else TARGETED
+        if self.hunted:
+            self.value *= PRIZE
 
     def _face(self) -> None:
         self.struck: list[int] = STRUCK[self.facing]

@@ -57,11 +57,11 @@ class Situation:
         "foes",
         "giving_up",
         "homes",
+        "hunt",
         "landing",
         "leaving",
         "missiles",
         "owns",
-        "prize",
         "quiet",
         "salvos",
         "temper",
@@ -81,7 +81,7 @@ class Situation:
         self._own: list[Unit] = []
         self._mine: list[Own] = []
         self.foes: list[Foe] = []
-        self.prize = False
+        self.hunt = False
         self._foes: dict[int, Foe] = {}
         self.owns: dict[int, Own] = {}
         self.bases = self.crowded = self.landing = False
@@ -161,7 +161,7 @@ class Situation:
             foe = self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
             foe.rank = rank
         self.foes = list(self._foes.values())
-        self.prize = any(foe.sought for foe in self.foes)
+        self.hunt = any(foe.hunted for foe in self.foes)
 
     def _see_own(self) -> bool:
         """Look at the own units that have changed; whether one has, or has come or gone."""
@@ -265,7 +265,7 @@ class Situation:
         """How the enemies lie to a hex; worked out once."""
         found = self._spots.get(place)
         if found is None:
-            found = self._spots[place] = Spot(place, self.foes, self.terrain, self.prize)
+            found = self._spots[place] = Spot(place, self.foes, self.terrain, self.hunt)
         return found
 
     def friends(self, own: Own) -> list[Unit]:

@@ -54,18 +54,18 @@ def clearness(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> float:
 class Spot:
     """A hex: how far it is to the nearest enemy, the turns toward that by facing, and the enemies in reach.
 
-    Where there is a `prize`, an enemy that runs away and that an aim is about, it is the one that is sought.
+    In a `hunt` the nearest is that of the enemies which are to be destroyed before they escape.
     """
 
     __slots__ = ("distance", "marks", "turns")
 
-    def __init__(self, place: Hex, foes: list[Foe], terrain: dict[Hex, str], prize: bool = False) -> None:
+    def __init__(self, place: Hex, foes: list[Foe], terrain: dict[Hex, str], hunt: bool = False) -> None:
         nearest, nearby = 0, NOWHERE
         self.marks: list[EnemyInReach] = []
         for foe in foes:
             away = foe.place - place
             slot = SLOTS[away] if -SPAN <= away <= SPAN else -1
-            if prize and not foe.sought:
+            if hunt and not foe.hunted:
                 if slot >= 0:
                     self._mark(foe, slot, place, terrain)
                 continue

@@ -187,12 +187,13 @@ def _reached(report: Report, aim: Land) -> Iterator[Refusal]:
 
 
 def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
-    """Who destroys the enemy's target and brings its own away has won at once (26, 29.8)."""
+    """Who destroys the enemy's target and brings its own away has won at once, but not by conceding (26, 29.8, R72)."""
     winner = struck(setup.aims, partial(fate_of, report))
     if report.ending == "aim" and (winner is None or winner != report.winner):
         words = "Only a side whose target got away, and which destroyed the enemy's, wins so."
         yield Refusal("29.8", words, "ending")
-    if report.ending != "aim" and winner is not None:
+    gave_up = report.ending == "conceded" and report.winner != winner
+    if report.ending != "aim" and winner is not None and not gave_up:
         title = TITLES[winner]
         reason = (
             f"{title} destroyed the enemy's target and brought its own away, which ends the battle at once."

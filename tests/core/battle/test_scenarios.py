@@ -482,6 +482,18 @@ def test_who_has_destroyed_the_target_and_brings_its_own_away_wins_at_once() -> 
     assert table.lines("talon CA Service") == ["talon CA Service jumped"]
 
 
+def test_nobody_brings_a_target_away_by_conceding() -> None:
+    """R72: who concedes has lost, though its target gets away."""
+    setup = scenario(6)
+    away: dict[str, FateWord] = {"Wasp": "jumped", "Alexander": "jumped", "Imperial": "destroyed"}
+    squadrons: dict[str, FateWord] = dict.fromkeys(
+        ("Black_Sheep", "Flying_Tiger", "Diamondback", "Cougar"), "jumped"
+    )
+    report = told(setup, "conceded", "talon", 5, **away, **squadrons)
+    assert refusals(setup, report) == []
+    assert outcome(setup, report).winner == "talon"
+
+
 def test_half_of_it_does_not_end_the_battle() -> None:
     table = board(SECRETS + "    talon DN Imperial 8,5 W").do("terran jump Wasp")
     assert table.over == ""
