@@ -3,14 +3,16 @@
 One list is read by whoever judges the battle, checks its report, prints its sheets, or plays a side of it.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engines.seam.sides import SIDES, Side, opponent
 
 Counted = Literal["transport", "base"]
 """A role of which losses may count more than once."""
+Times = Annotated[int, Meta(ge=1, le=9)]
+"""How many times the points of a unit count."""
 
 
 class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="land"):
@@ -24,7 +26,7 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     """
 
     side: Side
-    needs: int = 0
+    needs: Annotated[int, Meta(ge=0, le=99)] = 0
     rule: str = "31.8"
     net: bool = False
     guarded: bool = False
@@ -32,7 +34,7 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     afterwards: bool = False
     takes: bool = False
     later: bool = False
-    counts: int = 2
+    counts: Times = 2
 
 
 class Losses(
@@ -42,7 +44,7 @@ class Losses(
 
     side: Side
     role: Counted
-    counts: int = 2
+    counts: Times = 2
 
 
 class Escape(
@@ -60,7 +62,7 @@ class Escape(
     rule: str = "29.4"
     decides: bool = False
     mutual: bool = False
-    counts: int = 2
+    counts: Times = 2
 
 
 class Destroy(
@@ -85,17 +87,19 @@ class Unhurt(
 class Target(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="target"
 ):
-    """A side's unit that the enemy is to destroy, and the side to bring away; its points count `counts` times (R36).
+    """A side's unit that the enemy is to destroy, and the side to bring away; destroyed it counts `counts` times (R36).
 
     A side whose target has got away, and which has destroyed the enemy's, wins at once. `conceded`: the enemy is then
-    treated as if it had conceded (20.4). `rule` is cited where a report says otherwise.
+    treated as if it had conceded (20.4). `away`: a target that has got away counts as often against the enemy. `rule`
+    is cited where a report says otherwise.
     """
 
     side: Side
     unit: str
     rule: str = "29.8"
     conceded: bool = False
-    counts: int = 2
+    away: bool = False
+    counts: Times = 2
 
 
 Aim = Land | Losses | Escape | Destroy | Unhurt | Target

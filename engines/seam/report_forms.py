@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engines.seam.cards import UnitCard, Weapon
 from engines.seam.documents import Report
 from engines.seam.refusals import Refusal
+from engines.seam.sheets import Rule
 from engines.seam.sides import Side
 
 Fields = dict[str, str]
@@ -67,9 +68,9 @@ class SideEntries:
 class ReportForm:
     """The whole form.
 
-    `asked` is what the winner is the answer to. `endings` are those that a battle like this can have, each with its
-    words. `report` is what the fields come to, None while something is missing; `every_problem` is what is missing or
-    impossible, and `problems` what of it is no unit's.
+    `asked` is what the winner is the answer to, `aims` say what decides a battle with terms of its own. `endings` are
+    those that a battle like this can have, each with its words. `report` is what the fields come to, None while
+    something is missing; `every_problem` is what is missing or impossible, and `problems` what of it is no unit's.
     """
 
     winner: str
@@ -81,6 +82,12 @@ class ReportForm:
     report: Report | None
     every_problem: tuple[Refusal, ...]
     asked: str = "Who won?"
+    aims: tuple[Rule, ...] = ()
+
+    @property
+    def first_asked(self) -> str:
+        """What is to be answered first."""
+        return "Choose who won first." if self.asked == "Who won?" else "Choose who held the field first."
 
     @property
     def entries(self) -> Iterator[UnitEntry]:

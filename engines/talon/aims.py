@@ -64,7 +64,8 @@ def decided(aims: Iterable[Aim], fates: Callable[[Side, str], Sequence[str]]) ->
             if _gone(fates(aim.side, aim.role)):
                 return opponent(aim.side)
         elif isinstance(aim, Escape) and aim.mutual:
-            if "jumped" in fates(aim.side, aim.role) and _gone(fates(opponent(aim.side), aim.role)):
+            away = any(fate in RETREATED for fate in fates(aim.side, aim.role))
+            if away and _gone(fates(opponent(aim.side), aim.role)):
                 return aim.side
         elif isinstance(aim, Destroy) and _gone(fates(opponent(aim.side), aim.role)):
             return aim.side
@@ -122,10 +123,17 @@ def comes_later(aims: Iterable[Aim], side: Side) -> bool:
     return aim is not None and aim.later
 
 
-def times_away(aims: Iterable[Aim], side: Side) -> int:
-    """How many times the points of a side's unit count as the enemy's loss that was to escape, and has."""
-    aim = escape(aims, side)
-    return aim.counts if aim is not None else 0
+def times_away(aims: Iterable[Aim], side: Side, role: str, name: str, fate: str) -> int:
+    """How many times a side's unit that is gone so counts as the enemy's loss: one that was to escape, or a target.
+
+    Where both sides bring a transport away, over the map's edge is away too (29.6, R71).
+    """
+    away, own = escape(aims, side), target(aims, side)
+    if away is not None and away.role == role and (fate == "jumped" or (away.mutual and fate in RETREATED)):
+        return away.counts
+    if own is not None and own.away and own.unit == name and fate in RETREATED:
+        return own.counts
+    return 0
 
 
 def times_landed(aims: Iterable[Aim], side: Side) -> int:

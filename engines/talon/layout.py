@@ -61,11 +61,6 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return next(iter(named or [zone for zone in zones if not zone.units]), None)
 
 
-def rows(*numbers: int) -> tuple[Strip, ...]:
-    """Whole rows of the map."""
-    return tuple(Strip(number) for number in numbers)
-
-
 def names_in(zones: Iterable[Zone]) -> list[str]:
     """Every name that a zone has."""
     return [name for zone in zones for name in zone.units]

@@ -36,8 +36,9 @@ from engines.talon.play.lines import resumed
 from engines.talon.play.recorded import as_it_stood, gone_on
 from engines.talon.play_out import play_out
 from engines.talon.records import exchange, judged_again, record
+from engines.talon.results.counting import counted_double
 from engines.talon.results.damage_check import damage_refusals
-from engines.talon.results.degree import counted_double, decision, outcome, result_for
+from engines.talon.results.degree import decision, outcome, result_for
 from engines.talon.sheets import typed
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of

@@ -21,6 +21,7 @@ from engines.talon.report.frames import frames_of
 from engines.talon.report.giving_up import chance_given_up
 from engines.talon.report.tally import Service, SideFire, fire_of, services_of
 from engines.talon.report.turning_points import TurningPoint, estimates, turning_points
+from engines.talon.results.degree import decision
 
 STANCE_WORDS = {value: (title, words) for value, title, words in STANCES}
 
@@ -167,7 +168,8 @@ def opening_sentence(record: FoughtBattle) -> str:
     """Who holds the field and how, then both sides' losses and the degree, in two sentences."""
     result = record.result
     degree = f": {result.degree} victory" if result.degree else ""
-    return f"{_holds(record)}. {_cost(result)}{degree}."
+    decided = decision(record.setup, result.report)
+    return f"{decided} {_holds(record)}. {_cost(result)}{degree}.".strip()
 
 
 def _cost(result: Result) -> str:
@@ -193,6 +195,7 @@ def _holds(record: FoughtBattle) -> str:
         "held": f" after {rounds}",
         "conceded": f": {loser} conceded in round {report.rounds}",
         "planet": f": it took the planet in round {report.rounds}",
-        "aim": f": it reached its aim in round {report.rounds}",
     }
+    if report.ending == "aim":
+        return f"{winner} has destroyed the enemy's target and brought its own away in round {report.rounds}"
     return f"{winner} holds the field{planet}{how.get(report.ending, '')}"

@@ -107,8 +107,8 @@ class SkirmishForm(BattleForm):
         label="Fleets",
         choices=_fleet_choices,
         help_text=(
-            "In brackets: points of Terran and Talon. Here the fleets of a scenario start at the long edges and fight "
-            "until one side is left; with its own rules it is played from the page of the scenarios."
+            "In brackets: points of Terran and Talon. Here the fleets of a scenario start at the long edges; with its "
+            "own rules it is played from the page of the scenarios."
         ),
         widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets {RANDOM}=own-fleets"}),
     )
@@ -182,27 +182,38 @@ class SkirmishForm(BattleForm):
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error for each fleet of one's own that is not possible."""
         found = super().clean() or self.cleaned_data
-        if self.errors:
-            return found
-        if found.get("fleets") not in (OWN, RANDOM) and self._mode() is not None:
-            self._check_mode({side: fleets_of(int(found["fleets"])).force(side) for side in SIDES})
-        if found.get("fleets") == RANDOM and (mode := self._mode()) is not None and mode.demands:
-            self.add_error(
-                "mode", "Random fleets have no transports and no bases, and this mode asks for them (33.1)."
-            )
-        if found.get("fleets") == RANDOM and found.get("limit") is None:
-            self.add_error("limit", "Say how many points random fleets are to reach.")
-        if found.get("fleets") == OWN:
-            fleets = self._own(found)
-            if not any(fleets.values()):
-                self.add_error(None, "Choose at least one ship or base for each side.")
-                return found
+        if not self.errors:
+            {OWN: self._check_own, RANDOM: self._check_random}.get(found["fleets"], self._check_printed)()
+        return found
+
+    def _check_own(self) -> None:
+        """Errors of fleets that are chosen in the form."""
+        mode, fleets = self._mode(), self._own(self.cleaned_data)
+        if mode is not None and self._mirrored() and _asks_for_two(mode):
+            words = "This mode asks for two transports; where both have the same ships one is allowed (33.2)."
+            self.add_error("mode", words)
+        elif not any(fleets.values()):
+            self.add_error(None, "Choose at least one ship or base for each side.")
+        else:
             for side in SIDES:
                 for words in self._faults(side, fleets[side]):
                     self.add_error(None, words)
             if not self.errors:
                 self._check_mode(fleets)
-        return found
+
+    def _check_random(self) -> None:
+        """Errors of fleets that are drawn."""
+        mode = self._mode()
+        if mode is not None and mode.demands:
+            words = "Random fleets have no transports and no bases, and this mode asks for them (33.1)."
+            self.add_error("mode", words)
+        if self.cleaned_data.get("limit") is None:
+            self.add_error("limit", "Say how many points random fleets are to reach.")
+
+    def _check_printed(self) -> None:
+        """Errors of the fleets of a scenario, in another mode than their own."""
+        printed = fleets_of(int(self.cleaned_data["fleets"]))
+        self._check_mode({side: printed.force(side) for side in SIDES})
 
     def _mode(self) -> BattleMode | None:
         """The mode that is chosen; None for a standard battle."""
@@ -211,8 +222,9 @@ class SkirmishForm(BattleForm):
     def _check_mode(self, fleets: Mapping[Side, tuple[Unit, ...]]) -> None:
         """An error for all that the mode asks for and the fleets do not have."""
         mode = self._mode()
-        for words in () if mode is None else faults(mode, fleets, self._first()):
-            self.add_error(None, f"{words} ({mode.rule})" if mode else words)
+        if mode is not None:
+            for words in faults(mode, fleets, self._first()):
+                self.add_error(None, f"{words} ({mode.rule})")
 
     def _first(self) -> Side:
         """Who has the first part of the mode."""
@@ -226,9 +238,17 @@ class SkirmishForm(BattleForm):
             yield f"{side.title()} has {len(units)} units. At most {MOST_UNITS} are allowed."
         if limit is not None and cost > limit:
             yield f"{side.title()}'s fleet costs {cost} points, and the limit is {limit}."
+        fleets = self._own(self.cleaned_data).values()
+        bases = sum(role_of(one.ship_class) == "base" for fleet in fleets for one in fleet)
+        if side == "talon" and self._mirrored() and bases > 1:
+            yield "Where both have the same ships, only one side has a base (33.2)."
         transports = sum(role_of(unit.ship_class) == "transport" for unit in units)
-        if self.factions["terran"] == self.factions["talon"] and transports > MOST_TRANSPORTS:
+        if self._mirrored() and transports > MOST_TRANSPORTS:
             yield f"{side.title()} has {transports} transports. Where both have the same ships, one is allowed (33.2)."
+
+    def _mirrored(self) -> bool:
+        """Whether both sides have the same ships."""
+        return self.factions["terran"] == self.factions["talon"]
 
     def _own(self, cleaned: Mapping[str, Any]) -> dict[Side, tuple[Unit, ...]]:
         """The fleets of one's own, by the fields that are right."""
@@ -259,6 +279,10 @@ class SkirmishForm(BattleForm):
         cap, second, mode = self.cleaned_data["limit"], opponent(edge), self._mode()
         for _ in range(MOST_DRAWS):
             fleets = drawn_fleets(cap, second, randbelow, self.factions)
+            if any(points(fleets[side], side) < cap for side in SIDES):
+                raise refuse(
+                    "33.1", f"One box has not enough ships for two fleets of {cap} points. Choose fewer."
+                )
             if mode is None or not any(faults(mode, fleets, self._first())):
                 return "Random fleets", fleets
         raise refuse("29.8", "No fleets of so many points were drawn with which the mode can be played.")
@@ -270,6 +294,11 @@ class SkirmishForm(BattleForm):
         if chosen == "die" or (mirrored and not chosen):
             return choice(SIDES)
         return "terran" if chosen == "terran" else "talon"
+
+
+def _asks_for_two(mode: BattleMode) -> bool:
+    """Whether a mode asks a side for more transports than it may have where both have the same ships (33.2)."""
+    return any(demand.ship == "transport" and demand.least > MOST_TRANSPORTS for demand in mode.demands)
 
 
 def _name(side: Side, kind: ShipClass) -> str:

@@ -16,6 +16,7 @@ from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.fleets import points
 from engines.talon.sheets.aims import aims_in_words
+from engines.talon.sheets.sheet import sheet_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +46,13 @@ class Fleet:
 class ChallengePage(Page):
     """A challenge; `link` is its address, `own` says whether the reader made it, `closed` why it cannot be accepted.
 
-    `top` is the side with the top edge and the initiative, `at` is the number of the reader's latest notice, `aims` say
-    what decides a scenario with rules of its own.
+    `at` is the number of the reader's latest notice, `aims` say what decides a battle with terms of its own, `steps`
+    how it is set up.
     """
 
     template: ClassVar = "battles/challenge.html"
     challenge: Challenge
     fleets: tuple[Fleet, ...]
-    terrain: str
-    top: Side
     clock: str
     yours: Side
     link: str
@@ -61,6 +60,7 @@ class ChallengePage(Page):
     closed: str
     at: int
     aims: tuple[Rule, ...]
+    steps: tuple[Rule, ...]
 
 
 def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) -> ChallengePage:
@@ -75,8 +75,6 @@ def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) 
             Fleet(one, tuple(unit.name for unit in setup.force(one)), points(setup.force(one), one))
             for one in SIDES
         ),
-        terrain=setup.terrain.name,
-        top=setup.top,
         clock=clock_words(challenge.clock),
         yours=side if own else opponent(side),
         link=link,
@@ -84,4 +82,5 @@ def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) 
         closed=closed_words(challenge) if over else "",
         at=at,
         aims=aims_in_words(setup),
+        steps=sheet_of(setup).steps,
     )

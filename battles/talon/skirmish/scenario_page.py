@@ -12,12 +12,10 @@ from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
 from engines.talon.fleets import points
 from engines.talon.scenarios import Scenario, scenario, scenarios
-from engines.talon.sheets.aims import aims_in_words
+from engines.talon.sheets.aims import HELD, aims_in_words
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import TablePicture, draw_table
 from engines.talon.sheets.unit_cards import unit_card
-
-HELD = Rule("Whoever has the last ships on the map wins. The points destroyed decide the degree.", "20.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,12 @@ def scenario_page(number: int, form: ScenarioForm) -> ScenarioPage:
     """The page of one; KeyError if there is none of that number."""
     setup = scenario(number)
     return ScenarioPage(
-        _line(number), form, draw_table(setup), setup, aims_in_words(setup) or (HELD,), sheet_of(setup).steps
+        _line(number),
+        form,
+        draw_table(setup),
+        setup,
+        aims_in_words(setup) or (Rule(HELD, "20.1"),),
+        sheet_of(setup).steps,
     )
 
 

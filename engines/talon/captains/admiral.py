@@ -1,11 +1,13 @@
 """The admiral: looks at what the captain would do and at what else could be done, and plays each out with captains."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
+from engines.talon.aims import decided
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.evaluation import prospect
 from engines.talon.captains.prng import Prng, dice_of, fingerprint, mixed
@@ -102,10 +104,21 @@ class Admiral:
         return _value(course, views[side])
 
 
+def _statuses(battle: Battle, side: Side, role: str) -> list[str]:
+    """Where a side's units of a role are."""
+    return [
+        unit.status
+        for unit in battle.units
+        if unit.side == side and (unit.kind.transport if role == "transport" else unit.kind.base)
+    ]
+
+
 def _value(battle: Battle, view: View) -> float:
     """How the battle stands for the view's side, from 0 to 1."""
-    if battle.ending:
-        held = 0.5 if battle.winner is None else 1.0 if battle.winner == view.side else 0.0
+    winner = decided(battle.aims, partial(_statuses, battle)) if battle.aims else None
+    if battle.ending or winner is not None:
+        winner = winner or battle.winner
+        held = 0.5 if winner is None else 1.0 if winner == view.side else 0.0
         return 0.7 * held + 0.3 * prospect(view)
     return prospect(view)
 

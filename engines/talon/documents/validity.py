@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from engines.seam.aims import Target, Unhurt
 from engines.seam.articles import with_article
 from engines.seam.sides import SIDES
 from engines.talon.aims import deciding, target
+from engines.talon.catalogue import known_class
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_units
 from engines.talon.hexes import Hex, axial
@@ -150,6 +152,16 @@ def _planet(battle: Battle) -> Iterator[Finding]:
         yield "mode", "S21", "The hex of the planet is missing: that planet is placed first."
 
 
+def _aims(battle: Battle) -> Iterator[Finding]:
+    """Every aim is about something that is there (26, 29)."""
+    names = {(unit.side, unit.name) for unit in battle.units}
+    for at, aim in enumerate(battle.aims if battle.own_aims is not None else ()):
+        if isinstance(aim, Target) and (aim.side, aim.unit) not in names:
+            yield f"aims[{at}]", "29.8", f"{aim.side.title()} has no {aim.unit}, which is its target."
+        if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
+            yield f"aims[{at}]", "5", f"{aim.side.title()} has no class {aim.ship_class}."
+
+
 def _pattern(battle: Battle) -> Iterator[Finding]:
     if battle.pattern is not None and battle.step not in ("planet", "terrain"):
         yield "pattern", "30.1", "The terrain pattern is placed before anybody deploys."
@@ -257,6 +269,7 @@ _CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (
     _clock,
     _ending,
     _planet,
+    _aims,
     _pattern,
     _map,
     validity_units.findings,

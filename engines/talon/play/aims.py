@@ -6,22 +6,31 @@ from typing import Literal
 
 from engines.seam.aims import Destroy, Escape, Land, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, Side, opponent
-from engines.talon.aims import RETREATED, counted, needed_words, target
+from engines.talon.aims import RETREATED, counted, needed_words
 from engines.talon.catalogue import ship_class
 from engines.talon.units import Unit
 from engines.talon.view import View
 
 OFF_MAP = {
-    "jumped": "done",
+    "jumped": "away",
     "destroyed": "destroyed",
-    "left": "off the map without a jump",
+    "left": "left the map",
     "landed": "landed",
     "waiting": "not here yet",
     "undeployed": "not set up yet",
 }
 
 
-TARGETS = {"destroyed": "destroyed", "jumped": "away", "left": "away"}
+TARGETS = {
+    "map": "on the map",
+    "destroyed": "destroyed",
+    "jumped": "away",
+    "left": "away",
+    "undeployed": "not set up yet",
+    "covered": "not set up yet",
+    "waiting": "not here yet",
+    "docked": "docked",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ def _landing(view: View, aim: Land) -> AimLine:
 
 
 def _escaping(view: View, unit: Unit) -> AimLine:
-    words = f"{unit.name} escapes by FTL"
+    words = f"{unit.name} jumps"
     if unit.status != "map":
         reached = unit.status == "jumped"
         lost = unit.status in ("destroyed", "left")
@@ -84,15 +93,12 @@ def _escaping(view: View, unit: Unit) -> AimLine:
 
 
 def _target(view: View, aim: Target) -> AimLine:
-    """What a side is to do: destroy the enemy's target, and bring its own away."""
-    theirs = target(view.aims, opponent(aim.side))
-    mine = _fate(view, aim.side, aim.unit)
-    words = f"{aim.unit} gets away" + (f" and {theirs.unit} is destroyed" if theirs else "")
-    its = _fate(view, opponent(aim.side), theirs.unit) if theirs else ""
-    lost = mine == "destroyed" or its in RETREATED
-    done = its == "destroyed" and mine in RETREATED
-    state = f"{TARGETS.get(mine, 'here')}, {TARGETS.get(its, 'here')}"
-    return AimLine(aim.side, words, state, "reached" if done else "lost" if lost else "open")
+    """A side's target, and what has become of it."""
+    status = _fate(view, aim.side, aim.unit)
+    stage: Literal["open", "reached", "lost"] = "open"
+    if status in RETREATED or status == "destroyed":
+        stage = "lost" if status == "destroyed" else "reached"
+    return AimLine(aim.side, f"Target {aim.unit}", TARGETS.get(status, status), stage)
 
 
 def _fate(view: View, side: Side, name: str) -> str:
@@ -107,5 +113,5 @@ def _unhurt(view: View, aim: Unhurt) -> AimLine:
         if unit.kind.key == aim.ship_class
     )
     loser = SIDE_TITLES[opponent(aim.side)]
-    state = f"hurt: what {loser} loses counts half" if hurt else "unhurt so far"
-    return AimLine(aim.side, f"Keep each {kind.title.lower()} unhurt", state, "lost" if hurt else "open")
+    state = f"hurt, {loser}'s losses count half" if hurt else "unhurt"
+    return AimLine(aim.side, kind.plural, state, "lost" if hurt else "open")

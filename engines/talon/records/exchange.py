@@ -28,6 +28,9 @@ TABLE = {
     "owner": "planet's owner",
     "boxes": "number of boxes",
     "initiative": "initiative",
+    "top": "side with the top edge",
+    "aims": "aim of the battle",
+    "layout": "zone of a side",
 }
 BEFORE = (
     "The record must start with nothing placed yet: download the beginning from the upload page, and write the "

@@ -61,6 +61,8 @@ def _ending(toll: FrameLosses, ended: e.Ended) -> Words:
     """How the battle ended, with the last losses."""
     winner = f"{ended.winner or ''}".title()
     landed = toll.gone.get("landed", [])
+    if ended.ending == "aim":
+        return _by_target(toll, winner)
     if ended.ending == "planet" and landed:
         return (*listed(landed), f" {'lands' if len(landed) == 1 else 'land'}: {winner} takes the planet.")
     after = toll.gone.get("landed-after", [])
@@ -73,12 +75,21 @@ def _ending(toll: FrameLosses, ended: e.Ended) -> Words:
         return (f"{loser} concedes the field", *caught, *landing, ".")
     if toll.lost:
         return (*_loss(toll, toll.lost), f": {winner} holds the field", *landing, ".")
-    if after:
-        return (f"{winner} holds the field", *landing, ".")
-    away = [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
+    away = [] if after else [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
     if away:
         return (*listed(away), f" {'leaves' if len(away) == 1 else 'leave'}: {winner} holds the field.")
-    return (f"{winner} holds the field.",)
+    return (f"{winner} holds the field", *landing, ".")
+
+
+def _by_target(toll: FrameLosses, winner: str) -> Words:
+    """The last half of a victory by both targets: one is destroyed, or the other has got away."""
+    gone = [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
+    what: Words = ()
+    if toll.lost:
+        what = (*_loss(toll, toll.lost), ": ")
+    elif gone:
+        what = (*listed(gone), " got away: ")
+    return (*what, f"{winner} wins by its target.")
 
 
 def _loss(toll: FrameLosses, lost: Sequence[int]) -> Words:

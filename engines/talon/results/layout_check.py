@@ -44,6 +44,7 @@ def layout_refusals(setup: BattleSetup) -> Iterator[Refusal]:
     if layout is None:
         return
     yield from _terrain(layout)
+    yield from _overlaps(layout)
     for side in SIDES:
         yield from _names(setup, side, layout)
         for zone in layout.of(side):
@@ -90,6 +91,18 @@ def _names(setup: BattleSetup, side: Side, layout: Layout) -> Iterator[Refusal]:
         yield Refusal("26", reason, "terms.layout.zones")
 
 
+def _overlaps(layout: Layout) -> Iterator[Refusal]:
+    """No hex is in two zones: who sets up first would keep the other out."""
+    seen: Hexes = set()
+    for zone in layout.zones:
+        own = hexes_of(zone)
+        if own & seen:
+            row, column = min(own & seen)
+            reason = f"Row {row}, column {column} is in two zones."
+            yield Refusal("26", reason, "terms.layout.zones")
+        seen |= own
+
+
 def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone) -> Iterator[Refusal]:
     """Each ship and base of the zone finds a hex without terrain; squadrons are launched beside their carrier (21)."""
     ships = [
@@ -97,7 +110,8 @@ def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone) -> Iterato
         for unit in setup.force(side)
         if role_of(unit.ship_class) != "squadron" and layout.zone_of(side, unit.name) is zone
     ]
-    room = len(hexes_of(zone) - set(map(_place, layout.terrain)))
+    planet = setup.planet_owner == side
+    room = len(hexes_of(zone) - set(map(_place, layout.terrain))) - planet
     if room < len(ships):
         reason = f"{SIDE_TITLES[side]} sets up {len(ships)} units in a zone with room for {room}."
         yield Refusal("21", reason, "terms.layout.zones")

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
-from engines.seam.sides import SIDES, Side
-from engines.talon.aims import deciding, escapes, landing, target
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.aims import as_conceded, deciding, escapes, landing, target
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.check import able_to_land, landings_after, most_waiting
@@ -41,11 +41,28 @@ def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
 
 
 def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: Ending) -> tuple[FateWord, ...]:
-    """The most likely fate of each unit of a side: winners stand, losers escape if possible."""
-    if winner in (None, side):
+    """The most likely fate of each unit of a side: winners stand, losers escape if possible.
+
+    Where an aim has ended the battle and nobody is treated as conceding, the losers stand too, but for their target.
+    """
+    at_once = ending in ("planet", "aim") and not as_conceded(setup.aims, winner, ending)
+    if winner in (None, side) or at_once:
         idle = _sitting_out(setup, side) | _without_counter(setup, side)
-        return tuple("waited" if unit.name in idle else "stands" for unit in setup.force(side))
+        targets = _usual_targets(setup, side, winner, ending)
+        return tuple(
+            "waited" if unit.name in idle else targets.get(unit.name, "stands") for unit in setup.force(side)
+        )
     return tuple(_usual_losers(setup, side, ending, _sitting_out(setup, side)))
+
+
+def _usual_targets(
+    setup: BattleSetup, side: Side, winner: Side | None, ending: Ending
+) -> dict[str, FateWord]:
+    """By name what became of a side's target if the battle ended by both targets (29.8)."""
+    aim = target(setup.aims, side)
+    if aim is None or ending != "aim":
+        return {}
+    return {aim.unit: "jumped" if side == winner else "destroyed"}
 
 
 def likely_fates(
@@ -95,9 +112,12 @@ def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]
     given_up = ending != "held"
     carrying = ("carrier", "base") if given_up else ("carrier",)
     room = SQUADRONS_CARRIED * sum(role_of(unit.ship_class) in carrying for unit in setup.force(side))
+    targets = _usual_targets(setup, side, opponent(side), ending)
     for unit in setup.force(side):
         if unit.name in idle:
             yield "waited"
+        elif unit.name in targets:
+            yield targets[unit.name]
         elif role_of(unit.ship_class) == "base":
             yield "stands" if given_up else "destroyed"
         elif class_of(side, unit).fighters:

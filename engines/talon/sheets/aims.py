@@ -11,12 +11,17 @@ from engines.seam.sides import SIDE_TITLES, opponent
 from engines.talon.aims import needed_words
 from engines.talon.catalogue import ship_class
 
+HELD = "Whoever has the last ships on the map wins."
+OTHERWISE = "In all other cases whoever has the last ships on the map wins."
+
 
 def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
     """What decides a battle with terms of its own, and what of it counts more or less than once."""
     if setup.terms is UNSET:
         return ()
     found = [rule for aim in setup.aims for rule in _aim(aim)]
+    deciding = any(isinstance(aim, Destroy | Escape | Land | Target) for aim in setup.aims)
+    found.append(Rule(OTHERWISE if deciding else HELD, "20.1"))
     if setup.terms.most != "devastating":
         found.append(Rule(f"No victory is more than {setup.terms.most}.", "20.2"))
     return tuple(found)
@@ -28,9 +33,10 @@ def _aim(aim: Aim) -> Iterator[Rule]:
         if aim.needs:
             yield Rule(f"{side} wins at once when it has landed {needed_words(aim, enemy)}.", aim.rule)
         if aim.counts > 1:
-            yield Rule(f"A landed transport of {side} counts double against {enemy}.", "R36")
+            words = f"A landed transport of {side} counts {times_in_words(aim.counts)} against {enemy}."
+            yield Rule(words, "R36")
     elif isinstance(aim, Losses):
-        yield Rule(f"A destroyed {aim.role} of {side} counts double.", "R36")
+        yield Rule(f"A destroyed {aim.role} of {side} counts {times_in_words(aim.counts)}.", "R36")
     elif isinstance(aim, Target):
         yield from _target(aim, side, enemy)
     elif isinstance(aim, Escape):
@@ -47,14 +53,23 @@ def _aim(aim: Aim) -> Iterator[Rule]:
 
 
 def _target(aim: Target, side: str, enemy: str) -> Iterator[Rule]:
+    often = times_in_words(aim.counts)
     yield Rule(f"{side}'s target is {aim.unit}.", aim.rule)
     yield Rule(
         f"{side} wins at once when {aim.unit} has got away and {enemy}'s target is destroyed.", aim.rule
     )
-    yield Rule(
-        f"{aim.unit} counts double for {enemy} if it is destroyed, and double against it if it gets away.",
-        "R36",
-    )
+    yield Rule(f"If {aim.unit} is destroyed, it counts {often} against {side}.", "R36")
+    if aim.away:
+        yield Rule(f"If {aim.unit} gets away, it counts {often} against {enemy}.", "R36")
+
+
+def times_in_words(times: int) -> str:
+    """How often something counts.
+
+    >>> times_in_words(2), times_in_words(3)
+    ('double', '3 times')
+    """
+    return {1: "once", 2: "double"}.get(times, f"{times} times")
 
 
 def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:
@@ -69,4 +84,5 @@ def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:
             "R71",
         )
     if aim.counts > 1:
-        yield Rule(f"An escaped transport of {side} counts double against {enemy}.", "R36")
+        words = f"A transport of {side} that got away counts {times_in_words(aim.counts)} against {enemy}."
+        yield Rule(words, "R36")

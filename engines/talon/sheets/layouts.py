@@ -9,6 +9,7 @@ from engines.seam.sides import SIDE_TITLES
 from engines.talon.hexes import FACINGS
 from engines.talon.layout import WIDEST, Layout, Strip, Zone
 
+PLURALS = {"nebula": "nebulae"}
 WAYS = {
     "NE": "top right",
     "NW": "top left",
@@ -20,18 +21,29 @@ WAYS = {
 
 
 def terrain_in_words(layout: Layout) -> Iterator[Rule]:
-    """Where terrain lies from the start."""
+    """Where terrain lies from the start, each kind in one sentence."""
+    kinds: dict[str, list[Strip]] = {}
     for patch in layout.terrain:
-        kind = with_capital_article(patch.kind.replace("-", " "))
-        yield Rule(f"{kind} lies in row {patch.row}, column {patch.column}. Row 1 is the top one.", "26")
+        kinds.setdefault(patch.kind, []).append(Strip(patch.row, patch.column, patch.column))
+    for at, (kind, strips) in enumerate(kinds.items()):
+        name = kind.replace("-", " ")
+        what = (
+            f"{PLURALS.get(name, name + 's').capitalize()} lie"
+            if len(strips) > 1
+            else f"{with_capital_article(name)} lies"
+        )
+        top = " Row 1 is the top one." if at == 0 else ""
+        yield Rule(f"{what} in {strips_in_words(tuple(strips))}.{top}", "26")
 
 
 def zones_in_words(layout: Layout) -> Iterator[Rule]:
     """Where each side sets up, if not in its usual rows."""
     for zone in layout.zones:
-        who = f"{SIDE_TITLES[zone.side]} sets up"
-        what = f" {in_row(zone.units)}" if zone.units else ""
-        yield Rule(f"{who}{what} in {strips_in_words(zone.strips)}{_facing(zone)}.", "26")
+        others = any(other.units for other in layout.of(zone.side))
+        what = f" {in_row(zone.units)}" if zone.units else " its other ships" if others else ""
+        yield Rule(
+            f"{SIDE_TITLES[zone.side]} sets up{what} in {strips_in_words(zone.strips)}{_facing(zone)}.", "26"
+        )
 
 
 def strips_in_words(strips: tuple[Strip, ...]) -> str:
@@ -39,21 +51,32 @@ def strips_in_words(strips: tuple[Strip, ...]) -> str:
 
     >>> strips_in_words((Strip(8), Strip(9), Strip(10))), strips_in_words((Strip(5, 1, 2),))
     ('rows 8 to 10', 'row 5, columns 1 to 2')
+    >>> strips_in_words((Strip(1, 8, 8), Strip(2, 8, 8))), strips_in_words((Strip(10, 9), Strip(11, 9)))
+    ('rows 1 and 2, column 8', 'rows 10 and 11, from column 9 on')
+    >>> strips_in_words((Strip(6, 5, 5), Strip(6, 6, 6)))
+    'row 6, columns 5 and 6'
     """
-    if all((strip.first, strip.last) == (1, WIDEST) for strip in strips):
-        numbers = sorted(strip.row for strip in strips)
-        if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-            return f"rows {numbers[0]} to {numbers[-1]}"
-    return in_row([_strip(strip) for strip in strips])
+    if len({(strip.first, strip.last) for strip in strips}) == 1:
+        return f"{_rows([strip.row for strip in strips])}{_columns(strips[0])}"
+    if len({strip.row for strip in strips}) == 1 and all(strip.first == strip.last for strip in strips):
+        return f"row {strips[0].row}, columns {in_row([str(strip.first) for strip in strips])}"
+    return in_row([f"row {strip.row}{_columns(strip)}" for strip in strips])
 
 
-def _strip(strip: Strip) -> str:
-    if (strip.first, strip.last) == (1, WIDEST):
-        return f"row {strip.row}"
-    columns = (
-        f"column {strip.first}" if strip.first == strip.last else f"columns {strip.first} to {strip.last}"
-    )
-    return f"row {strip.row}, {columns}"
+def _rows(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return f"row {numbers[0]}"
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"rows {numbers[0]} to {numbers[-1]}"
+    return f"rows {in_row([str(number) for number in numbers])}"
+
+
+def _columns(strip: Strip) -> str:
+    if strip.first == strip.last:
+        return f", column {strip.first}"
+    if strip.last == WIDEST:
+        return "" if strip.first == 1 else f", from column {strip.first} on"
+    return f", columns {strip.first} to {strip.last}"
 
 
 def _facing(zone: Zone) -> str:

@@ -11,6 +11,7 @@ from engines.talon.aims import decides_otherwise
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
 from engines.talon.sheets import typed
+from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.typed import Reading
 from engines.talon.sheets.unit_cards import unit_card
 
@@ -40,6 +41,7 @@ def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
         landing=_landing(setup, fields, reading),
         report=reading.report,
         every_problem=reading.problems,
+        aims=aims_in_words(setup),
         asked="Who held the field?" if decides_otherwise(setup.aims) else "Who won?",
     )
 

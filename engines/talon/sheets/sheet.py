@@ -75,7 +75,8 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
         yield Rule("Open space: no terrain is placed.", "31.7")
     yield _deploys_first(setup)
     second = SIDE_TITLES[second_to_deploy(setup)]
-    facing = "" if layout.zones else " All counters face the enemy's edge."
+    forward = [zone for zone in layout.zones if zone.facing == "forward"]
+    facing = "" if layout.zones and not forward else " All counters face the enemy's edge."
     yield Rule(f"Then {second} sets up openly.{facing}", "21")
     yield from zones_in_words(layout)
     yield from _launches(setup)

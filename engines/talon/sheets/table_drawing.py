@@ -7,12 +7,12 @@ from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics
 from engines.talon.layout import Layout
-from engines.talon.results.layout_check import Hexes, hexes_of, layout_of
+from engines.talon.results.layout_check import Hexes, columns_of, hexes_of, layout_of
 
 SIZE = 10.0
 COLUMNS, ROWS, ZONE_ROWS = 15, 11, 2
 WIDE = SIZE * sqrt(3)
-WIDTH, HEIGHT = round(WIDE * (COLUMNS + 0.5) + 4), round(SIZE * (1.5 * ROWS + 0.5) + 4)
+WIDTH, HEIGHT = round(WIDE * (COLUMNS + 1) + 4), round(SIZE * (1.5 * ROWS + 0.5) + 4)
 HALF = SIZE / 2
 ROUND = f"l{WIDE / 2:.2f} {HALF:g}v{SIZE:g}l{-WIDE / 2:.2f} {HALF:g}l{-WIDE / 2:.2f} {-HALF:g}v{-SIZE:g}z"
 SYMBOLS = {"black_hole": "black-hole"}
@@ -72,7 +72,7 @@ def draw_table(setup: BattleSetup) -> TablePicture:
     """The table of a battle; where the pattern lies is an example, the players place it."""
     layout = layout_of(setup) or Layout()
     zones = {side: _zone(setup, layout, side) for side in SIDES}
-    every = {(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)}
+    every = {(row, column) for row in range(1, ROWS + 1) for column in range(1, columns_of(row) + 1)}
     return TablePicture(
         WIDTH,
         HEIGHT,
@@ -89,9 +89,11 @@ def _zone(setup: BattleSetup, layout: Layout, side: Side) -> Hexes:
     """Rows and columns of the hexes in which a side sets up."""
     own = layout.of(side)
     if own:
-        return {place for zone in own for place in hexes_of(zone) if place[1] <= COLUMNS}
+        return {place for zone in own for place in hexes_of(zone)}
     first = 1 if side == setup.top else ROWS - ZONE_ROWS + 1
-    return {(row, column) for row in range(first, first + ZONE_ROWS) for column in range(1, COLUMNS + 1)}
+    return {
+        (row, column) for row in range(first, first + ZONE_ROWS) for column in range(1, columns_of(row) + 1)
+    }
 
 
 def _outlines(places: Hexes) -> str:
@@ -107,7 +109,8 @@ def _fixed(layout: Layout) -> tuple[TerrainHex, ...]:
 
 
 def _centre(column: float, row: int) -> tuple[float, float]:
-    return 2 + WIDE * (column + 0.5 + (row % 2) / 2), 2 + SIZE * (1.5 * row + 1)
+    """The middle of a hex, its row and column counted from 0; every other row begins half a hex to the left (R6)."""
+    return 2 + WIDE * (column + 1 - (row % 2) / 2), 2 + SIZE * (1.5 * row + 1)
 
 
 def _outline(x: float, y: float) -> str:

@@ -64,7 +64,7 @@ def ending_of(fields: Fields) -> Ending:
     if fields.get("winner") == NOBODY:
         return "draw"
     value = fields.get("ending")
-    return cast("Ending", value) if value in ("conceded", "planet") else "held"
+    return cast("Ending", value) if value in ("conceded", "planet", "aim") else "held"
 
 
 def with_usual_fates(setup: BattleSetup, fields: Fields) -> Fields:

@@ -26,8 +26,9 @@ def of_result(result: Result, led: Mapping[Side, str]) -> str:
     winner = f"{report.winner.title()}" if report.winner else "A draw:"
     lines = [f"{winner} {ENDINGS[report.ending]} in round {report.rounds}."]
     if result.degree:
+        whose = "" if result.winner == report.winner else f" of {(result.winner or '').title()}, by its aim"
         lines.append(
-            f"A {result.degree} victory: {result.terran_lost} Terran points lost, {result.talon_lost} Talon."
+            f"A {result.degree} victory{whose}: {result.terran_lost} Terran points lost, {result.talon_lost} Talon."
         )
     for side in SIDES:
         fates = ", ".join(f"{fate.name} {fate.fate}" for fate in report.fates(side))

@@ -35,6 +35,7 @@ class _Draft:
     blasts: list[list[Word]] = field(default_factory=list)
     tasks: list[list[Word]] = field(default_factory=list)
     aims: list[Aim | None] = field(default_factory=list)
+    aim_words: list[list[Word]] = field(default_factory=list)
     zones: list[Zone] = field(default_factory=list)
 
 
@@ -101,11 +102,16 @@ def _terrain(draft: _Draft, words: list[Word]) -> None:
         draft.battle.terrain[place] = kind
 
 
+def _aim(draft: _Draft, words: list[Word]) -> None:
+    draft.aims.append(read_aim(words))
+    draft.aim_words.append(words)
+
+
 _LATER: dict[str, Callable[[_Draft, list[Word]], None]] = {
     "then": lambda draft, words: draft.tasks.insert(0, words),
     "blast": lambda draft, words: draft.blasts.append(words),
     "terrain": _terrain,
-    "aim": lambda draft, words: draft.aims.append(read_aim(words)),
+    "aim": _aim,
     "zone": lambda draft, words: draft.zones.append(read_zone(words)),
 }
 
@@ -188,4 +194,4 @@ def _word(draft: _Draft, path: str) -> Word | None:
         return draft.missiles[number][{"place": 3, "target": 6}.get(inner, 2)]
     if match[1] == "terrain":
         return draft.terrain.get(number)
-    return {"blasts": draft.blasts, "agenda": draft.tasks}[match[1]][number][1]
+    return {"blasts": draft.blasts, "agenda": draft.tasks, "aims": draft.aim_words}[match[1]][number][1]

@@ -153,7 +153,7 @@ def test_one_transport_away_and_the_other_destroyed_decide_an_escort() -> None:
     result = outcome(setup, report)
     assert (result.winner, result.by_aim) == ("terran", "terran")
     assert result.talon_lost == 2 * 32 + 2 * 36
-    assert decision(setup, report) == f"Terran won: {mine} has escaped."
+    assert decision(setup, report) == f"Terran won: {mine} got away."
     both = told(setup, "held", "talon", **{mine: "jumped", theirs: "jumped"}, **rest)
     assert outcome(setup, both).winner == "talon"
     assert (outcome(setup, both).talon_lost, outcome(setup, both).terran_lost) == (2 * 32, 2 * 36)

@@ -181,7 +181,7 @@ def test_who_escapes_has_won_whoever_holds_the_field() -> None:
     result = outcome(setup, report)
     assert (result.winner, result.report.winner, result.degree) == ("terran", "talon", "minor")
     assert (result.terran_lost, result.talon_lost) == (55, 2 * 32)
-    assert decision(setup, report) == "Terran won: Normandy has escaped."
+    assert decision(setup, report) == "Terran won: Normandy got away."
 
 
 def test_a_destroyed_convoy_is_lost_whoever_holds_the_field() -> None:
@@ -292,7 +292,7 @@ def test_the_lines_of_dogger_bank() -> None:
     """26.10: Terran heads to the top right, Talon to the bottom left; nobody has a choice."""
     battle = game.new_battle(scenario(10, ["lines"]))
     assert battle.step == "ap"
-    assert {unit.side: text.write_position(battle) and unit.facing for unit in battle.units} == {
+    assert {unit.side: unit.facing for unit in battle.units} == {
         "terran": 1,
         "talon": 4,
     }
@@ -429,11 +429,21 @@ def test_aims_are_written_as_they_are_read() -> None:
         "aim escape talon decides counts 3",
         "aim losses terran role transport",
         "aim unhurt talon ship_class battle_cruiser",
-        "aim target terran unit Sun_Tzu rule 26 conceded",
+        "aim target terran unit Sun_Tzu rule 26 conceded away",
         "zone terran 9 10:1-4 for Patton Sun_Tzu facing any",
         "zone talon 1",
     ]
-    table = board("\n".join(["clock 1A terran ap", *lines, "terran CA Patton 0,0 E", "talon CA Unity 4,0 W"]))
+    table = board(
+        "\n".join(
+            [
+                "clock 1A terran ap",
+                *lines,
+                "terran BC Sun_Tzu 1,0 E",
+                "terran CA Patton 0,0 E",
+                "talon CA Unity 4,0 W",
+            ]
+        )
+    )
     found = text.write_position(table.battle).splitlines()
     assert [line for line in found if line.startswith(("aim", "zone"))] == lines
     assert Losses("terran", "transport") in table.battle.aims

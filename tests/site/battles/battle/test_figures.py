@@ -17,7 +17,7 @@ from campaign.war.services import log, sealing
 from engines.seam.documents import BattleSetup, Report
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
-from engines.talon.results.degree import points_lost
+from engines.talon.results.counting import points_lost
 from tests.core.battle.records import force
 from tests.core.table import Table, report
 from tests.people import browser, make_person

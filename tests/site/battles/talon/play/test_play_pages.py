@@ -368,7 +368,7 @@ def test_the_form_says_what_of_a_scenario_is_taken() -> None:
 def test_a_challenge_says_who_has_the_top_edge() -> None:
     screen = Screen()
     screen.begin(opponent="link", edge="terran")
-    assert "Top edge and initiative: Terran" in text(screen.client.get(screen.path))
+    assert "Terran takes the top edge and has the initiative" in text(screen.client.get(screen.path))
 
 
 @pytest.mark.django_db

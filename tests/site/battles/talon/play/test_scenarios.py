@@ -73,7 +73,7 @@ def test_the_aims_stand_above_the_board_with_their_state() -> None:
     screen = Screen()
     answer = screen.client.post("/scenarios/7/", {**CHOSEN, "opponent": "computer"})
     said = text(screen.client.get(answer["Location"]))
-    assert "Normandy escapes by FTL: not set up yet" in said
+    assert "Normandy jumps: not set up yet" in said
 
 
 @pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def test_the_aims_stand_above_the_board_with_their_state() -> None:
     [
         ("0,5 E", "from round 4, at Speed 1", "open"),
         ("0,5 E criticals ftl", "FTL offline", "lost"),
-        ("jumped", "done", "reached"),
+        ("jumped", "away", "reached"),
         ("destroyed", "destroyed", "lost"),
-        ("left", "off the map without a jump", "lost"),
+        ("left", "left the map", "lost"),
     ],
 )
 def test_the_state_of_an_escape(items: str, state: str, stage: str) -> None:
@@ -97,8 +97,8 @@ def test_the_state_of_an_escape(items: str, state: str, stage: str) -> None:
         talon BC Honor 9,5 W hull 1
     """)
     escape, unhurt = aim_lines(View(table.battle, "talon"))
-    assert (escape.words, escape.state, escape.stage) == ("Normandy escapes by FTL", state, stage)
-    assert (unhurt.side, unhurt.state) == ("talon", "hurt: what Terran loses counts half")
+    assert (escape.words, escape.state, escape.stage) == ("Normandy jumps", state, stage)
+    assert (unhurt.side, unhurt.state) == ("talon", "hurt, Terran's losses count half")
 
 
 def test_the_state_of_landings() -> None:

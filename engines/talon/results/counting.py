@@ -1,0 +1,125 @@
+"""The points that count on each side: what counts more than once, for whom, and what counts half (R36, R75, R90)."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from engines.seam.aims import Unhurt
+from engines.seam.documents import BattleSetup, Report, Unit
+from engines.seam.names_in_a_row import in_row
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.aims import (
+    RETREATED,
+    halves,
+    times_as_target,
+    times_away,
+    times_landed,
+    times_lost,
+)
+from engines.talon.catalogue import ShipClass, class_of, ship_class
+
+DOUBLE: Final = 2
+
+
+def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
+    """The Ship Points that count as destroyed on `side`, a half of one as one.
+
+    The aims say how many times destroyed transports, and the enemy's landed or escaped ones, count (29.2, 31.8, R36),
+    and what makes all of it count half (26.10); a landing after the battle counts nothing (S23).
+    """
+    return (twice_lost(setup, report, side) + 1) // 2
+
+
+def twice_lost(setup: BattleSetup, report: Report, side: Side) -> int:
+    """Twice the Ship Points that count as destroyed on `side`: exact also where they count half (R75)."""
+    aims, enemy = setup.aims, opponent(side)
+    lost = 0
+    for unit, kind in _with_fate(setup, report, side, "destroyed"):
+        times = times_lost(aims, side, kind.role)
+        lost += kind.points * max(times, times_as_target(aims, side, unit.name))
+    for _, kind in _with_fate(setup, report, enemy, "landed"):
+        lost += kind.points * times_landed(aims, enemy)
+    lost += sum(kind.points * times for _, kind, times in _got_away(setup, report, enemy))
+    return lost if side in halves(setup.aims, partial(_hurt, setup, report)) else 2 * lost
+
+
+def _got_away(setup: BattleSetup, report: Report, side: Side) -> Iterator[tuple[Unit, ShipClass, int]]:
+    """Each unit of a side that counts against the enemy because it got away, and how many times.
+
+    What gets away because its side concedes does not count, save a transport that had escaped before (R90).
+    """
+    conceded = report.ending == "conceded" and report.winner == opponent(side)
+    for fate in ("jumped",) if conceded else RETREATED:
+        for unit, kind in _with_fate(setup, report, side, fate):
+            times = times_away(setup.aims, side, kind.role, unit.name, fate)
+            if times and not (conceded and times_as_target(setup.aims, side, unit.name)):
+                yield unit, kind, times
+
+
+def _with_fate(
+    setup: BattleSetup, report: Report, side: Side, *fates: str
+) -> Iterator[tuple[Unit, ShipClass]]:
+    """Each unit of a side that has one of these fates, with its class."""
+    units = {unit.name: unit for unit in setup.force(side)}
+    found = (units[one.name] for one in report.fates(side) if one.fate in fates)
+    return ((unit, class_of(side, unit)) for unit in found)
+
+
+def _hurt(setup: BattleSetup, report: Report, side: Side, key: str) -> bool:
+    """Whether hull damage was done to one of a side's units of that class, or it was destroyed."""
+    before = {unit.name: unit.damage for unit in setup.force(side) if unit.ship_class == key}
+    return any(
+        fate.name in before and (fate.fate == "destroyed" or fate.damage.hull > before[fate.name].hull)
+        for fate in report.fates(side)
+    )
+
+
+def counted_double(setup: BattleSetup, report: Report) -> tuple[str, ...]:
+    """Why the points that count are not those of what was destroyed: what counts twice, or half (R36, R75)."""
+    lines = [line for side in SIDES for line in _counted_double(setup, report, side)]
+    return (*lines, *_counted_half(setup, report))
+
+
+def _counted_half(setup: BattleSetup, report: Report) -> Iterator[str]:
+    """Whose losses count half, and why (26.10, R75)."""
+    for aim in setup.aims:
+        if isinstance(aim, Unhurt) and _hurt(setup, report, aim.side, aim.ship_class):
+            kind = ship_class(aim.side, aim.ship_class).title.lower()
+            loser = opponent(aim.side).title()
+            yield f"A {kind} of {aim.side.title()} took hull damage, so what {loser} has lost counts half"
+
+
+def _counted_double(setup: BattleSetup, report: Report, side: Side) -> Iterator[str]:
+    against = f" against {opponent(side).title()}"
+    where = " over a planet" if setup.planet_owner is not None else ""
+    transports = [
+        (unit, kind)
+        for unit, kind in _with_fate(setup, report, side, "destroyed")
+        if kind.role == "transport"
+    ]
+    yield from _sentence(
+        transports, times_lost(setup.aims, side, "transport"), f"transports lost{where} count"
+    )
+    for unit, kind in _with_fate(setup, report, side, "destroyed"):
+        if kind.role == "base":
+            times = times_lost(setup.aims, side, "base")
+            yield from _sentence([(unit, kind)], times, "a base that is destroyed counts")
+        times = times_as_target(setup.aims, side, unit.name)
+        yield from _sentence([(unit, kind)], times, "a target that is destroyed counts")
+    landed = list(_with_fate(setup, report, side, "landed"))
+    yield from _sentence(landed, times_landed(setup.aims, side), "landed transports count", against)
+    for unit, kind, times in _got_away(setup, report, side):
+        what = "a target" if times_as_target(setup.aims, side, unit.name) else "a transport"
+        yield from _sentence([(unit, kind)], times, f"{what} that got away counts", against, once=True)
+
+
+def _sentence(
+    units: list[tuple[Unit, ShipClass]], times: int, words: str, against: str = "", *, once: bool = False
+) -> Iterator[str]:
+    """How often the points of some units of one class count, and how many that are; nothing where that is as usual."""
+    if not units or (times <= 1 and not once):
+        return
+    often = {1: "once", DOUBLE: "double"}.get(times, f"{times} times")
+    names = [unit.name for unit, _ in units]
+    each = " each" if len(names) > 1 else ""
+    yield f"{in_row(names)}: {words} {often}{against}, {times * units[0][1].points} points{each}"
