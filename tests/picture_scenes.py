@@ -176,6 +176,13 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
     )
     yield Scene("play-convoy", f"/battles/{convoy.battle_id}/play/", "Halvard")
     yield Scene("play-earth", f"/battles/{earth.battle_id}/play/", "Halvard", ("[data-curtain] button",))
+    landing, targets = (
+        played_up_to(halvard, scenario(5), "ap", 40),
+        played_up_to(halvard, scenario(6), "ap", 40),
+    )
+    yield Scene("play-landing", f"/battles/{landing.battle_id}/play/", "Halvard")
+    yield Scene("play-targets", f"/battles/{targets.battle_id}/play/", "Halvard")
+    yield Scene("record-convoy", f"/battles/{convoy.battle_id}/report/", "Halvard")
     yield Scene("sheet-earth", f"/battles/{earth.battle_id}/sheet/", "Halvard")
     yield from _asked_of_the_board(halvard)
     by_round = played_up_to(halvard, small, "ap", 40)
