@@ -10,7 +10,9 @@ from engines.seam.sides import SIDES
 from engines.talon import game, orders
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents import positions
+from engines.talon.modes import battle_modes, in_mode
 from engines.talon.rules import sequence
+from engines.talon.scenarios import scenario, scenarios
 from engines.talon.state import Battle
 from tests.core.battle.random_battles import Course
 from tests.oracle.compare import compare, document_of, told
@@ -29,6 +31,16 @@ LARGE = {
 }
 
 
+PRINTED = {f"as printed {number}": scenario(number) for number, one in scenarios().items() if one.whole}
+PRINTED["in lines 10"] = scenario(10, ["freedom", "lines"])
+PRINTED["convoy"] = in_mode(
+    battle_modes()["convoy"],
+    BattleSetup("convoy", "last_ship_standing", fleet("terran", "CL,DD"), fleet("talon", "Tran,CL,DD")),
+    "talon",
+)
+"""By name the battles with terms of their own."""
+
+
 def agree(battle: Battle) -> None:
     """Fail, with the position and the orders of only one of both lists, if the lists differ."""
     found = compare(battle)
@@ -39,6 +51,8 @@ def setup_of(name: str | int) -> BattleSetup:
     """A scenario by its number, or one of the large battles, in which ships wait for counters."""
     if isinstance(name, int):
         return fleets_of(name)
+    if name in PRINTED:
+        return PRINTED[name]
     terran, talon = (fleet(side, told) for side, told in zip(SIDES, LARGE[name], strict=True))
     if name == "planet":
         return BattleSetup(name, "planet", terran, talon, planet_owner="terran")
@@ -76,7 +90,7 @@ def test_a_position_waits_for_an_order(name):
     assert not game.run_to_decision(battle, ScriptedDice([]))
 
 
-@pytest.mark.parametrize("name", [*SCENARIOS, *LARGE])
+@pytest.mark.parametrize("name", [*SCENARIOS, *LARGE, *PRINTED])
 def test_they_agree_all_along_a_random_battle(name, monkeypatch):
     """Wherever somebody is asked, and wherever the engine goes on by itself."""
     found: list[str] = []

@@ -91,9 +91,10 @@ def rule_16_lands(table: Table, unit: Piece, way: Way) -> bool:
         return False
     if table.capital is None or after(unit.place, unit.facing, way) != table.capital:
         return False
-    owner = table.told.owner
-    guarded = any(base.is_base and base.side == owner for base in table.on_map)
-    return unit.side == owner or not guarded
+    aim = table.landing(unit.side)
+    if aim is None:
+        return False
+    return not (aim.guarded and any(base.is_base and base.side != unit.side for base in table.on_map))
 
 
 def rule_13_4_steer(table: Table, missile: MissileDocument) -> Iterator[AnyOrder]:

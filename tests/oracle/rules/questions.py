@@ -136,7 +136,7 @@ def rule_r30_saved(table: Table, task: ClosingDocument) -> Iterator[AnyOrder]:
 
 def rule_r30_squadrons(table: Table, task: ClosingDocument) -> Iterator[AnyOrder]:
     """R30: squadrons out of the winner's reach, while carriers and the base that survive have room for one more."""
-    if task.winner is None or task.ending not in ("conceded", "planet"):
+    if task.winner is None or not table.treated_as_conceded(task.ending, task.winner):
         return
     safe = [unit for unit in table.on_map if unit.side != task.winner and not rule_r30_in_reach(table, unit)]
     away = [unit for unit in table.units if unit.told.status in ("jumped", "left", "waiting")]

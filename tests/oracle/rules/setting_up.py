@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from engines.seam.sides import Side
 from engines.talon.catalogue import astrometrics
+from engines.talon.layout import Zone
 from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet
 from tests.oracle.rules.geometry import (
     DIRECTIONS,
@@ -18,9 +21,40 @@ from tests.oracle.rules.table import Piece, Table
 
 
 def zone(table: Table, side: Side) -> list[Hex]:
-    """21: the two rows along the long edge of a side."""
-    rows = (1, 2) if table.told.top == side else (table.window.rows - 1, table.window.rows)
+    """21, 26: where any unit of a side may be set up."""
+    found: dict[Hex, None] = {}
+    for unit in table.units:
+        if unit.side == side:
+            found.update(dict.fromkeys(zone_of(table, unit)))
+    told = [] if table.told.layout is UNSET else [one for one in table.told.layout.zones if one.side == side]
+    for one in told:
+        found.update(dict.fromkeys(hexes_told(table, one)))
+    return list(found)
+
+
+def zone_of(table: Table, unit: Piece) -> list[Hex]:
+    """21, 26: the zone that is told for a unit, or the two rows along the long edge of its side."""
+    told = table.zone_told(unit.side, unit.told.name)
+    if told is not None:
+        return hexes_told(table, told)
+    rows = (1, 2) if table.told.top == unit.side else (table.window.rows - 1, table.window.rows)
     return [place for row in rows for place in row_hexes(table.window, row)]
+
+
+def hexes_told(table: Table, told: Zone) -> list[Hex]:
+    """26: the hexes of a zone by their rows and columns."""
+    found: list[Hex] = []
+    for strip in told.strips:
+        found += list(row_hexes(table.window, strip.row))[strip.first - 1 : strip.last]
+    return found
+
+
+def facings_of(table: Table, unit: Piece) -> list[int]:
+    """21, 26: forward, any way, or the one way that its zone tells."""
+    told = table.zone_told(unit.side, unit.told.name)
+    if told is None or told.facing == "forward":
+        return forward(table, unit.side)
+    return list(range(6)) if told.facing == "any" else [("E", "NE", "NW", "W", "SW", "SE").index(told.facing)]
 
 
 def forward(table: Table, side: Side) -> list[int]:
@@ -65,27 +99,31 @@ def turn(offset: Hex, times: int) -> Hex:
 def deploy_orders(table: Table) -> Iterator[AnyOrder]:
     """21, R37: one counter of the side that sets up, in its zone, off terrain, alone in the hex, facing forward."""
     side = table.told.side
-    places = [place for place in zone(table, side) if place not in table.terrain]
-    places = [place for place in places if not any(unit.side == side for unit in table.units_in(place))]
-    must = False
+    must, found = 0, []
     for unit in table.units:
         if unit.side != side or unit.told.status != "undeployed" or not rule_31_6_has_counter(table, unit):
             continue
         if unit.is_squadron:
             continue
-        must = True
-        for place in places:
-            for facing in forward(table, side):
-                yield Deploy(side, unit.number, number_of(place), facing)
+        must += 1
+        for place in zone_of(table, unit):
+            taken = any(other.side == side for other in table.units_in(place))
+            if place in table.terrain or taken:
+                continue
+            found += [
+                Deploy(side, unit.number, number_of(place), facing) for facing in facings_of(table, unit)
+            ]
     if not must:
         yield Done(side)
+    yield from found[:1] if table.told.layout is not UNSET and len(found) == must else found
 
 
 def rule_31_6_has_counter(table: Table, unit: Piece) -> bool:
     """31.6, 23, S24, S46: whether a counter is left, and of transports whether one more may be set up at the start."""
     if not unit.is_transport:
         return rule_s25_counter_free(table, unit)
-    if table.told.mode == "planet" and table.told.owner == unit.side:
+    aim = table.landing(unit.side)
+    if aim is not None and aim.later:
         return False
     return (
         rule_s25_counter_free(table, unit) and sum(other.is_transport for other in table.own(unit.side)) < 2
@@ -122,7 +160,7 @@ def launches_of(table: Table, unit: Piece) -> Iterator[AnyOrder]:
             if empty and in_window(table.window, place):
                 places.add(place)
     for place in sorted(places):
-        for facing in forward(table, unit.side):
+        for facing in facings_of(table, unit):
             yield Launch(unit.side, unit.number, number_of(place), facing)
 
 

@@ -2,9 +2,13 @@
 
 from functools import cached_property
 
+from msgspec import UNSET
+
+from engines.seam.aims import Land, Target
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.documents.positions import MissileDocument, PositionDocument, UnitDocument
+from engines.talon.layout import Zone
 from tests.oracle.rules.geometry import Hex, hex_of, neighbour, passes_inside
 
 IMPULSES_OF_RATING = ("", "F", "CF", "BDF", "ACDF", "ABCDF", "ABCDEF")
@@ -28,9 +32,9 @@ class Piece:
         self.facing = told.facing
         self.on_map = told.status == "map"
         self.is_squadron = self.kind.fighters > 0
-        self.is_base = self.kind.key == "base"
-        self.is_carrier = self.kind.key == "carrier"
-        self.is_transport = self.kind.key == "transport"
+        self.is_base = self.kind.model == "base"
+        self.is_carrier = self.kind.model == "carrier"
+        self.is_transport = self.kind.model == "transport"
 
     @property
     def is_ship(self) -> bool:
@@ -77,6 +81,37 @@ class Table:
     def black_holes(self) -> list[Hex]:
         """18: the hexes with a black hole."""
         return self.terrain_of("black-hole")
+
+    def landing(self, side: Side) -> Land | None:
+        """29.2, 31.8, S22, S24: what a side's landings are for, told or as in a war; None if it may not land."""
+        told = self.told
+        if told.aims is not UNSET:
+            return next((aim for aim in told.aims if isinstance(aim, Land) and aim.side == side), None)
+        if told.owner is None:
+            return None
+        return (
+            Land(side, later=True)
+            if side == told.owner
+            else Land(side, 2, net=True, guarded=True, conceded=True)
+        )
+
+    def treated_as_conceded(self, ending: str, winner: Side) -> bool:
+        """20.4, 29.2, 29.8: whether the loser of a battle that ends so is treated as if it had conceded."""
+        if ending == "planet":
+            aim = self.landing(winner)
+            return aim is not None and aim.conceded
+        aims = () if self.told.aims is UNSET else self.told.aims
+        targets = [aim for aim in aims if isinstance(aim, Target) and aim.side == winner]
+        return ending == "conceded" or (ending == "aim" and any(aim.conceded for aim in targets))
+
+    def zone_told(self, side: Side, name: str) -> Zone | None:
+        """26: the zone that is told for a side's unit: the one that names it, or the one that names nobody."""
+        layout = self.told.layout
+        own = [] if layout is UNSET else [zone for zone in layout.zones if zone.side == side]
+        for zone in own:
+            if name in zone.units:
+                return zone
+        return next((zone for zone in own if not zone.units), None)
 
     @property
     def capital(self) -> Hex | None:
