@@ -9,6 +9,7 @@ from time import monotonic
 import msgspec
 
 from battles.battle.rulings import ruling_titles, section_titles
+from engines.seam.aims import Unhurt
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game, text
@@ -364,11 +365,12 @@ class FuzzedBattle:
         found = refusals(setup, report)
         _ask(not found, f"the report is refused: {found[:3]}")
         result = result_for(setup, report)
-        _ask(result.winner == battle.winner, "another winner in the result")
+        _ask(result.report.winner == battle.winner, "another winner in the report")
+        half = any(isinstance(aim, Unhurt) for aim in setup.aims)
         for side in SIDES:
             dead = sum(unit.kind.points for unit in battle.force(side) if unit.status == "destroyed")
-            _ask(result.lost(side) >= dead, "fewer points than were destroyed")
-            _ask(setup.mode == "planet" or result.lost(side) == dead, "other points than were destroyed")
+            _ask((2 if half else 1) * result.lost(side) >= dead, "fewer points than were destroyed")
+            _ask(bool(setup.aims) or result.lost(side) == dead, "other points than were destroyed")
 
     def record(self, *, since: bool = False) -> BattleRecord:
         """The battle so far, or since the last position that was stored."""

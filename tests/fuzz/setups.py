@@ -7,6 +7,7 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics, classes_of, ship_class
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.setup_check import setup_refusals
+from tests.core.battle.random_terms import random_terms
 
 MOST = 12
 """Units a side, before squadrons and transports that come on top."""
@@ -47,7 +48,7 @@ def random_setup(random: Random) -> BattleSetup:
     found = setup_refusals(setup)
     if found:
         raise AssertionError(f"a set-up that should be legal is refused: {found}")
-    return setup
+    return random_terms(random, setup)
 
 
 def _fleet(random: Random, side: Side) -> list[str]:

@@ -37,7 +37,7 @@ SMALL = (20, 118, 180, 355)
 @pytest.fixture(scope="module")
 def short() -> Outcome:
     """Some battles, and some in which every list is compared with the oracle's."""
-    outcome = run(Plan(seed=1, battles=15, shares=OFTEN))
+    outcome = run(Plan(seed=30, battles=15, shares=OFTEN))
     beside = run(Plan(seed=200, battles=1, oracle=True, shares=OFTEN))
     outcome.add(beside)
     return outcome

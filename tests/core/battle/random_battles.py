@@ -17,6 +17,7 @@ from engines.talon.events import AnyEvent
 from engines.talon.hexes import RANGE, at
 from engines.talon.rules.movement import goal
 from engines.talon.state import Battle
+from tests.core.battle.random_terms import random_terms
 
 MOST_ORDERS = 1500
 KINDS: tuple[Any, ...] = o.AnyOrder.__args__
@@ -96,7 +97,7 @@ def setups(draw: st.DrawFn) -> BattleSetup:
     if owner:
         keys[opponent(owner)] += ["transport"] * 3
     forces = {side: _force(random, side, keys[side]) for side in SIDES}
-    return BattleSetup(
+    setup = BattleSetup(
         "Somewhere",
         "planet" if owner else "last_ship_standing",
         forces["terran"],
@@ -106,6 +107,7 @@ def setups(draw: st.DrawFn) -> BattleSetup:
         initiative=draw(st.sampled_from(SIDES)),
         boxes=draw(st.integers(1, 2)),
     )
+    return random_terms(random, setup)
 
 
 def copy_of(battle: Battle) -> Battle:

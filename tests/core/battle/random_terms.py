@@ -1,0 +1,89 @@
+"""Random terms for a set-up: aims of every kind, zones, another side at the top, and both sides of one faction."""
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from engines.seam.aims import Aim, Destroy, Escape, Land, Losses, Target, Unhurt, planet_aims
+from engines.seam.documents import BattleSetup, Terms, Unit
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import role_of
+from engines.talon.layout import Kind, Layout, Patch, Strip, Zone
+from engines.talon.results.layout_check import written
+from engines.talon.results.setup_check import setup_refusals
+
+USUAL = 0.5
+"""The share of set-ups that stay without terms."""
+
+
+def random_terms(random: Random, setup: BattleSetup) -> BattleSetup:
+    """The set-up, in half of the cases with terms of its own; with those that cannot be it stays as it is."""
+    if random.random() < USUAL:
+        return setup
+    setup = _one_faction(setup) if random.random() < 0.3 else setup
+    layout = _layout(random, setup) if random.random() < 0.6 else Layout()
+    terms = Terms(
+        "At random",
+        tuple(_aims(random, setup)),
+        random.choice(("minor", "great", "devastating")),
+        written(layout) if layout != Layout() else {},
+        random.choice((None, None, *SIDES)),
+    )
+    found = replace(setup, format=2, terms=terms)
+    return setup if setup_refusals(found) else found
+
+
+def _one_faction(setup: BattleSetup) -> BattleSetup:
+    """Talon has Terran's ships, under names of its own."""
+    theirs = tuple(Unit(f"{unit.name}2", f"terran:{unit.ship_class}", unit.damage) for unit in setup.terran)
+    return replace(setup, talon=theirs)
+
+
+def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:
+    if setup.planet_owner is not None:
+        invader = opponent(setup.planet_owner)
+        yield from random.choice(
+            (
+                planet_aims(setup.planet_owner),
+                (Land(invader, random.randint(1, 3), conceded=random.random() < 0.5),),
+            )
+        )
+    targets = {side: _some(random, setup, side, "warship") for side in SIDES}
+    if all(targets.values()) and random.random() < 0.5:
+        conceded = random.random() < 0.5
+        for side, unit in targets.items():
+            if unit is not None:
+                yield Target(side, unit.name, conceded=conceded, away=random.random() < 0.5)
+    mutual = random.random() < 0.3
+    for side in SIDES:
+        if _some(random, setup, side, "transport") is not None:
+            yield Losses(side, "transport", random.randint(1, 3))
+            yield Escape(side, decides=not mutual and random.random() < 0.5, mutual=mutual)
+        if _some(random, setup, side, "base") is not None and random.random() < 0.5:
+            yield Destroy(opponent(side))
+            yield Losses(side, "base")
+        ship = _some(random, setup, side, "warship")
+        if ship is not None and random.random() < 0.2:
+            yield Unhurt(side, ship.ship_class)
+
+
+def _some(random: Random, setup: BattleSetup, side: Side, role: str) -> Unit | None:
+    found = [unit for unit in setup.force(side) if role_of(unit.ship_class) == role]
+    return random.choice(found) if found else None
+
+
+def _layout(random: Random, setup: BattleSetup) -> Layout:
+    """Zones in which both sides have room, perhaps one for a single ship, and some terrain between them."""
+    zones = [
+        Zone("terran", tuple(Strip(row) for row in (9, 10, 11)), facing=random.choice(("forward", "any")))
+    ]
+    zones.append(
+        Zone("talon", tuple(Strip(row) for row in (1, 2, 3)), facing=random.choice(("forward", "SW")))
+    )
+    alone = _some(random, setup, "terran", "warship")
+    if alone is not None and random.random() < 0.5:
+        zones.append(Zone("terran", (Strip(6, 3, random.randint(3, 6)),), (alone.name,), "NE"))
+    kinds: tuple[Kind, ...] = ("asteroid", "nebula", "planet")
+    terrain = [Patch(random.choice(kinds), 7, column) for column in range(2, 15, random.randint(3, 6))]
+    return Layout(tuple(zones), tuple(terrain) if random.random() < 0.5 else ())
