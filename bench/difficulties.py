@@ -6,7 +6,7 @@ war does.
 
 That each level is harder than the one before it is tested until it is sure: every level plays the same wars, a round of
 them at a time, and Wald's sequential test takes each war that was won against one level and lost against the next. It
-is wrong in at most one of twenty tests.
+is wrong in at most one of twenty tests. With `--wars` so many are played in any case.
 """
 
 import itertools
@@ -43,6 +43,8 @@ GOALS: dict[DifficultyName, tuple[float, float]] = {"easy": (55, 70), "medium": 
 CLOSE_GOAL, LONG_GOAL = 80.0, 80.0
 ROUND, LEAST = 20, 40
 """So many wars against each level are played at a time, and in any case."""
+MOST = 200
+"""So many wars against each level are played if their order is not sure before."""
 SHARE = 0.65
 """Of the wars that end otherwise against the next level, in which part it does better if it is harder as meant."""
 WRONG = 0.05
@@ -98,15 +100,15 @@ def _ratio(event: e.ForcesRevealed) -> float:
     return min(terran, talon) / max(terran, talon, 1e-9)
 
 
-def measured(wars: int, processes: int) -> bool:
-    """Play rounds until the order of the levels is sure, at most so many wars each; whether all is kept."""
+def measured(wars: int | None, processes: int) -> bool:
+    """Play so many wars each, or rounds until the order of the levels is sure, at most `MOST`; whether all is kept."""
     found: dict[DifficultyName, list[LevelWar]] = {difficulty: [] for difficulty in DIFFICULTIES}
     with ProcessPoolExecutor(processes) as pool:
-        for first in range(0, wars, ROUND):
-            numbers = range(first, min(first + ROUND, wars))
+        for first in range(0, wars or MOST, ROUND):
+            numbers = range(first, min(first + ROUND, wars or MOST))
             for difficulty, played_so_far in found.items():
                 played_so_far.extend(pool.map(played, [difficulty] * len(numbers), numbers))
-            if first + ROUND >= LEAST and all(sure is not None for _, sure in _order(found)):
+            if wars is None and first + ROUND >= LEAST and all(sure is not None for _, sure in _order(found)):
                 break
     kept = [_show(difficulty, played_wars) for difficulty, played_wars in found.items()]
     return all(kept) & _in_order(found)

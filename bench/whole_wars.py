@@ -173,8 +173,6 @@ def _proposals(wars: int, which: Iterable[Taken]) -> Iterator[Standing]:
 
 
 LEVELS_PLAYED = "difficulties"
-MOST_WARS = 200
-"""So many wars against each level if their order is not sure before."""
 PARTS = {"levels": (_levels, 200), "proposals": (_proposals, 100)}
 
 
@@ -183,7 +181,9 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.whole_wars", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join((*PARTS, LEVELS_PLAYED)))
     parser.add_argument(
-        "--wars", type=int, help="instead of 200 for each step, and 100 for each proposal in each seat"
+        "--wars",
+        type=int,
+        help="instead of 200 for each step, 100 for each proposal in each seat, and until the order is sure",
     )
     parser.add_argument(
         "--taken",
@@ -204,7 +204,7 @@ def main(arguments: list[str]) -> int:
         if name in PARTS
         for one in PARTS[name][0](asked.wars or PARTS[name][1], asked.taken)
     ]
-    kept = LEVELS_PLAYED not in wanted or measured(asked.wars or MOST_WARS, os.cpu_count() or 1)
+    kept = LEVELS_PLAYED not in wanted or measured(asked.wars, os.cpu_count() or 1)
     print(f"{perf_counter() - began:.0f} s")
     WARS_OUT.parent.mkdir(exist_ok=True)
     WARS_OUT.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
