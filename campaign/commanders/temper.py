@@ -1,6 +1,6 @@
 """What a commander of each level dares, and how steady its hand is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.rules.settings import CommanderLevel
 from engines.seam.documents import Level
@@ -69,27 +69,12 @@ TEMPERS: dict[CommanderLevel, Temper] = {
     "shrewd": Temper(drive=0.4, impatience=0.08, unsure=8, reads=8),
 }
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
-    ("gentle", "terran"): Temper(
-        drive=0.4,
-        impatience=0.075,
-        whimsy=0.22,
-        taste=0.53,
-        fancy=0.04,
-        spreads=0.1,
-        opens=True,
-    ),
-    ("gentle", "talon"): Temper(
-        drive=0.4,
-        impatience=0.05,
-        whimsy=0.5,
-        taste=0.7,
-        fancy=0.18,
-        spreads=0.55,
-        opens=True,
-        scatters=True,
-    ),
+    ("gentle", "terran"): replace(TEMPERS["steady"], spreads=0.2, opens=True),
+    ("gentle", "talon"): replace(TEMPERS["steady"], spreads=0.35, opens=True, scatters=True),
 }
-"""Tempers by seat where ensigns lead, as in an easy war. Terran is the harder side there, and needs a steadier hand."""
+"""Tempers by seat where ensigns lead, as in an easy war: steady, but for a newcomer's mistakes. It spreads its ships in
+some turns, and fights all that the first turn brings. Terran, the harder side, must spread them less often.
+"""
 
 
 def temper_of(level: CommanderLevel, side: Side, captains: Level) -> Temper:

@@ -86,18 +86,16 @@ def test_the_first_turn_of_an_easy_war_has_battles_to_look_at(side: Side) -> Non
         assert all(answer.engage for answer in answers)
 
 
-def test_the_easy_computer_is_nearer_to_steady_as_terran() -> None:
+def test_the_easy_computer_is_steady_but_for_a_newcomers_mistakes() -> None:
     first = DIFFICULTIES["easy"]
     easy = {side: Commander(side, first.commander, "", first.captains).temper for side in SIDES}
-    gentle, steady = TEMPERS["gentle"], TEMPERS["steady"]
-    for name in ("whimsy", "fancy", "spreads"):
-        own, talon, far, near = (
-            getattr(one, name) for one in (easy["terran"], easy["talon"], gentle, steady)
-        )
-        assert abs(own - near) < abs(own - far), name
-        assert abs(talon - far) < abs(talon - near), name
-    assert all(temper.opens for temper in easy.values())
-    assert Commander("terran", "gentle", captains="captain").temper.whimsy == gentle.whimsy
+    assert 0 < easy["terran"].spreads < easy["talon"].spreads < TEMPERS["gentle"].spreads
+    assert {side: temper.scatters for side, temper in easy.items()} == {"terran": False, "talon": True}
+    for temper in easy.values():
+        assert temper.opens
+        plain = replace(temper, spreads=0.0, opens=False, scatters=False, captains="captain")
+        assert plain == TEMPERS["steady"]
+    assert Commander("terran", "gentle", captains="captain").temper == TEMPERS["gentle"]
 
 
 def first_revealed(game: Game) -> int:
