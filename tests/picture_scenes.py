@@ -91,6 +91,7 @@ def _for_strangers() -> Iterator[Scene]:
     yield Scene("sample", "/sample/")
     yield Scene("sample-battle", "/sample/battle/")
     yield Scene("reliability", "/odds/")
+    yield Scene("skirmish", "/skirmish/", press=("#own-fleets summary",))
     yield Scene("scenarios", "/scenarios/")
     yield Scene("scenario", "/scenarios/7/")
     yield Scene("scenario-options", "/scenarios/10/")

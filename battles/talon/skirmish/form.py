@@ -128,10 +128,10 @@ class SkirmishForm(BattleForm):
     )
     mode = forms.ChoiceField(label="Battle mode", choices=_modes, required=False)
     first = forms.ChoiceField(
-        label="First part",
+        label="Invader, convoy or attacker",
         choices=[("terran", "Terran"), ("talon", "Talon")],
         required=False,
-        help_text="Who is the invader, the convoy, or the attacker of a base. In other modes both have the same aim.",
+        help_text="In other modes both sides have the same aim.",
     )
     ships = forms.ChoiceField(
         label="Ships",
