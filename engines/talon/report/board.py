@@ -56,6 +56,8 @@ class Board:
         self.wrecks: dict[int, Hex] = {}
         self.fates: dict[int, str] = {}
         self._fresh = [_fresh(role) for role in cast]
+        for put in cast.placed:
+            self.book(put)
 
     def book(self, event: e.AnyEvent) -> None:
         """Let an event happen."""

@@ -7,6 +7,9 @@ from typing import Final
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics, class_of
+from engines.talon.events import Put
+from engines.talon.game import new_battle
+from engines.talon.results.layout_check import layout_of
 from engines.talon.ships import Kind, kind_of
 
 Part = str | int
@@ -37,9 +40,11 @@ class Cast(tuple[Role, ...]):
     """Every unit in the order of the numbers, Terran first.
 
     `hindrance` says in words what takes from a die that is fired: terrain on its way, a black hole, or either (17, 18).
+    `placed` are those whose only place a scenario says: they stand there before the first order (26.10).
     """
 
     hindrance = THROUGH
+    placed: tuple[Put, ...] = ()
 
     def name(self, number: int) -> str:
         """The unit's name, with its side where both have one of that name."""
@@ -61,6 +66,8 @@ def cast_of(setup: BattleSetup) -> Cast:
     units = [(side, unit) for side in SIDES for unit in setup.force(side)]
     cast = Cast(_role(number, side, unit) for number, (side, unit) in enumerate(units))
     cast.hindrance = _hindrance(setup)
+    if layout_of(setup) is not None:
+        cast.placed = tuple(event for event in new_battle(setup).events if isinstance(event, Put))
     return cast
 
 

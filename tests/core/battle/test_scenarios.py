@@ -28,6 +28,7 @@ from engines.talon.documents import codec
 from engines.talon.layout import Layout, Strip, Zone
 from engines.talon.orders import Deploy, Done, Pattern, Planet
 from engines.talon.records.record import FoughtBattle, fight_out
+from engines.talon.report.frames import frames_of
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, outcome
 from engines.talon.results.layout_check import written
@@ -38,6 +39,7 @@ from engines.talon.rules.setup import pattern_hexes
 from engines.talon.scenarios import scenario, scenarios
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.state import Battle
+from engines.talon.text import read_position
 from tests.core.board import board
 
 WHOLE = [number for number, found in scenarios().items() if found.whole]
@@ -45,9 +47,11 @@ OPTIONS = [(number, option.key) for number, found in scenarios().items() for opt
 
 
 @cache
-def fought(number: int, dice: str = "scenario") -> FoughtBattle:
+def fought(number: int, dice: str = "scenario", options: tuple[str, ...] = ()) -> FoughtBattle:
     """A battle of the scenario between two captains."""
-    return fight_out(scenario(number), {side: Doctrine("hold") for side in SIDES}, SeededDice(dice))
+    return fight_out(
+        scenario(number, list(options)), {side: Doctrine("hold") for side in SIDES}, SeededDice(dice)
+    )
 
 
 def told(
@@ -295,6 +299,28 @@ def test_the_lines_of_dogger_bank() -> None:
     assert {unit.side: unit.facing for unit in battle.units} == {
         "terran": 1,
         "talon": 4,
+    }
+
+
+def test_the_report_begins_with_the_lines_of_dogger_bank() -> None:
+    """26.10: nobody set up, and still everybody is on the board of every frame from the first."""
+    record = fought(10, "lines", ("lines",))
+    frames = frames_of(record)
+    assert set(frames[0].stands) == set(range(9))
+    first = read_position(record.positions[0])
+    assert {number: (stand.place, stand.facing) for number, stand in frames[0].stands.items()} == {
+        unit.number: (unit.place, unit.facing) for unit in first.units
+    }
+
+
+@pytest.mark.parametrize(("number", "option"), OPTIONS)
+def test_every_variant_is_fought_and_told(number: int, option: str) -> None:
+    """26: with every option of a scenario a battle comes to its end, and its report to its last frame."""
+    record = fought(number, "variant", (option,))
+    report = record.result.report
+    fates = [fate for side in SIDES for fate in report.fates(side)]
+    assert set(frames_of(record)[-1].stands) == {
+        number for number, fate in enumerate(fates) if fate.fate == "stands"
     }
 
 

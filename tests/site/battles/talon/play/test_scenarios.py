@@ -60,6 +60,17 @@ def test_its_options_are_taken() -> None:
     assert answer.status_code == 422
 
 
+def test_lines_that_a_scenario_sets_up_are_in_the_replay_so_far() -> None:
+    """26.10: nobody gave an order to put them down."""
+    client = Client()
+    answer = client.post("/scenarios/10/", {**CHOSEN, "options": ["lines"]})
+    play = answer["Location"]
+    assert client.get(play).status_code == 200
+    assert client.get(f"{play}so-far/").status_code == 200
+    assert len(client.get(f"{play}so-far/frames.json").json()[0]["pieces"]) == 9
+    assert client.get(f"{play}log/").status_code == 200
+
+
 def test_a_friend_is_challenged_to_one() -> None:
     client = Client()
     client.force_login(make_person("anna"))
