@@ -124,7 +124,7 @@ class SkirmishForm(BattleForm):
         min_value=20,
         max_value=2000,
         required=False,
-        help_text="The most for a fleet of your own. Random fleets are drawn until they reach it.",
+        help_text="The most for a fleet of your own. Random fleets are drawn until each reaches it, and may pass it.",
     )
     mode = forms.ChoiceField(label="Battle mode", choices=_modes, required=False)
     first = forms.ChoiceField(
@@ -274,9 +274,10 @@ class SkirmishForm(BattleForm):
 
     def _fleets(self, edge: Side) -> tuple[str, dict[Side, tuple[Unit, ...]]]:
         """What the battle is called, and the fleets that are drawn now or chosen in the form."""
+        mode = self._mode()
         if self.cleaned_data["fleets"] == OWN:
-            return "Fleets of choice", self._own(self.cleaned_data)
-        cap, second, mode = self.cleaned_data["limit"], opponent(edge), self._mode()
+            return mode.title if mode else "Fleets of choice", self._own(self.cleaned_data)
+        cap, second = self.cleaned_data["limit"], opponent(edge)
         for _ in range(MOST_DRAWS):
             fleets = drawn_fleets(cap, second, randbelow, self.factions)
             if any(points(fleets[side], side) < cap for side in SIDES):
@@ -284,7 +285,7 @@ class SkirmishForm(BattleForm):
                     "33.1", f"One box has not enough ships for two fleets of {cap} points. Choose fewer."
                 )
             if mode is None or not any(faults(mode, fleets, self._first())):
-                return "Random fleets", fleets
+                return mode.title if mode else "Random fleets", fleets
         raise refuse("29.8", "No fleets of so many points were drawn with which the mode can be played.")
 
     def _edge(self) -> Side:

@@ -26,7 +26,7 @@ from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish import beginning as skirmishes
 from battles.talon.skirmish.battle_form import BattleForm
 from battles.talon.skirmish.beginning import ChallengeClosed
-from battles.talon.skirmish.form import SkirmishForm
+from battles.talon.skirmish.form import OWN, RANDOM, SkirmishForm
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import ScenarioForm
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
@@ -96,7 +96,15 @@ def _asked(request: HttpRequest) -> HttpResponse:
     if getattr(request, "htmx", False):
         part = "classes" if "classes" in request.GET else "totals"
         return show(request, SkirmishPage(SkirmishForm(request.GET), (), []), part)
-    return show(request, _page(request, SkirmishForm(initial=request.POST.dict() or FIRST)))
+    return show(
+        request, _page(request, SkirmishForm(initial=request.POST.dict() or FIRST | _asked_for(request)))
+    )
+
+
+def _asked_for(request: HttpRequest) -> dict[str, str]:
+    """The kind of fleets that a link asks for, if any."""
+    fleets = request.GET.get("fleets")
+    return {"fleets": fleets} if fleets in (OWN, RANDOM) else {}
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:

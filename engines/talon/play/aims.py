@@ -6,8 +6,8 @@ from typing import Literal
 
 from engines.seam.aims import Destroy, Escape, Land, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, Side, opponent
-from engines.talon.aims import RETREATED, counted, needed_words
-from engines.talon.catalogue import ship_class
+from engines.talon.aims import RETREATED, counted, decided, needed_words
+from engines.talon.catalogue import role_of, ship_class
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -44,8 +44,22 @@ class AimLine:
 
 
 def aim_lines(view: View) -> tuple[AimLine, ...]:
-    """What decides the battle besides the field, and what makes losses count half."""
-    return tuple(line for aim in view.aims for line in _lines(view, aim))
+    """What decides the battle besides the field, and what makes losses count half; first whom it has decided for."""
+    lines = tuple(line for aim in view.aims for line in _lines(view, aim))
+    winner = decided_for(view)
+    if winner is None:
+        return lines
+    return (AimLine(winner, f"{SIDE_TITLES[winner]} has won", "losses still count", "reached"), *lines)
+
+
+def decided_for(view: View, conceding: Side | None = None) -> Side | None:
+    """Whom an aim has made the winner though the battle goes on, or once a side concedes (R42, R90); None so far."""
+
+    def fates(side: Side, role: str) -> list[str]:
+        found = [unit.status for unit in view.units(side) if role_of(unit.kind.key) == role]
+        return ["conceded" if side == conceding and one == "left" else one for one in found]
+
+    return decided(view.aims, fates)
 
 
 def _lines(view: View, aim: object) -> Iterator[AimLine]:
@@ -54,7 +68,7 @@ def _lines(view: View, aim: object) -> Iterator[AimLine]:
     elif isinstance(aim, Escape):
         for unit in view.units(aim.side):
             if unit.kind.transport:
-                yield _escaping(view, unit)
+                yield _escaping(view, unit, aim)
     elif isinstance(aim, Destroy):
         for unit in view.units(opponent(aim.side)):
             if unit.kind.base:
@@ -78,15 +92,16 @@ def _landing(view: View, aim: Land) -> AimLine:
     return AimLine(aim.side, words, f"{max(0, down)} of {aim.needs}", stage)
 
 
-def _escaping(view: View, unit: Unit) -> AimLine:
-    words = f"{unit.name} jumps"
+def _escaping(view: View, unit: Unit, aim: Escape) -> AimLine:
+    words = f"{unit.name} gets away" if aim.mutual else f"{unit.name} jumps"
     if unit.status != "map":
-        reached = unit.status == "jumped"
+        reached = unit.status == "jumped" or (aim.mutual and unit.status == "left")
         lost = unit.status in ("destroyed", "left")
         state = OFF_MAP.get(unit.status, unit.status)
         return AimLine(unit.side, words, state, "reached" if reached else "lost" if lost else "open")
     if unit.ftl_offline:
-        return AimLine(unit.side, words, "FTL offline", "lost")
+        stage: Literal["open", "lost"] = "open" if aim.mutual else "lost"
+        return AimLine(unit.side, words, "FTL offline", stage)
     if view.round < unit.kind.boxes:
         return AimLine(unit.side, words, f"from round {unit.kind.boxes}, at Speed 1")
     return AimLine(unit.side, words, "after this round, if at Speed 1")

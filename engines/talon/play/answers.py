@@ -5,6 +5,7 @@ from typing import Any, Final, cast
 
 from engines.talon import orders as o
 from engines.talon.hexes import FACINGS, STEP, Hex
+from engines.talon.play.aims import decided_for
 from engines.talon.play.chances import shot_at
 from engines.talon.play.conceding import price
 from engines.talon.play.offered import NOBODY, Choice, Offer
@@ -110,8 +111,15 @@ def standing_choice(builder: OfferBuilder, order: o.AnyOrder) -> Choice:
     """The choice to give up, to offer a draw, or to accept one."""
     text = write_order(order, builder.roster)
     if isinstance(order, o.Concede):
-        warn = f"The battle ends, and the other side wins. {price(builder.view, builder.roster)}"
+        warn = f"{_conceded(builder.view)} {price(builder.view, builder.roster)}"
         return Choice(tag(order), text, "Concede", "20.4", warn=warn.strip())
     if builder.view.enemy_side in builder.view.offers:
         return Choice(tag(order), text, "Accept the draw", "R29", warn="The battle ends in a draw.")
     return Choice(tag(order), text, "Offer a draw", "R29")
+
+
+def _conceded(view: View) -> str:
+    """What conceding comes to: the other side wins, unless an aim has decided the battle already (R42)."""
+    if decided_for(view, view.side) == view.side:
+        return "The battle ends. The enemy holds the field, and still you have won."
+    return "The battle ends, and the other side wins."

@@ -10,6 +10,7 @@ from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, opponent
 from engines.talon.aims import needed_words
 from engines.talon.catalogue import ship_class
+from engines.talon.ships import kind_of
 
 HELD = "Whoever has the last ships on the map wins."
 OTHERWISE = "In all other cases whoever has the last ships on the map wins."
@@ -74,10 +75,13 @@ def times_in_words(times: int) -> str:
 
 def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:
     if aim.mutual:
-        words = f"{side} wins if its transport escapes by FTL and {enemy}'s is destroyed, whoever holds the field."
+        words = f"{side} wins if its transport gets away and {enemy}'s is destroyed, whoever holds the field."
         yield Rule(words, aim.rule)
+        yield Rule("A transport gets away by FTL or over the map's edge.", "R71")
     if aim.decides:
         yield Rule(f"{side} wins if its transport escapes by FTL, and {enemy} if it is destroyed.", aim.rule)
+        spooled = kind_of(aim.side, aim.role).boxes
+        yield Rule(f"It can jump from round {spooled} on, at Speed 1.", "11")
         yield Rule("The battle then goes on, but only for the degree of the victory.", "R42")
         yield Rule(
             "A transport that leaves over the map's edge, or because its side concedes, has not escaped.",

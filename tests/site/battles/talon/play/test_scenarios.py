@@ -6,7 +6,10 @@ from django.test import Client
 from battles.models import Battle, Challenge
 from battles.talon.skirmish.beginning import MOST_OPEN, challenge
 from engines.seam import codec
+from engines.seam.sides import Side
+from engines.talon import state as talon
 from engines.talon.play.aims import aim_lines
+from engines.talon.play.offers import offers
 from engines.talon.scenarios import scenario, scenarios
 from engines.talon.view import View
 from tests.core.board import board
@@ -31,6 +34,7 @@ def test_its_page_says_what_decides_it(number: int) -> None:
     assert "What decides it" in said
     if number == 7:
         assert "Terran wins if its transport escapes by FTL, and Talon if it is destroyed." in said
+        assert "It can jump from round 4 on, at Speed 1." in said
     if number == 12:
         assert "Terran sets up in rows 8 to 11." in said
         assert "A planet lies in row 9, column 8." in said
@@ -107,9 +111,69 @@ def test_the_state_of_an_escape(items: str, state: str, stage: str) -> None:
         terran CA Patton 1,5 E
         talon BC Honor 9,5 W hull 1
     """)
-    escape, unhurt = aim_lines(View(table.battle, "talon"))
+    *_, escape, unhurt = aim_lines(View(table.battle, "talon"))
     assert (escape.words, escape.state, escape.stage) == ("Normandy jumps", state, stage)
     assert (unhurt.side, unhurt.state) == ("talon", "hurt, Terran's losses count half")
+
+
+def test_whom_an_escape_has_made_the_winner_is_said_first() -> None:
+    """R42: the battle goes on, what is lost still counts, and conceding does not give the victory away."""
+    table = board("""
+        clock 4A terran fire
+        map 0,-1
+        aim escape terran decides
+        terran Tran Normandy jumped
+        terran CA Patton 1,5 E
+        talon BC Honor 9,5 W
+    """)
+    first = aim_lines(View(table.battle, "talon"))[0]
+    assert (first.side, first.words, first.state) == ("terran", "Terran has won", "losses still count")
+    assert "and still you have won." in conceding(table.battle, "terran")
+    assert "and the other side wins." in conceding(table.battle, "talon")
+    open_yet = board("""
+        clock 4A terran fire
+        map 0,-1
+        aim escape terran decides
+        terran Tran Normandy 0,5 E
+        talon BC Honor 9,5 W
+    """)
+    assert aim_lines(View(open_yet.battle, "talon"))[0].words == "Normandy jumps"
+    assert "and the other side wins." in conceding(open_yet.battle, "terran")
+
+
+def conceding(battle: talon.Battle, side: Side) -> str:
+    """What the button to concede warns of."""
+    return next(one.warn for one in offers(View(battle, side)).whole if one.verb == "concede")
+
+
+@pytest.mark.parametrize(
+    ("items", "state", "stage"),
+    [
+        ("left", "left the map", "reached"),
+        ("jumped", "away", "reached"),
+        ("destroyed", "destroyed", "lost"),
+        ("0,5 E criticals ftl", "FTL offline", "open"),
+    ],
+)
+def test_in_the_escort_zone_over_the_edge_is_away(items: str, state: str, stage: str) -> None:
+    """R71."""
+    table = board(f"""
+        clock 3A terran ap
+        map 0,-1
+        aim escape terran mutual
+        aim escape talon mutual
+        terran Tran Normandy {items}
+        terran CA Patton 1,5 E
+        talon Tran Zeal 9,5 W
+    """)
+    line = aim_lines(View(table.battle, "talon"))[0]
+    assert (line.words, line.state, line.stage) == ("Normandy gets away", state, stage)
+
+
+def test_the_link_to_fleets_of_ones_own_chooses_them() -> None:
+    form = Client().get("/skirmish/?fleets=own").context["form"]
+    assert form["fleets"].value() == "own"
+    assert Client().get("/skirmish/?fleets=nothing").context["form"]["fleets"].value() == "2"
 
 
 def test_the_state_of_landings() -> None:

@@ -11,7 +11,7 @@ from battles.models import DraftLine, PlayedLine
 from battles.talon.play.services import ordering, publishing
 from bench.trials import switching, tabs, undoing
 
-SECONDS: Final = 10.0
+SECONDS: Final = 4.0
 """How long one tab waits for the other; not at all, where both get so far."""
 
 
