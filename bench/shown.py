@@ -92,6 +92,7 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("battle_play_log", log, scene.player, htmx=True)
     yield TimedPage("onlooker", reverse("onlooker", args=[scene.onlooked]), NOBODY)
     yield TimedPage("challenge", reverse("challenge", args=[scene.challenge.token]), scene.rival)
+    yield TimedPage("scenario", reverse("scenario", args=[12]), NOBODY)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])
         yield TimedPage("battle_record", record, scene.player, form)

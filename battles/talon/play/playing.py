@@ -7,9 +7,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from battles.battle.selectors import seats_of
-from battles.models import LESSON, SANDBOX, Play
+from battles.models import LESSON, SANDBOX, Battle, Play, Status
 
 MOST_SHOWN = 20
+MOST_FINISHED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,25 @@ class SkirmishLine:
 def skirmishes_of(user: User) -> list[SkirmishLine]:
     """The user's skirmishes under way, the last that moved first; one query."""
     return [_line(play, user) for play in _under_way(user.pk).filter(battle__owner_topic="")[:MOST_SHOWN]]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedLine:
+    """A skirmish that is over in one line; `outcome` is who won, from the player's seat."""
+
+    path: str
+    place: str
+    title: str
+    rival: str
+    outcome: str
+
+
+def finished_of(user: User) -> list[FinishedLine]:
+    """The user's last skirmishes with a result, the newest first; one query."""
+    rows = _plays(user.pk).filter(
+        stage=Play.Stage.OVER, battle__owner_topic="", battle__status=Status.SETTLED
+    )
+    return [_finished(play, user) for play in rows[:MOST_FINISHED]]
 
 
 def battles_of(user: User) -> list[SkirmishLine]:
@@ -55,7 +75,26 @@ def _plays(user: int) -> QuerySet[Play]:
 
 def _line(play: Play, user: User) -> SkirmishLine:
     battle, seats = play.battle, seats_of(play.battle, user)
-    rival = battle.talon_user if seats[0] == "terran" else battle.terran_user
     path = reverse("battle_play", args=[battle.pk])
-    name = "" if battle.one_screen else "the computer" if rival.is_computer else rival.username
-    return SkirmishLine(path, battle.place, battle.title, name, play.decider in seats)
+    return SkirmishLine(path, battle.place, battle.title, _rival(battle, seats[0]), play.decider in seats)
+
+
+def _finished(play: Play, user: User) -> FinishedLine:
+    battle, seats = play.battle, seats_of(play.battle, user)
+    result = battle.result_document
+    winner = None if result is None else result.winner
+    if winner is None:
+        outcome = "Nobody won"
+    elif battle.one_screen:
+        outcome = f"{winner.title()} won"
+    else:
+        outcome = "You won" if winner in seats else "You lost"
+    return FinishedLine(
+        battle.get_absolute_url(), battle.place, battle.title, _rival(battle, seats[0]), outcome
+    )
+
+
+def _rival(battle: Battle, seat: str) -> str:
+    """Whom the player of a seat is up against; "" at one screen."""
+    rival = battle.talon_user if seat == "terran" else battle.terran_user
+    return "" if battle.one_screen else "the computer" if rival.is_computer else rival.username

@@ -7,7 +7,7 @@ from typing import ClassVar
 from accounts.models import User
 from battles.clocks import clock_words
 from battles.models import Challenge
-from battles.talon.play.playing import SkirmishLine
+from battles.talon.play.playing import FinishedLine, SkirmishLine
 from battles.talon.skirmish.beginning import closed_words
 from battles.talon.skirmish.form import SkirmishForm
 from config.pages import Page
@@ -23,7 +23,7 @@ from engines.talon.sheets.sheet import sheet_of
 class SkirmishPage(Page):
     """The form of a skirmish; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
 
-    `tried` are battles that the player tries out in a sandbox.
+    `tried` are battles that the player tries out in a sandbox, `finished` the last skirmishes with a result.
     """
 
     template: ClassVar = "battles/skirmish.html"
@@ -31,6 +31,7 @@ class SkirmishPage(Page):
     mine: tuple[Challenge, ...]
     skirmishes: list[SkirmishLine]
     tried: Sequence[SkirmishLine] = ()
+    finished: Sequence[FinishedLine] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from battles.talon.skirmish import views as skirmish
 urlpatterns = [
     path("battles/<number:battle_id>/rematch/", never_cache(skirmish.battle_rematch), name="battle_rematch"),
     path("scenarios/", skirmish.every_scenario, name="scenarios"),
-    path("scenarios/<int:scenario_number>/", never_cache(skirmish.one_scenario), name="scenario"),
+    path("scenarios/<number:scenario_number>/", never_cache(skirmish.one_scenario), name="scenario"),
     path("skirmish/", never_cache(skirmish.skirmish), name="skirmish"),
     path("skirmish/<str:token>/", never_cache(skirmish.challenge), name="challenge"),
     path("skirmish/<str:token>/accept/", never_cache(skirmish.challenge_accept), name="challenge_accept"),

@@ -10,7 +10,8 @@ from django.test import Client
 from accounts.models import User
 from battles.models import Battle, DraftLine, Play, Status
 from battles.talon.play.board import board_of
-from battles.talon.play.services.captains import PLAYS
+from battles.talon.play.playing import finished_of
+from battles.talon.play.services.captains import PLAYS, go_on
 from battles.talon.skirmish.beginning import challenge
 from battles.talon.skirmish.form import SkirmishForm
 from campaign.host.pruning import prune_guests
@@ -25,7 +26,7 @@ from tests.core.board import board
 from tests.people import browser, make_person
 from tests.site.accounts.people.test_coming_back import away
 from tests.site.battles.talon.play.test_rounds import given
-from tests.site.plays import drawn_as
+from tests.site.plays import drawn_as, ordered, skirmish_at
 from tests.site.seats import text
 
 USUAL = {"fleets": "2", "side": "terran", "opponent": "one_screen", "level": "captain", "ground": "open"}
@@ -395,6 +396,26 @@ def test_skirmishes_under_way_are_listed_for_their_players() -> None:
     assert screen.path not in sit_at(screen, make_person("eve")).client.get("/skirmish/").content.decode()
     assert "/skirmish/" in Client().get("/").content.decode()
     assert screen.client.get(screen.path.removesuffix("play/"))["Location"] == screen.path
+
+
+@pytest.mark.django_db
+def test_finished_skirmishes_are_listed_with_who_won() -> None:
+    play = skirmish_at(12)
+    anna, ben = play.battle.terran_user, play.battle.talon_user
+    assert finished_of(anna) == []
+    ordered(play, "talon", "talon concede")
+    go_on(play.battle_id)
+    won, lost = finished_of(anna), finished_of(ben)
+    assert [(line.path, line.rival, line.outcome) for line in won] == [
+        (f"/battles/{play.battle_id}/", "ben", "You won")
+    ]
+    assert [(line.rival, line.outcome) for line in lost] == [("anna", "You lost")]
+    assert finished_of(make_person("carl")) == []
+    client = Client()
+    client.force_login(anna)
+    said = text(client.get("/skirmish/"))
+    assert "You won" in said
+    assert "Under way" not in said
 
 
 @pytest.mark.django_db
