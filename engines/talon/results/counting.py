@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from engines.seam.aims import Unhurt
+from engines.seam.articles import with_capital_article
 from engines.seam.documents import BattleSetup, Report, Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
@@ -84,9 +85,9 @@ def _counted_half(setup: BattleSetup, report: Report) -> Iterator[str]:
     """Whose losses count half, and why (26.10, R75)."""
     for aim in setup.aims:
         if isinstance(aim, Unhurt) and _hurt(setup, report, aim.side, aim.ship_class):
-            kind = ship_class(aim.side, aim.ship_class).title.lower()
+            kind = with_capital_article(ship_class(aim.side, aim.ship_class).title.lower())
             loser = opponent(aim.side).title()
-            yield f"A {kind} of {aim.side.title()} took hull damage, so what {loser} has lost counts half"
+            yield f"{kind} of {aim.side.title()} took hull damage, so what {loser} has lost counts half"
 
 
 def _counted_double(setup: BattleSetup, report: Report, side: Side) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.seam.aims import Destroy, Escape, Land, Target, Unhurt
+from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
@@ -63,7 +64,9 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
             role_of(unit.ship_class) == aim.role for unit in setup.force(opponent(aim.side))
         ):
             yield Refusal(
-                "29.7", f"{title} is to destroy a {aim.role}, but the enemy has none.", "terms.aims"
+                "29.7",
+                f"{title} is to destroy {with_article(aim.role)}, but the enemy has none.",
+                "terms.aims",
             )
         if isinstance(aim, Target) and aim.unit not in {unit.name for unit in setup.force(aim.side)}:
             yield Refusal("29.8", f"{title} has no {aim.unit}, which is its target.", "terms.aims")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from engines.seam.aims import Aim, Destroy, Escape, Land, Losses, Target, Unhurt
+from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, opponent
@@ -48,8 +49,8 @@ def _aim(aim: Aim) -> Iterator[Rule]:
             aim.rule,
         )
     elif isinstance(aim, Unhurt):
-        kind = ship_class(aim.side, aim.ship_class).title.lower()
-        words = f"If a {kind} of {side} takes hull damage, what {enemy} loses counts half."
+        kind = with_article(ship_class(aim.side, aim.ship_class).title.lower())
+        words = f"If {kind} of {side} takes hull damage, what {enemy} loses counts half."
         yield Rule(words, "R75")
 
 
