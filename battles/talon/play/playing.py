@@ -70,7 +70,7 @@ def _under_way(user: int) -> QuerySet[Play]:
 def _plays(user: int) -> QuerySet[Play]:
     mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
     rows = Play.objects.filter(mine).select_related("battle__terran_user", "battle__talon_user")
-    return rows.defer("position", "battle__setup").order_by("-moved_at")
+    return rows.defer("position", "record", "battle__setup", "battle__report").order_by("-moved_at")
 
 
 def _line(play: Play, user: User) -> SkirmishLine:

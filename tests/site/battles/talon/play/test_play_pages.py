@@ -399,13 +399,15 @@ def test_skirmishes_under_way_are_listed_for_their_players() -> None:
 
 
 @pytest.mark.django_db
-def test_finished_skirmishes_are_listed_with_who_won() -> None:
+def test_finished_skirmishes_are_listed_with_who_won(django_assert_num_queries: Any) -> None:
     play = skirmish_at(12)
     anna, ben = play.battle.terran_user, play.battle.talon_user
     assert finished_of(anna) == []
     ordered(play, "talon", "talon concede")
     go_on(play.battle_id)
-    won, lost = finished_of(anna), finished_of(ben)
+    with django_assert_num_queries(1):
+        won = finished_of(anna)
+    lost = finished_of(ben)
     assert [(line.path, line.rival, line.outcome) for line in won] == [
         (f"/battles/{play.battle_id}/", "ben", "You won")
     ]
