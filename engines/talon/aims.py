@@ -142,6 +142,15 @@ def times_landed(aims: Iterable[Aim], side: Side) -> int:
     return aim.counts if aim is not None else 1
 
 
+def times_in_words(times: int) -> str:
+    """How often something counts.
+
+    >>> times_in_words(2), times_in_words(3)
+    ('double', '3 times')
+    """
+    return {1: "once", 2: "double"}.get(times, f"{times} times")
+
+
 def needed_words(aim: Land, enemy: str) -> str:
     """How many must land, in words.
 

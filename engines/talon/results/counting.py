@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
 
 from engines.seam.aims import Unhurt
 from engines.seam.articles import with_capital_article
@@ -14,12 +13,11 @@ from engines.talon.aims import (
     halves,
     times_as_target,
     times_away,
+    times_in_words,
     times_landed,
     times_lost,
 )
 from engines.talon.catalogue import ShipClass, class_of, ship_class
-
-DOUBLE: Final = 2
 
 
 def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
@@ -120,7 +118,6 @@ def _sentence(
     """How often the points of some units of one class count, and how many that are; nothing where that is as usual."""
     if not units or (times <= 1 and not once):
         return
-    often = {1: "once", DOUBLE: "double"}.get(times, f"{times} times")
     names = [unit.name for unit, _ in units]
     each = " each" if len(names) > 1 else ""
-    yield f"{in_row(names)}: {words} {often}{against}, {times * units[0][1].points} points{each}"
+    yield f"{in_row(names)}: {words} {times_in_words(times)}{against}, {times * units[0][1].points} points{each}"

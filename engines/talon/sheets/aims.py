@@ -9,7 +9,7 @@ from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, opponent
-from engines.talon.aims import needed_words
+from engines.talon.aims import needed_words, times_in_words
 from engines.talon.catalogue import ship_class
 from engines.talon.ships import kind_of
 
@@ -63,15 +63,6 @@ def _target(aim: Target, side: str, enemy: str) -> Iterator[Rule]:
     yield Rule(f"If {aim.unit} is destroyed, it counts {often} against {side}.", "R36")
     if aim.away:
         yield Rule(f"If {aim.unit} gets away, it counts {often} against {enemy}.", "R36")
-
-
-def times_in_words(times: int) -> str:
-    """How often something counts.
-
-    >>> times_in_words(2), times_in_words(3)
-    ('double', '3 times')
-    """
-    return {1: "once", 2: "double"}.get(times, f"{times} times")
 
 
 def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:
