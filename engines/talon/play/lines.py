@@ -24,6 +24,7 @@ from engines.talon.play.words import in_words
 from engines.talon.records.dice_check import headers_of
 from engines.talon.records.record import RULES_VERSION, FoughtBattle, RevealedDice, beginning
 from engines.talon.results.degree import result_for
+from engines.talon.results.layout_check import layout_of
 from engines.talon.state import Battle
 from engines.talon.view import View
 
@@ -177,6 +178,16 @@ class LineInPlay:
         )
 
 
+def positions_of(setup: BattleSetup, lines: Iterable[Line]) -> tuple[str, ...]:
+    """The board at the beginning of each round, in the notation.
+
+    A scenario that sets up every ship begins in round 1, before the first line (26.10).
+    """
+    began = game.new_battle(setup) if layout_of(setup) is not None else None
+    first = [text.write_position(began)] if began is not None and began.round else []
+    return (*first, *(position for line in lines for position in line.positions))
+
+
 def played_battle(
     setup: BattleSetup, lines: Sequence[Line], last: Battle, promise: DiceCommitment, mark: DiceMark
 ) -> FoughtBattle:
@@ -196,7 +207,7 @@ def played_battle(
         written=BattleRecord(headers, beginning(setup), tuple(one for line in lines for one in line.given)),
         events=tuple(events for line in lines for events in line.events),
         prospects=tuple(chance for line in lines for chance in line.prospects),
-        positions=tuple(position for line in lines for position in line.positions),
+        positions=positions_of(setup, lines),
         said=(),
         result=result_for(setup, game.report(last)),
         sealed=sealed,

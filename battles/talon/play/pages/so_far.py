@@ -12,7 +12,7 @@ from battles.talon.fought.replay import Replay
 from battles.talon.play.board import board_of
 from config.pages import Page
 from engines.seam.sides import Side
-from engines.talon.play.lines import Line, decode_line
+from engines.talon.play.lines import Line, decode_line, positions_of
 from engines.talon.report.board_drawing import BoardPicture
 from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import frames_so_far
@@ -36,8 +36,8 @@ class SoFar(Replay):
             for line in self._lines
             for given, events in zip(line.given, line.events, strict=True)
         ]
-        positions = [position for line in self._lines for position in line.positions]
-        cast = cast_of(play.battle.setup_document)
+        setup = play.battle.setup_document
+        positions, cast = positions_of(setup, self._lines), cast_of(setup)
         frames, self._began = frames_so_far(steps, positions, cast)
         super().__init__(frames, cast)
 

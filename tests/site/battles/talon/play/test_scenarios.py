@@ -1,9 +1,12 @@
 """The pages of the printed scenarios, and battles begun from them."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
-from battles.models import Battle, Challenge
+from battles.models import Battle, Challenge, Play
+from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import MOST_OPEN, challenge
 from engines.seam import codec
 from engines.seam.sides import Side
@@ -15,6 +18,7 @@ from engines.talon.view import View
 from tests.core.board import board
 from tests.people import make_person
 from tests.site.battles.talon.play.test_play_pages import Screen
+from tests.site.plays import ordered, until
 from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
@@ -64,15 +68,21 @@ def test_its_options_are_taken() -> None:
     assert answer.status_code == 422
 
 
-def test_lines_that_a_scenario_sets_up_are_in_the_replay_so_far() -> None:
-    """26.10: nobody gave an order to put them down."""
+def test_lines_that_a_scenario_sets_up_are_in_the_replay_and_in_the_report() -> None:
+    """26.10: nobody gave an order to put them down, and round 1 begins before the first order."""
     client = Client()
-    answer = client.post("/scenarios/10/", {**CHOSEN, "options": ["lines"]})
-    play = answer["Location"]
-    assert client.get(play).status_code == 200
-    assert client.get(f"{play}so-far/").status_code == 200
-    assert len(client.get(f"{play}so-far/frames.json").json()[0]["pieces"]) == 9
-    assert client.get(f"{play}log/").status_code == 200
+    path = client.post("/scenarios/10/", {**CHOSEN, "options": ["lines"]})["Location"]
+    play = Play.objects.get()
+    until(play, number=12)
+    assert client.get(f"{path}so-far/").status_code == 200
+    frames = client.get(f"{path}so-far/frames.json").json()
+    assert len(frames) > 2
+    assert len(frames[0]["pieces"]) == 9
+    assert client.post(f"/battles/{play.battle_id}/try-out/", {"frame": 1}).status_code == 302
+    side: Any = play.decider
+    ordered(play, side, f"{side} concede")
+    go_on(play.battle_id)
+    assert client.get(f"/battles/{play.battle_id}/fought/").status_code == 200
 
 
 def test_a_friend_is_challenged_to_one() -> None:
