@@ -235,7 +235,8 @@ EVEN = 0.5
 def _cut(steps: Sequence[Step], chances: Sequence[float], positions: Sequence[str], cast: Cast) -> _Cutter:
     """All steps booked, the last frame still open; `chances` are before each step and after the last."""
     grounds = [dict(_ground(position)) for position in positions]
-    cutter = _Cutter(Board(cast), grounds, _Open(0, "set-up", None, None, {}, {}))
+    board = Board(cast)
+    cutter = _Cutter(board, grounds, _Open(0, "set-up", None, None, dict(board.stands), {}))
     for (order, events), around in zip(steps, pairwise(chances), strict=True):
         cutter.step(order, events, around)
     return cutter
