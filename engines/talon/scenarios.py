@@ -82,19 +82,39 @@ def scenario(number: int, options: Iterable[str] = ()) -> BattleSetup:
     Of one that is not `whole` only the fleets, for a standard battle.
     """
     found = scenarios()[number]
+    if not found.whole:
+        known = {option.key: option for option in found.options}
+        return _standard(found, [known[key] for key in options])
+    return setup_of(found, f"Scenario {number}", options)
+
+
+def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> BattleSetup:
+    """The battle of a scenario by its own rules, with the options of those keys; KeyError if it has none of that key.
+
+    `label` names the rules by which it is fought.
+    """
     known = {option.key: option for option in found.options}
     chosen = [known[key] for key in options]
-    replaced = {ship: new for option in chosen for ship, new in option.replaced.items()}
-    terran, talon = (_fleet(found.force(side), side, replaced) for side in SIDES)
-    if not found.whole:
-        return BattleSetup(found.name, "last_ship_standing", terran, talon)
+    terran, talon = _fleets(found, chosen)
     names = {unit.name for unit in (*terran, *talon)}
     zones = [*found.zones, *(zone for option in chosen for zone in option.zones)]
     layout = Layout(tuple(_for(zone, names) for zone in zones), found.terrain)
     aims = (*found.aims, *(aim for option in chosen for aim in option.aims))
-    terms = Terms(f"Scenario {number}", aims, found.most, written(layout) if layout != Layout() else {})
+    terms = Terms(label, aims, found.most, written(layout) if layout != Layout() else {})
     mode: Mode = "planet" if found.planet else "last_ship_standing"
     return BattleSetup(found.title, mode, terran, talon, planet_owner=found.planet, format=2, terms=terms)
+
+
+def _standard(found: Scenario, chosen: Iterable[Option]) -> BattleSetup:
+    """The fleets alone, for a standard battle."""
+    terran, talon = _fleets(found, chosen)
+    return BattleSetup(found.name, "last_ship_standing", terran, talon)
+
+
+def _fleets(found: Scenario, chosen: Iterable[Option]) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+    """Terran's and Talon's ships, with those that the options replace."""
+    replaced = {ship: new for option in chosen for ship, new in option.replaced.items()}
+    return _fleet(found.terran, "terran", replaced), _fleet(found.talon, "talon", replaced)
 
 
 def _fleet(ships: Iterable[str], side: Side, replaced: dict[str, str]) -> tuple[Unit, ...]:
