@@ -65,7 +65,7 @@ class ResolutionAdmin(ReadOnly):
 
 @admin.register(BattleChatLine)
 class BattleChatLineAdmin(ReadOnly):
-    """What players of a skirmish write to each other; delete it if somebody complains."""
+    """What players of a single battle write to each other; delete it if somebody complains."""
 
     list_display = ("battle", "side", "user", "text", "made_at")
     list_filter = ("side",)

@@ -19,7 +19,7 @@ class OtherWay(NamedTuple):
 def other_ways(play: "WithAnnotations[Play, Asks]", side: Side, now: Way) -> tuple[OtherWay, ...]:
     """What the players ask for instead of the way of `now`, the other side's first; no query.
 
-    None where nobody has to be asked: at one screen, against the computer, and in a skirmish.
+    None where nobody has to be asked: at one screen, against the computer, and in a single battle.
     """
     if not (play.battle.two_people and play.battle.owner_topic):
         return ()

@@ -93,7 +93,7 @@ def draft_of(battle: Battle, side: Side) -> ReportDraft | None:
 
 
 def unabsorbed() -> QuerySet[Battle]:
-    """Settled battles whose result the owner has not booked yet, oldest first; a skirmish has no owner."""
+    """Settled battles whose result the owner has not booked yet, oldest first; a single battle has no owner."""
     settled = Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).exclude(owner_topic="")
     return settled.order_by("settled_at", "id")
 
@@ -207,7 +207,7 @@ def chat_about(battle: Battle, side: Side) -> BattleChat | None:
 
 
 def chats(battle: Battle) -> bool:
-    """Whether the battle has a chat of its own: a skirmish of two people who do not share a screen."""
+    """Whether the battle has a chat of its own: a single battle of two people who do not share a screen."""
     alone = battle.one_screen or any(battle.user_of(side).is_computer for side in SIDES)
     return not battle.owner_topic and not alone
 
@@ -219,7 +219,7 @@ def reader_of(battle: Battle, side: Side) -> BattleReader:
 
 
 def _own_chat(battle: Battle, side: Side) -> BattleChat | None:
-    """The chat of a skirmish; three queries at most."""
+    """The chat of a single battle; three queries at most."""
     if not chats(battle):
         return None
     reader, lines = reader_of(battle, side), BattleChatLine.objects.filter(battle=battle)

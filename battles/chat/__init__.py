@@ -1,1 +1,1 @@
-"""The chat of a skirmish."""
+"""The chat of a single battle."""

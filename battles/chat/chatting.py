@@ -1,4 +1,4 @@
-"""The chat of a skirmish: what its two players write to each other, and what they have read."""
+"""The chat of a single battle: what its two players write to each other, and what they have read."""
 
 from django.db import transaction
 
@@ -66,7 +66,7 @@ def _owe(battle: Battle, reader: BattleReader, writer: str) -> None:
         kind=MessageKind.CHAT,
         key=_owed_key(reader),
         subject=f"{battle.place}: {writer} wrote to you",
-        body=f"{writer} wrote to you in the chat of your skirmish, {battle.place}.",
+        body=f"{writer} wrote to you in the chat of your battle, {battle.place}.",
         path=f"/battles/{battle.pk}/chat/",
     )
 

@@ -1,4 +1,4 @@
-"""What the page of a skirmish's chat shows."""
+"""What the page of a single battle's chat shows."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -17,7 +17,7 @@ SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class BattleChatPage(Page):
-    """The chat of a skirmish."""
+    """The chat of a single battle."""
 
     template: ClassVar = "battles/battle_chat.html"
     battle: Battle

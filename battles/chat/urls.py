@@ -1,4 +1,4 @@
-"""Addresses of the chat of a skirmish; what a side alone may read is kept by no browser that somebody else may use."""
+"""Addresses of a single battle's chat; what a side alone may read is kept by no browser that others may use."""
 
 from django.urls import path
 from django.views.decorators.cache import never_cache

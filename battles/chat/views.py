@@ -1,4 +1,4 @@
-"""The chat of a skirmish: to be read, written in and muted by its two players."""
+"""The chat of a single battle: to be read, written in and muted by its two players."""
 
 from dataclasses import replace
 from typing import cast

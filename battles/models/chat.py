@@ -1,4 +1,4 @@
-"""The chat of a skirmish: what its two players write to each other, and what each has read. A war has its own."""
+"""The chat of a single battle: what its two players write to each other, and what each has read. A war has its own."""
 
 from django.conf import settings
 from django.db import models
@@ -20,7 +20,7 @@ class BattleChatLine(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name, verbose_name_plural = "chat line of a skirmish", "chat lines of skirmishes"
+        verbose_name, verbose_name_plural = "chat line of a single battle", "chat lines of single battles"
         constraints = [models.CheckConstraint(condition=Q(side__in=SIDES), name="battle_chat_side")]
         indexes = [models.Index(fields=["battle", "id"], name="chat_of_battle")]
 

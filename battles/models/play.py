@@ -186,7 +186,7 @@ class DraftLine(models.Model):
 
 
 class Challenge(models.Model):
-    """A skirmish that waits for a second player, who opens its link; `side` is that of the one who made it.
+    """A single battle that waits for a second player, who opens its link; `side` is that of the one who made it.
 
     `rematch_of` is the battle after which one of its two players asks for another.
     """

@@ -36,6 +36,7 @@ PLAIN: Final = {
         "mixes",
         "modes",
         "orders",
+        "own_fleets",
         "play_out",
         "random_fleets",
         "scenarios",

@@ -24,7 +24,7 @@ def begun(terran: User, talon: User, number: int = 2, **more: Any) -> Play:
     """The play of a scenario between the two."""
     battle = open_battle(
         setup=fleets_of(number),
-        title="Skirmish",
+        title="Single battle",
         place="Open space",
         terran_user=terran,
         talon_user=talon,

@@ -67,7 +67,7 @@ def ask_for(
     if battle.status not in (Status.OPEN, Status.DISPUTED):
         raise refuse("S35", "A result has been entered. Dispute it before you ask for captains.")
     if way == Way.TABLE and not battle.owner_topic and battle.plays.exists():
-        raise refuse("S35", "A skirmish is played in the browser. Concede or offer a draw to end it.")
+        raise refuse("S35", "A single battle is played in the browser. Concede or offer a draw to end it.")
     if way == Way.HAND and battle.engine.by_hand is None:
         raise refuse("S35", f"Battles of {battle.engine.title} are not played in the browser.")
     if way == Way.WORKER and battle.resolutions.filter(status__in=PENDING).exists():

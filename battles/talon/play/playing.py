@@ -28,13 +28,13 @@ class SkirmishLine:
 
 
 def skirmishes_of(user: User) -> list[SkirmishLine]:
-    """The user's skirmishes under way, the last that moved first; one query."""
+    """The user's single battles under way, the last that moved first; one query."""
     return [_line(play, user) for play in _under_way(user.pk).filter(battle__owner_topic="")[:MOST_SHOWN]]
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedLine:
-    """A skirmish that is over in one line; `outcome` is who won, from the player's seat."""
+    """A single battle that is over in one line; `outcome` is who won, from the player's seat."""
 
     path: str
     place: str
@@ -44,7 +44,7 @@ class FinishedLine:
 
 
 def finished_of(user: User) -> list[FinishedLine]:
-    """The user's last skirmishes with a result, the newest first; one query."""
+    """The user's last single battles with a result, the newest first; one query."""
     rows = _plays(user.pk).filter(
         stage=Play.Stage.OVER, battle__owner_topic="", battle__status=Status.SETTLED
     )

@@ -63,7 +63,7 @@ def _page_of(battle: Battle, frame: int) -> str:
 def throw_away(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Throws a battle away that one tries out, and leads back to where it was begun.
 
-    It leads to the skirmishes if the user does not play there any more, or if the sandbox is gone already.
+    It leads to the single battles if the user does not play there any more, or if the sandbox is gone already.
     """
     user = acting(request)
     found = sandboxes.sandboxes_of(user).filter(pk=battle_id).first()

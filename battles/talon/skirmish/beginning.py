@@ -1,4 +1,4 @@
-"""Skirmishes: battles of no war, between two fleets that somebody chose."""
+"""Single battles, of no war, between two fleets that somebody chose."""
 
 import secrets
 
@@ -16,7 +16,7 @@ from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon import game
 
 TOKEN_BYTES = 24
-TITLE = "Skirmish"
+TITLE = "Single battle"
 MOST_OPEN = 20
 """The most challenges of one player that wait for somebody."""
 
@@ -58,7 +58,7 @@ def open_skirmish(
 def challenge(
     *, setup: BattleSetup, user: User, side: Side, tempo: str = Tempo.STEP, clock: str = ""
 ) -> Challenge:
-    """A skirmish that begins when somebody accepts it by its link; `Refused` if it could not be fought."""
+    """A single battle that begins when somebody accepts it by its link; `Refused` if it could not be fought."""
     game.new_battle(setup)
     if user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).count() >= MOST_OPEN:
         raise refuse("", f"You have {MOST_OPEN} open challenges. Withdraw one first.")
@@ -113,10 +113,10 @@ def withdraw(*, token: str, user: User) -> None:
 def rematch(*, battle: Battle, user: User) -> Battle | None:
     """The next battle of the same fleets with sides swapped; None while it waits for the other player to ask too.
 
-    `Refused` if the battle is no skirmish or is not over.
+    `Refused` if the battle is one of a war, or is not over.
     """
     if battle.owner_topic or battle.status != Status.SETTLED:
-        raise refuse("", "There is a rematch only after a skirmish.")
+        raise refuse("", "There is a rematch only after a single battle.")
     mine: Side = "terran" if battle.terran_user_id == user.pk else "talon"
     tempo = Play.objects.get(battle=battle, stage=Play.Stage.OVER).tempo
     rival, setup = battle.user_of(opponent(mine)), battle.setup_document

@@ -1,4 +1,4 @@
-"""The form of a skirmish: the fleets, the ground, who plays, and against whom."""
+"""The form of a single battle: the fleets, the ground, who plays, and against whom."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,17 @@ from battles.talon.skirmish.battle_form import BattleForm
 from engines.seam.documents import BattleSetup, Terrain, Unit
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import ShipClass, astrometrics, pattern_title, role_of, ship_class
 from engines.talon.fleets import OWN as OWN_FACTIONS
 from engines.talon.fleets import Factions, keys_of, named_fleets, points
 from engines.talon.modes import BattleMode, battle_modes, faults, in_mode
+from engines.talon.own_fleets import sizes
 from engines.talon.random_fleets import drawn_fleets
 from engines.talon.scenarios import fleets_of, scenarios
 
 OWN, RANDOM = "own", "random"
+NUMBER = ("", "Another number of points, or no limit")
 MOST_OF_A_CLASS = 12
 MOST_TRANSPORTS = 1
 """The most transports of a side where both have the same ships (33.2)."""
@@ -47,6 +50,11 @@ def _fleet_choices() -> list[tuple[str, str]]:
         (OWN, "Fleets of your own, chosen below"),
         (RANDOM, "Random fleets of so many points, set below"),
     ]
+
+
+def _sizes() -> list[tuple[str, str]]:
+    """The sizes by their names, and a number of one's own."""
+    return [*((str(size.points), f"{size.title}: {size.points} points") for size in sizes()), NUMBER]
 
 
 def _modes() -> list[tuple[str, str]]:
@@ -101,7 +109,7 @@ class SideFields:
 
 
 class SkirmishForm(BattleForm):
-    """What a skirmish is fought with, and by whom."""
+    """What a single battle is fought with, and by whom."""
 
     fleets = forms.ChoiceField(
         label="Fleets",
@@ -118,6 +126,12 @@ class SkirmishForm(BattleForm):
         choices=EDGES,
         required=False,
         help_text="The other side has the bottom edge. The Initiative Player takes the first turn of an impulse.",
+    )
+    size = forms.ChoiceField(
+        label="Size",
+        choices=_sizes,
+        required=False,
+        help_text="What each side may spend.",
     )
     limit = forms.IntegerField(
         label="Points",
@@ -175,7 +189,7 @@ class SkirmishForm(BattleForm):
         if self.is_bound:
             self.is_valid()
         cleaned = getattr(self, "cleaned_data", {})
-        limit = cleaned.get("limit")
+        limit = _limit(cleaned) if self.is_bound else whole_number(str(self.initial.get("size", "")))
         fleets = self._own(cleaned)
         return [FleetTotal(side, len(fleets[side]), points(fleets[side], side), limit) for side in SIDES]
 
@@ -207,8 +221,8 @@ class SkirmishForm(BattleForm):
         if mode is not None and mode.demands:
             words = "Random fleets have no transports and no bases, and this mode asks for them (33.1)."
             self.add_error("mode", words)
-        if self.cleaned_data.get("limit") is None:
-            self.add_error("limit", "Say how many points random fleets are to reach.")
+        if _limit(self.cleaned_data) is None:
+            self.add_error("size", "Choose a size, or say how many points random fleets are to reach.")
 
     def _check_printed(self) -> None:
         """Errors of the fleets of a scenario, in another mode than their own."""
@@ -231,7 +245,7 @@ class SkirmishForm(BattleForm):
         return "talon" if self.cleaned_data.get("first") == "talon" else "terran"
 
     def _faults(self, side: Side, units: Sequence[Unit]) -> Iterator[str]:
-        cost, limit = points(units, side), self.cleaned_data.get("limit")
+        cost, limit = points(units, side), _limit(self.cleaned_data)
         if not any(role_of(unit.ship_class) != "squadron" for unit in units):
             yield f"Choose at least one ship or base for {side.title()}."
         if len(units) > MOST_UNITS:
@@ -277,7 +291,7 @@ class SkirmishForm(BattleForm):
         mode = self._mode()
         if self.cleaned_data["fleets"] == OWN:
             return mode.title if mode else "Fleets of choice", self._own(self.cleaned_data)
-        cap, second = self.cleaned_data["limit"], opponent(edge)
+        cap, second = _limit(self.cleaned_data) or 0, opponent(edge)
         for _ in range(MOST_DRAWS):
             fleets = drawn_fleets(cap, second, randbelow, self.factions)
             if any(points(fleets[side], side) < cap for side in SIDES):
@@ -295,6 +309,11 @@ class SkirmishForm(BattleForm):
         if chosen == "die" or (mirrored and not chosen):
             return choice(SIDES)
         return "terran" if chosen == "terran" else "talon"
+
+
+def _limit(cleaned: Mapping[str, Any]) -> int | None:
+    """How many points a side may spend: those of the size, or the number beside it; None without a limit."""
+    return int(cleaned["size"]) if cleaned.get("size") else cleaned.get("limit")
 
 
 def _asks_for_two(mode: BattleMode) -> bool:

@@ -1,4 +1,4 @@
-"""The pages on which a skirmish is set up, and on which a challenge is accepted."""
+"""The pages on which a single battle is set up, and on which a challenge is accepted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ from engines.talon.sheets.sheet import sheet_of
 
 @dataclass(frozen=True, slots=True)
 class SkirmishPage(Page):
-    """The form of a skirmish; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
+    """The form of a single battle; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
 
-    `tried` are battles that the player tries out in a sandbox, `finished` the last skirmishes with a result.
+    `tried` are battles that the player tries out in a sandbox, `finished` the last single battles with a result.
     """
 
     template: ClassVar = "battles/skirmish.html"
@@ -36,7 +36,7 @@ class SkirmishPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """One side of a skirmish in words."""
+    """One side of a single battle in words."""
 
     side: Side
     units: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Addresses of skirmishes; what a side alone may read is kept by no browser that somebody else may use."""
+"""Addresses of single battles; what a side alone may read is kept by no browser that somebody else may use."""
 
 from django.urls import path
 from django.views.decorators.cache import never_cache

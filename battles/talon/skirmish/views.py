@@ -1,4 +1,4 @@
-"""Setting up a skirmish, and accepting one by its link."""
+"""Setting up a single battle, and accepting one by its link."""
 
 from collections.abc import Callable
 from functools import partial
@@ -39,6 +39,7 @@ FIRST = {
     "mode": "",
     "first": "terran",
     "fleets": "2",
+    "size": "300",
     "side": "terran",
     "opponent": "computer",
     "level": "ensign",
@@ -52,7 +53,7 @@ FIRST = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(no_transform=True)
 def skirmish(request: HttpRequest) -> HttpResponse:
-    """The form of a skirmish; a POST begins it, as a guest if nobody is signed in.
+    """The form of a single battle; a POST begins it, as a guest if nobody is signed in.
 
     The page asks for what the fleets come to while they are chosen. It is not compressed, as it links to the player's
     own challenges, and such a link is a key.

@@ -34,7 +34,7 @@ def front_page() -> FrontPage:
 
 @dataclass(frozen=True, slots=True)
 class WarsPage(Page):
-    """The user's wars and skirmishes; `at` is the number of the latest notice."""
+    """The user's wars and single battles; `at` is the number of the latest notice."""
 
     template: ClassVar = "campaign/wars.html"
     at: int

@@ -332,7 +332,7 @@ def test_random_fleets_of_so_many_points(ships: str) -> None:
     }
     chosen |= {"ground": "open"}
     answer = screen.client.post("/skirmish/", chosen)
-    assert "Say how many points random fleets are to reach." in text(answer)
+    assert "or say how many points random fleets are to reach." in text(answer)
     assert screen.client.post("/skirmish/", {**chosen, "limit": "300"}).status_code == 302
     setup = Battle.objects.get().setup_document
     for side in SIDES:
@@ -377,7 +377,9 @@ def test_the_page_says_what_the_fleets_come_to_while_they_are_chosen() -> None:
     def total(**fields: str) -> str:
         return text(Client().get("/skirmish/", fields, headers={"HX-Request": "true"}))
 
-    assert "Terran 0 units, 0 points Talon 0 units, 0 points" in text(Client().get("/skirmish/"))
+    assert "Terran 0 units, 0 of 300 points Talon 0 units, 0 of 300 points" in text(
+        Client().get("/skirmish/")
+    )
     told = total(limit="120", terran_heavy_cruiser="2", talon_frigate="1")
     cost = 2 * next(kind.points for kind in classes_of("terran") if kind.key == "heavy_cruiser")
     assert f"Terran 2 units, {cost} of 120 points (too many)" in told
@@ -385,6 +387,24 @@ def test_the_page_says_what_the_fleets_come_to_while_they_are_chosen() -> None:
     assert "Begin" not in told
     assert "Terran 0 units" in total(terran_heavy_cruiser="x")
     assert "of" not in total(limit="-3")
+    assert f"{cost} of 200 points (too many)" in total(size="200", limit="900", terran_heavy_cruiser="2")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("size", "title"),
+    [(200, "Escort Mission"), (300, "Skirmish"), (600, "Pitched Battle"), (900, "Epic Battle")],
+)
+def test_sizes_have_their_names_and_are_kept(size: int, title: str) -> None:
+    """27: what each side may spend, by the name it has there."""
+    client = Client()
+    assert f"{title}: {size} points" in text(client.get("/skirmish/"))
+    chosen = {"fleets": "own", "size": str(size), "side": "terran", "opponent": "one_screen"}
+    chosen |= {"level": "ensign", "ground": "open", "talon_frigate": "1"}
+    dear = {"terran_battleship": str(size // 194 + 1)}
+    assert f"and the limit is {size}." in text(client.post("/skirmish/", {**chosen, **dear}))
+    right = {"terran_battleship": str(size // 194)}
+    assert client.post("/skirmish/", {**chosen, **right}).status_code == 302
 
 
 @pytest.mark.django_db

@@ -79,7 +79,7 @@ def test_from_the_last_step_it_goes_on_from_where_the_battle_stands(play: Play, 
     made = of(anna)
     assert answer.headers["Location"] == f"/battles/{made.pk}/play/"
     assert board_bytes(made.plays.get()) == board_bytes(play)
-    assert made.title.startswith("Skirmish (Round ")
+    assert made.title.startswith("Single battle (Round ")
     page = reader.get(answer.headers["Location"]).content.decode()
     assert "Nothing here counts" in page
     assert "Replay so far" not in page
@@ -172,9 +172,9 @@ def test_a_battle_that_is_over_is_tried_out_from_its_report(play: Play, anna: Us
 def test_the_set_up_is_tried_out_anew(play: Play, anna: User) -> None:
     tried(client_of(anna), play.battle, 9, "set-up")
     made = of(anna).plays.get()
-    assert (made.battle.title, made.battle.talon_user) == ("Skirmish (Setting up)", computer_user())
+    assert (made.battle.title, made.battle.talon_user) == ("Single battle (Setting up)", computer_user())
     (line,) = tried_out_by(anna)
-    assert (line.title, line.rival) == ("Skirmish (Setting up)", "the computer")
+    assert (line.title, line.rival) == ("Single battle (Setting up)", "the computer")
     assert board_of(made).round == 0
     assert board_of(made).step == "deploy"
 
