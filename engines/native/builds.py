@@ -39,6 +39,7 @@ PLAIN: Final = {
         "own_fleets",
         "play_out",
         "random_fleets",
+        "random_terrain",
         "scenarios",
         "ship_names",
         "system",

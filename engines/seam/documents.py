@@ -14,6 +14,8 @@ Few = Annotated[int, Meta(ge=0, le=2)]
 GroupIndex = Annotated[int, Meta(ge=0, le=9)]
 Round = Annotated[int, Meta(ge=1, le=40)]
 
+Pattern = tuple[int, int]
+"""A pattern of the Astrometrics Lab by its dice: column, then row (30.3)."""
 Ending = Literal["held", "conceded", "planet", "aim", "draw"]
 FateWord = Literal["stands", "destroyed", "jumped", "left", "landed", "landed_after", "waited"]
 Degree = Literal["minor", "great", "devastating"]
@@ -64,11 +66,22 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Terrain of the battle: a pattern of the Astrometrics Lab by its dice (column, row), fixed or `rolled`."""
+    """Terrain of the battle: a pattern of the Astrometrics Lab by its dice (column, row), fixed or `rolled`.
+
+    `patterns` are those that both sides lay in turn, the Second Player first, where terrain is by agreement (30.1);
+    `amount` is the die that said how many there are (30.4).
+    """
 
     name: str = "open"
-    pattern: tuple[int, int] | None = None
+    pattern: Pattern | None = None
     rolled: bool = False
+    patterns: Annotated[tuple[Pattern, ...], Meta(max_length=3)] = ()
+    amount: Annotated[int, Meta(ge=1, le=6)] | None = None
+
+    @property
+    def every_pattern(self) -> tuple[Pattern, ...]:
+        """All that is laid, whoever does it."""
+        return self.patterns if self.pattern is None else (self.pattern, *self.patterns)
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -40,6 +40,7 @@ def new_battle(setup: BattleSetup) -> Battle:
         layout=Layout(layout.zones) if layout is not None and layout.zones else None,
         boxes=setup.boxes,
         pattern=setup.terrain.pattern,
+        more=setup.terrain.patterns,
     )
     if layout is not None:
         battle.terrain = rules_setup.laid(battle, layout.terrain)

@@ -55,7 +55,8 @@ class Battle:
 
     `capital` is the hex of a planet that can be captured, `owner` whose it is, `aims` what is fought for besides the
     field, such as that planet unless other aims are given; `top` the side whose long edge is row 1. `layout` is where
-    the battle begins, None if as usual.
+    the battle begins, None if as usual. `pattern` is the terrain pattern to be laid now, `more` are those after it, in
+    turn (30.1).
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
     `fires` are the orders by which units may fire, with the count of the unit's changes then; they are kept within a
@@ -75,6 +76,7 @@ class Battle:
     layout: Layout | None
     boxes: int
     pattern: tuple[int, int] | None
+    more: tuple[tuple[int, int], ...]
     capital: Hex | None
     terrain: dict[Hex, str]
     window: Window
@@ -113,6 +115,7 @@ class Battle:
         layout: Layout | None = None,
         boxes: int = 1,
         pattern: tuple[int, int] | None = None,
+        more: tuple[tuple[int, int], ...] = (),
         capital: Hex | None = None,
         terrain: dict[Hex, str] | None = None,
         window: Window | None = None,
@@ -139,6 +142,7 @@ class Battle:
         self.layout = layout
         self.boxes = boxes
         self.pattern = pattern
+        self.more = more
         self.capital = capital
         self.terrain = {} if terrain is None else terrain
         self.window = Window() if window is None else window
@@ -186,6 +190,7 @@ class Battle:
         twin.layout = self.layout
         twin.boxes = self.boxes
         twin.pattern = self.pattern
+        twin.more = self.more
         twin.capital = self.capital
         twin.terrain = self.terrain
         twin.window = self.window

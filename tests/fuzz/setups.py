@@ -5,6 +5,7 @@ from random import Random
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics, classes_of, ship_class
+from engines.talon.random_terrain import laid_in_turn, with_terrain
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.setup_check import setup_refusals
 from tests.core.battle.random_terms import random_terms
@@ -45,10 +46,18 @@ def random_setup(random: Random) -> BattleSetup:
         initiative=random.choice(SIDES),
         boxes=random.choice((1, 1, 1, 2, 3)),
     )
+    if pattern is not None and random.random() < 0.5:
+        setup = with_terrain(setup, _in_turn(random))
     found = setup_refusals(setup)
     if found:
         raise AssertionError(f"a set-up that should be legal is refused: {found}")
     return random_terms(random, setup)
+
+
+def _in_turn(random: Random) -> Terrain:
+    """One to three patterns that both sides lay in turn."""
+    many = random.randint(1, 3)
+    return laid_in_turn(random.choices(sorted(astrometrics()), k=many), rolled=True)
 
 
 def _fleet(random: Random, side: Side) -> list[str]:

@@ -19,6 +19,7 @@ from engines.talon.fleets import Factions, keys_of, named_fleets, points
 from engines.talon.modes import BattleMode, battle_modes, faults, in_mode
 from engines.talon.own_fleets import sizes
 from engines.talon.random_fleets import drawn_fleets
+from engines.talon.random_terrain import laid_in_turn, terrain_by_dice, with_terrain
 from engines.talon.scenarios import fleets_of, scenarios
 
 OWN, RANDOM = "own", "random"
@@ -35,6 +36,17 @@ SHIPS = [
     ("terran", "Terran against Terran"),
     ("talon", "Talon against Talon"),
 ]
+BY_DIE = "die"
+AMOUNTS = [
+    ("open", "Open space"),
+    ("rolled", "Light: one pattern by dice"),
+    ("rolled2", "Moderate: two patterns by dice"),
+    ("rolled3", "Heavy: three patterns by dice"),
+    (BY_DIE, "As much as a die says (30.4)"),
+]
+"""How much terrain there is (30.2, 30.4)."""
+ROLLED = {"rolled": 1, "rolled2": 2, "rolled3": 3, BY_DIE: None}
+"""How many patterns are rolled, by the choice; None: as many as a die says."""
 EDGES = [
     ("", "As printed: Talon, or by die where both have the same ships"),
     ("talon", "Talon"),
@@ -73,7 +85,7 @@ def _grounds() -> list[tuple[str, str]]:
     for dice in sorted(astrometrics()):
         named.setdefault(pattern_title(*dice), dice)
     patterns = [(f"{column},{row}", title.capitalize()) for title, (column, row) in named.items()]
-    return [("open", "Open space"), ("rolled", "Random"), *sorted(patterns, key=lambda one: one[1])]
+    return [*AMOUNTS, *sorted(patterns, key=lambda one: one[1])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +132,16 @@ class SkirmishForm(BattleForm):
         ),
         widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets {RANDOM}=own-fleets"}),
     )
-    ground = forms.ChoiceField(label="Terrain", choices=_grounds)
+    ground = forms.ChoiceField(
+        label="Terrain",
+        choices=_grounds,
+        help_text="The Second Player lays the first pattern, then both sides take turns.",
+    )
+    holes = forms.BooleanField(
+        label="Black holes",
+        required=False,
+        help_text="Both sides agree to a pattern with a black hole. Otherwise it is rolled again.",
+    )
     edge = forms.ChoiceField(
         label="Top edge and initiative",
         choices=EDGES,
@@ -279,12 +300,13 @@ class SkirmishForm(BattleForm):
 
     def _standard(self) -> BattleSetup:
         """The fleets and the terrain, for a standard battle."""
-        ground, edge = _terrain(self.cleaned_data["ground"]), self._edge()
+        ground, edge = _terrain(self.cleaned_data["ground"], self.cleaned_data["holes"]), self._edge()
         if self.cleaned_data["fleets"] not in (OWN, RANDOM):
-            return replace(fleets_of(int(self.cleaned_data["fleets"])), terrain=ground, initiative=edge)
-        title, fleets = self._fleets(edge)
-        forces = (fleets["terran"], fleets["talon"])
-        return BattleSetup(title, "last_ship_standing", *forces, terrain=ground, initiative=edge)
+            setup = fleets_of(int(self.cleaned_data["fleets"]))
+        else:
+            title, fleets = self._fleets(edge)
+            setup = BattleSetup(title, "last_ship_standing", fleets["terran"], fleets["talon"])
+        return with_terrain(replace(setup, initiative=edge), ground)
 
     def _fleets(self, edge: Side) -> tuple[str, dict[Side, tuple[Unit, ...]]]:
         """What the battle is called, and the fleets that are drawn now or chosen in the form."""
@@ -330,9 +352,15 @@ def _factions(word: str) -> Factions:
     return OWN_FACTIONS if word not in SIDES else dict.fromkeys(SIDES, as_side(word))
 
 
-def _terrain(word: str) -> Terrain:
+def _terrain(word: str, holes: bool) -> Terrain:
+    """The terrain of a choice, rolled now if it is by dice; to choose a pattern with a black hole is to agree to it."""
+    if word in ROLLED:
+        return terrain_by_dice(_die, patterns=ROLLED[word], holes=holes)
     if word == "open":
         return Terrain()
-    rolled = word == "rolled"
-    column, row = choice(sorted(astrometrics())) if rolled else map(int, word.split(","))
-    return Terrain(pattern_title(column, row), (column, row), rolled=rolled)
+    column, row = map(int, word.split(","))
+    return laid_in_turn([(column, row)])
+
+
+def _die() -> int:
+    return randbelow(6) + 1

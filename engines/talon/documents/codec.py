@@ -149,6 +149,7 @@ def document_of(battle: Battle) -> positions.PositionDocument:
         winner=battle.winner,
         aims=UNSET if battle.own_aims is None else battle.own_aims,
         layout=UNSET if battle.layout is None else battle.layout,
+        more=battle.more or UNSET,
     )
 
 
@@ -186,6 +187,7 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
         layout=None if document.layout is UNSET else document.layout,
         boxes=document.boxes,
         pattern=document.pattern,
+        more=() if document.more is UNSET else document.more,
         capital=document.capital,
         terrain=dict(sorted(terrain.items())),
         window=Window(*astuple(document.window)),

@@ -204,7 +204,8 @@ AnyTask = (
 class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="position"):
     """A position; `terrain` has the hexes of each kind, all else is as in the state.
 
-    `aims` are there if they do not follow from the planet's owner, `layout` if the battle does not begin as usual.
+    `aims` are there if they do not follow from the planet's owner, `layout` if the battle does not begin as usual, and
+    `more` if patterns are laid after the one that is laid now.
     """
 
     units: Annotated[list[UnitDocument], Meta(max_length=MISSILES)]
@@ -233,3 +234,4 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     format: Literal[1] = 1
     aims: tuple[Aim, ...] | UnsetType = UNSET
     layout: Layout | UnsetType = UNSET
+    more: Annotated[tuple[tuple[Die, Die], ...], Meta(max_length=3)] | UnsetType = UNSET

@@ -165,6 +165,8 @@ def _aims(battle: Battle) -> Iterator[Finding]:
 def _pattern(battle: Battle) -> Iterator[Finding]:
     if battle.pattern is not None and battle.step not in ("planet", "terrain"):
         yield "pattern", "30.1", "The terrain pattern is placed before anybody deploys."
+    if battle.more and battle.step not in ("planet", "terrain"):
+        yield "more", "30.1", "Terrain patterns are placed before anybody deploys."
 
 
 def _map(battle: Battle) -> Iterator[Finding]:

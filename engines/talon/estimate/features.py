@@ -95,7 +95,7 @@ def _points_left(side: Side, units: Sequence[Unit]) -> float:
 
 def _ground(terrains: Sequence[Terrain]) -> list[float]:
     """How many hexes of each terrain there are, on average."""
-    patterns = [astrometrics()[one.pattern] for one in terrains if one.pattern is not None]
+    patterns = [astrometrics()[dice] for one in terrains for dice in one.every_pattern]
     return [
         sum(len(pattern.get(kind, ())) for pattern in patterns) / len(terrains) / HEXES for kind in TERRAINS
     ]

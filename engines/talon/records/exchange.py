@@ -91,7 +91,7 @@ def _differences(setup: Battle, other: Battle) -> Iterator[str]:
     for field, words in TABLE.items():
         if getattr(setup, field) != getattr(other, field):
             yield f"The {words} differs from the set-up."
-    if setup.pattern != other.pattern and not other.terrain:
+    if (setup.pattern, setup.more) != (other.pattern, other.more) and not other.terrain:
         yield "The terrain differs from the set-up."
     names = [[(unit.side, unit.kind.key, unit.name) for unit in battle.units] for battle in (setup, other)]
     if names[0] != names[1]:

@@ -72,7 +72,7 @@ def cast_of(setup: BattleSetup) -> Cast:
 
 
 def _hindrance(setup: BattleSetup) -> str:
-    kinds = astrometrics()[setup.terrain.pattern].keys() if setup.terrain.pattern else ()
+    kinds = {kind for dice in setup.terrain.every_pattern for kind in astrometrics()[dice]}
     if "black_hole" not in kinds:
         return THROUGH
     return f"{THROUGH} or {TOWARD}" if len(kinds) > 1 else TOWARD

@@ -41,9 +41,14 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
             "A battle over a planet needs the planet's owner; other battles have none.",
             "planet_owner",
         )
-    pattern = setup.terrain.pattern
-    if pattern is not None and pattern not in astrometrics():
-        yield Refusal("30.3", f"There is no terrain pattern {pattern[0]},{pattern[1]}.", "terrain.pattern")
+    pattern, several = setup.terrain.pattern, setup.terrain.patterns
+    for field, found in (("pattern", () if pattern is None else (pattern,)), ("patterns", several)):
+        for column, row in found:
+            if (column, row) not in astrometrics():
+                yield Refusal("30.3", f"There is no terrain pattern {column},{row}.", f"terrain.{field}")
+    if several and (pattern is not None or setup.format == 1):
+        reason = "Patterns that both sides lay in turn belong to a set-up of format 2, and without another pattern."
+        yield Refusal("30.1", reason, "terrain.patterns")
     if pattern is not None and setup.mode == "planet" and setup.format == 1:
         yield Refusal("S21", "A battle over a planet has no terrain pattern.", "terrain.pattern")
     for side in SIDES:

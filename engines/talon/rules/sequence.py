@@ -153,11 +153,22 @@ def begin_round(battle: Battle) -> None:
 
 
 def _end_planet(battle: Battle) -> None:
-    _phase(battle, "terrain", battle.top)
+    """Then terrain: the top side's pattern, or those by agreement, the Second Player first (30.1, S21, R83)."""
+    if battle.more and battle.pattern is None:
+        _phase(battle, "terrain", opponent(battle.initiative))
+        setup.next_pattern(battle)
+    else:
+        _phase(battle, "terrain", battle.top)
 
 
 def _end_terrain(battle: Battle) -> None:
-    _phase(battle, "deploy", first_to_deploy(battle))
+    """The other side lays the next pattern, if there is one; one that has no place any more is left out (30.1, R94)."""
+    if battle.more:
+        _phase(battle, "terrain", opponent(battle.side))
+        setup.next_pattern(battle)
+    else:
+        battle.pattern = None
+        _phase(battle, "deploy", first_to_deploy(battle))
 
 
 def first_to_deploy(battle: Battle) -> Side:

@@ -121,7 +121,7 @@ def pattern_hexes(pattern: tuple[int, int], place: Hex, times: int) -> list[tupl
 
 
 def pattern_orders(battle: Battle) -> list[AnyOrder]:
-    """Where the top side may place the pattern: in the window, outside both zones, off other terrain (R38)."""
+    """Where the side may place the pattern: in the window, outside both zones, off other terrain (R38)."""
     if battle.pattern is None:
         return []
     zones = {*zone(battle, battle.top), *zone(battle, opponent(battle.top))}
@@ -129,11 +129,16 @@ def pattern_orders(battle: Battle) -> list[AnyOrder]:
         hex_ for hex_ in floating_map.hexes(battle.window) if hex_ not in zones and hex_ not in battle.terrain
     }
     return [
-        Pattern(battle.top, place, times)
+        Pattern(battle.side, place, times)
         for place in sorted(free)
         for times in range(6)
         if all(hex_ in free for _, hex_ in pattern_hexes(battle.pattern, place, times))
     ]
+
+
+def next_pattern(battle: Battle) -> None:
+    """Take up the pattern that is laid now, of those by agreement (30.1)."""
+    battle.pattern, battle.more = battle.more[0], battle.more[1:]
 
 
 def place_pattern(battle: Battle, order: Pattern) -> None:

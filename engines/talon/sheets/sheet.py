@@ -9,8 +9,8 @@ from engines.seam.classes import Role
 from engines.seam.documents import BattleSetup, FateWord
 from engines.seam.sheets import Rule, SetupSheet, SheetForce
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import landing, needed_words
-from engines.talon.catalogue import class_of, role_of
+from engines.talon.aims import NUMBERS, landing, needed_words
+from engines.talon.catalogue import class_of, pattern_title, role_of
 from engines.talon.layout import Layout
 from engines.talon.results.deployment import (
     counters_at_start,
@@ -69,9 +69,10 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
         rolled = " as rolled" if setup.terrain.rolled else ""
         words = f"{top} places the pattern{rolled} ({setup.terrain.name}): turned, not mirrored, outside set-up zones."
         yield Rule(words, "R38")
+    yield from _patterns_in_turn(setup)
     layout = layout_of(setup) or Layout()
     yield from terrain_in_words(layout)
-    if not (setup.terrain.pattern or setup.planet_owner or layout.terrain):
+    if not (setup.terrain.every_pattern or setup.planet_owner or layout.terrain):
         yield Rule("Open space: no terrain is placed.", "31.7")
     yield _deploys_first(setup)
     second = SIDE_TITLES[second_to_deploy(setup)]
@@ -80,6 +81,24 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
     yield Rule(f"Then {second} sets up openly.{facing}", "21")
     yield from zones_in_words(layout)
     yield from _launches(setup)
+
+
+def _patterns_in_turn(setup: BattleSetup) -> Iterator[Rule]:
+    """The patterns by agreement, in the order in which they are laid (30.1, 30.4)."""
+    patterns, amount = setup.terrain.patterns, setup.terrain.amount
+    if amount is not None:
+        many = NUMBERS[len(patterns)]
+        words = f"{many} terrain pattern{'' if len(patterns) == 1 else 's'}"
+        yield Rule(f"The die for the amount of terrain was {amount}: {words}.", "30.4")
+    side = opponent(setup.initiative)
+    for at, dice in enumerate(patterns):
+        by_dice = f", dice {dice[0]} and {dice[1]}" if setup.terrain.rolled else ""
+        words = f"{SIDE_TITLES[side]} places a pattern ({pattern_title(*dice)}{by_dice})"
+        if at:
+            yield Rule(f"Then {words}.", "30.1")
+        else:
+            yield Rule(f"{words}: turned, not mirrored, outside set-up zones.", "R38")
+        side = opponent(side)
 
 
 def _launches(setup: BattleSetup) -> Iterator[Rule]:

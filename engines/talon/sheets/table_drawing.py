@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from math import sqrt
 
-from engines.seam.documents import BattleSetup
-from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.documents import BattleSetup, Pattern
+from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics
 from engines.talon.layout import Layout
 from engines.talon.results.layout_check import Hexes, columns_of, hexes_of, layout_of
@@ -31,7 +31,7 @@ class TerrainHex:
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """Paths of the free hexes and of each side's zone, and the hexes with terrain."""
+    """Paths of the free hexes and of each side's zone, and the hexes with terrain; `lays` says who places patterns."""
 
     width: int
     height: int
@@ -41,6 +41,7 @@ class TablePicture:
     terrain: tuple[TerrainHex, ...]
     top: Side = "talon"
     usual: bool = True
+    lays: str = ""
     symbol_size: float = SIZE * 1.3
 
     @property
@@ -79,10 +80,21 @@ def draw_table(setup: BattleSetup) -> TablePicture:
         free=_outlines(every - zones["terran"] - zones["talon"]),
         talon=_outlines(zones["talon"]),
         terran=_outlines(zones["terran"]),
-        terrain=(*_fixed(layout), *_planet(setup), *_pattern(setup)),
+        terrain=(*_fixed(layout), *_planet(setup), *_patterns(setup)),
         top=setup.top,
         usual=not layout.zones,
+        lays=_lays(setup),
     )
+
+
+def _lays(setup: BattleSetup) -> str:
+    """Who places the patterns (30.1, S21)."""
+    if setup.terrain.pattern is not None:
+        return f"{SIDE_TITLES[setup.top]} places the pattern"
+    many, second = len(setup.terrain.patterns), SIDE_TITLES[opponent(setup.initiative)]
+    if not many:
+        return ""
+    return f"{second} places the pattern" if many == 1 else f"{second} places the first pattern"
 
 
 def _zone(setup: BattleSetup, layout: Layout, side: Side) -> Hexes:
@@ -130,12 +142,20 @@ def _planet(setup: BattleSetup) -> tuple[TerrainHex, ...]:
     return (_hex("planet", f"planet-{owner}", *_centre(COLUMNS // 2, row)),)
 
 
-def _pattern(setup: BattleSetup) -> tuple[TerrainHex, ...]:
-    if setup.terrain.pattern is None:
-        return ()
-    hexes = [(kind, q, r) for kind, spots in astrometrics()[setup.terrain.pattern].items() for q, r in spots]
+def _patterns(setup: BattleSetup) -> tuple[TerrainHex, ...]:
+    """The patterns side by side, one in the middle."""
+    patterns = setup.terrain.every_pattern
+    columns = ((at + 1) * COLUMNS // (len(patterns) + 1) for at in range(len(patterns)))
+    return tuple(
+        one for dice, column in zip(patterns, columns, strict=True) for one in _pattern(dice, column)
+    )
+
+
+def _pattern(dice: Pattern, column: int) -> tuple[TerrainHex, ...]:
+    """A pattern about the middle of a column."""
+    hexes = [(kind, q, r) for kind, spots in astrometrics()[dice].items() for q, r in spots]
     middle = ROWS // 2 - round(sum(r for _kind, _q, r in hexes) / len(hexes))
-    x, y = _centre(COLUMNS // 2, middle)
+    x, y = _centre(column, middle)
     x -= WIDE * round(sum(q + r / 2 for _kind, q, r in hexes) / len(hexes))
     return tuple(
         _hex(kind, SYMBOLS.get(kind, kind), x + WIDE * (q + r / 2), y + 1.5 * SIZE * r)

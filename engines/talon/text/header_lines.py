@@ -91,10 +91,20 @@ def _boxes(battle: Battle, words: list[Word]) -> None:
 
 def _pattern(battle: Battle, words: list[Word]) -> None:
     counted(words, 2, 2, "pattern 3,4")
-    match = re.fullmatch(r"([1-6]),([1-6])", words[1].text)
+    battle.pattern = _dice(words[1])
+
+
+def _patterns(battle: Battle, words: list[Word]) -> None:
+    counted(words, 2, 4, "patterns 3,4 2,2")
+    battle.more = tuple(map(_dice, words[1:]))
+
+
+def _dice(word: Word) -> tuple[int, int]:
+    """The pattern that a word names."""
+    match = re.fullmatch(r"([1-6]),([1-6])", word.text)
     if not match or (int(match[1]), int(match[2])) not in astrometrics():
-        raise words[1].wrong(f"{words[1].text!r} is not a pair of dice, as 3,4.")
-    battle.pattern = (int(match[1]), int(match[2]))
+        raise word.wrong(f"{word.text!r} is not a pair of dice, as 3,4.")
+    return int(match[1]), int(match[2])
 
 
 def _capital(battle: Battle, words: list[Word]) -> None:
@@ -137,6 +147,7 @@ LINES: dict[str, Callable[[Battle, list[Word]], None]] = {
     "mode": _mode,
     "boxes": _boxes,
     "pattern": _pattern,
+    "patterns": _patterns,
     "capital": _capital,
     "quiet": _quiet,
     "stirred": _stirred,
@@ -151,6 +162,7 @@ WORD_OF = {
     "window": ("map", 1),
     "mode": ("mode", 1),
     "pattern": ("pattern", 1),
+    "more": ("patterns", 1),
     "capital": ("capital", 1),
     "quiet": ("quiet", 1),
     "offers": ("offer", 1),

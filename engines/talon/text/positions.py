@@ -57,7 +57,8 @@ def _header(battle: Battle) -> list[str]:
         ("top terran", battle.top == "terran"),
         (f"mode planet of {battle.owner}", battle.mode == "planet"),
         (f"boxes {battle.boxes}", battle.boxes != 1),
-        (f"pattern {battle.pattern and ','.join(map(str, battle.pattern))}", battle.pattern is not None),
+        (f"pattern {_dice(battle.pattern or (0, 0))}", battle.pattern is not None),
+        (f"patterns {' '.join(map(_dice, battle.more))}", bool(battle.more)),
         (f"quiet {battle.quiet}", battle.quiet > 0),
         ("stirred", battle.stirred),
         (f"offer {' '.join(battle.offers)}", bool(battle.offers)),
@@ -65,6 +66,11 @@ def _header(battle: Battle) -> list[str]:
         (f"launched {battle.launched}", battle.launched > 0),
     )
     return lines + [line for line, needed in optional if needed]
+
+
+def _dice(pattern: tuple[int, int]) -> str:
+    """A pattern by its dice, as "3,4"."""
+    return f"{pattern[0]},{pattern[1]}"
 
 
 def _terms(battle: Battle) -> list[str]:

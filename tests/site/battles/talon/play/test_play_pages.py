@@ -16,7 +16,7 @@ from battles.talon.skirmish.beginning import challenge
 from battles.talon.skirmish.form import SkirmishForm
 from campaign.host.pruning import prune_guests
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import class_of, classes_of
+from engines.talon.catalogue import astrometrics, class_of, classes_of
 from engines.talon.documents.codec import encode_position
 from engines.talon.fleets import points
 from engines.talon.orders import Done
@@ -267,7 +267,7 @@ def test_fleets_of_ones_own_within_their_points() -> None:
     answer = screen.client.post("/skirmish/", {**chosen, "terran_destroyer": "2", "talon_frigate": "2"})
     assert answer.status_code == 302
     battle = Battle.objects.get()
-    assert battle.setup_document.terrain.pattern == (2, 2)
+    assert battle.setup_document.terrain.patterns == ((2, 2),)
     assert [unit.ship_class for unit in battle.setup_document.terran] == ["destroyer", "destroyer"]
 
 
@@ -348,14 +348,49 @@ def test_a_side_gets_the_top_edge_and_the_initiative(edge: str, first: Side) -> 
     screen.begin(fleets="1", ground="1,6", **({"edge": edge} if edge else {}))
     battle = Battle.objects.get()
     assert battle.setup_document.initiative == first
-    assert (screen.play.decider, board_of(screen.play).top) == (first, first)
+    assert (screen.play.decider, board_of(screen.play).top) == (opponent(first), first)
     other = opponent(first).title()
     sheet = text(screen.client.get(f"/battles/{battle.pk}/sheet/"))
-    assert f"{first.title()}, top edge {first.title()} places the pattern {other}, bottom edge" in sheet
+    assert f"{first.title()}, top edge {other} places the pattern {other}, bottom edge" in sheet
     assert (
         f"{first.title()} takes the top edge and has the initiative; {other} takes the bottom edge." in sheet
     )
-    assert f"{first.title()} places the pattern (" in sheet
+    assert f"{other} places a pattern (1 black hole): turned, not mirrored, outside set-up zones." in sheet
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("ground", "many"), [("rolled", {1}), ("rolled2", {2}), ("rolled3", {3}), ("die", {0, 1, 2, 3})]
+)
+def test_terrain_is_as_much_as_the_players_agree_on(ground: str, many: set[int]) -> None:
+    """30.2, 30.4: without black holes unless both agree to them."""
+    found = set()
+    for _ in range(10):
+        screen = Screen()
+        screen.begin(ground=ground)
+        setup = Battle.objects.latest("pk").setup_document
+        found.add(len(setup.terrain.patterns))
+        assert not any("black_hole" in astrometrics()[dice] for dice in setup.terrain.patterns)
+        assert (setup.terrain.amount is not None) == (ground == "die")
+    assert found <= many
+    if setup.terrain.amount is not None:
+        sheet = text(screen.client.get(screen.path.replace("play", "sheet")))
+        assert f"The die for the amount of terrain was {setup.terrain.amount}" in sheet
+
+
+@pytest.mark.django_db
+def test_patterns_are_placed_on_the_board_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """30.1: the Second Player, here Terran, then Talon; black holes were agreed to."""
+    numbers = iter((1, 6, 6, 6))
+    monkeypatch.setattr("battles.talon.skirmish.form._die", lambda: next(numbers))
+    screen = Screen()
+    screen.begin(ground="rolled2", holes="on")
+    assert Battle.objects.get().setup_document.terrain.patterns == ((1, 6), (6, 6))
+    ordered(screen.play, "terran", "terran terrain 5,6 0")
+    assert screen.play.decider == "talon"
+    assert "Talon: place the terrain." in unescape(screen.html)
+    ordered(screen.play, "talon", "talon terrain 5,7 0")
+    assert sorted(board_of(screen.play).terrain.values()) == ["black-hole", "planet"]
 
 
 @pytest.mark.django_db
