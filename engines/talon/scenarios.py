@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.seam.aims import Aim
-from engines.seam.documents import BattleSetup, Degree, Mode, Terms, Unit
+from engines.seam.documents import BattleSetup, Degree, Terms, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import TABLES
 from engines.talon.fleets import fleet_of_names
@@ -35,7 +35,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A printed scenario; `whole` if its own rules are in, otherwise its fleets fight a standard battle.
 
     `terran` and `talon` are the ships by class and name, as "CA Napoleon". `planet` is whose planet is to be landed on,
-    `most` the highest degree of a victory.
+    `most` the highest degree of a victory, `initiative` and `top` who has the initiative and the top edge.
     """
 
     title: str
@@ -45,6 +45,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     whole: bool = False
     planet: Side | None = None
     most: Degree = "devastating"
+    initiative: Side = "talon"
+    top: Side | None = None
     aims: tuple[Aim, ...] = ()
     zones: tuple[Zone, ...] = ()
     terrain: tuple[Patch, ...] = ()
@@ -100,9 +102,17 @@ def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> Battle
     zones = [*found.zones, *(zone for option in chosen for zone in option.zones)]
     layout = Layout(tuple(_for(zone, names) for zone in zones), found.terrain)
     aims = (*found.aims, *(aim for option in chosen for aim in option.aims))
-    terms = Terms(label, aims, found.most, written(layout) if layout != Layout() else {})
-    mode: Mode = "planet" if found.planet else "last_ship_standing"
-    return BattleSetup(found.title, mode, terran, talon, planet_owner=found.planet, format=2, terms=terms)
+    laid = written(layout) if layout != Layout() else {}
+    return BattleSetup(
+        found.title,
+        "planet" if found.planet else "last_ship_standing",
+        terran,
+        talon,
+        planet_owner=found.planet,
+        initiative=found.initiative,
+        format=2,
+        terms=Terms(label, aims, found.most, laid, found.top),
+    )
 
 
 def _standard(found: Scenario, chosen: Iterable[Option]) -> BattleSetup:
@@ -118,7 +128,7 @@ def _fleets(found: Scenario, chosen: Iterable[Option]) -> tuple[tuple[Unit, ...]
 
 
 def _fleet(ships: Iterable[str], side: Side, replaced: dict[str, str]) -> tuple[Unit, ...]:
-    return fleet_of_names(side, ", ".join(replaced.get(ship, ship) for ship in ships))
+    return tuple(unit for ship in ships for unit in fleet_of_names(side, replaced.get(ship, ship)))
 
 
 def _for(zone: Zone, names: set[str]) -> Zone:

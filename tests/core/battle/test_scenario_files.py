@@ -1,0 +1,416 @@
+"""Scenarios that people write: every fault with its line and in plain words, and changes that keep the rest."""
+
+import tomllib
+from contextlib import suppress
+
+import pytest
+import tomlkit
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.seam.refusals import Refused
+from engines.talon.layout import Strip, Zone
+from engines.talon.scenario_files import changing
+from engines.talon.scenario_files.lines import line_at, lines_of
+from engines.talon.scenario_files.reading import LONGEST, Fault, read
+from engines.talon.scenarios import scenario, scenarios, setup_of
+
+GOOD = '''\
+title = "Ambush"
+story = """
+A convoy is late.
+"""
+terran = [
+  "CA Patton",
+  "Tran Normandy",
+]
+talon = [
+  "DD Hunter",
+  "FF Surprise",
+]
+most = "great"
+
+[[aims]]
+aim = "escape"
+side = "terran"
+decides = true
+
+[[zones]]
+side = "talon"
+strips = [
+  { row = 1 },
+  { row = 2, first = 3, last = 9 },
+]
+units = ["Hunter"]
+facing = "any"
+
+[[terrain]]
+kind = "nebula"
+row = 6
+column = 5
+
+[[terrain]]
+kind = "asteroid"
+row = 6
+column = 6
+
+[[options]]
+key = "late"
+title = "Late"
+words = "A frigate comes instead of the destroyer."
+replaced = { "DD Hunter" = "FF Hunter" }
+'''
+WHOLE = [number for number, one in scenarios().items() if one.whole]
+
+
+def faults(text: str) -> list[Fault]:
+    """What is wrong with a file."""
+    return list(read(text, "Own scenario").faults)
+
+
+def instead(old: str, new: str, times: int = 1) -> str:
+    """The good file with one thing changed."""
+    assert old in GOOD
+    return GOOD.replace(old, new, times)
+
+
+def test_a_good_file_is_a_battle() -> None:
+    """No fault, and the set-up says what the file says."""
+    found = read(GOOD, "Own scenario")
+    assert found.faults == ()
+    setup = found.playable
+    assert setup is not None
+    assert setup.place == "Ambush"
+    assert [unit.name for unit in setup.terran] == ["Patton", "Normandy"]
+    assert setup.terms.label == "Own scenario"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("number", WHOLE)
+def test_every_printed_scenario_can_be_copied(number: int) -> None:
+    """Its text is a file without a fault, and its battle the printed one, but for the name of its rules."""
+    found = read(changing.text_of(number), f"Scenario {number}")
+    assert found.faults == ()
+    assert found.playable == scenario(number)
+
+
+# What is wrong, by the line and words of it: at least fifty files
+BAD: dict[str, tuple[str, int, str]] = {
+    "no equals sign": (instead("title =", "title"), 1, "“=”"),
+    "no value": (instead('most = "great"', "most ="), 13, "What follows “=”"),
+    "a word without quotes": (instead('"great"', "great"), 13, "text in quotes"),
+    "a quote is open": (instead('"CA Patton",', '"CA Patton,'), 6, "ends in its line"),
+    "a text without end": ('title = "A', 1, "no quote ends it"),
+    "a list without end": (GOOD.split("talon = [", maxsplit=1)[0] + 'talon = ["DD Hunter"', 9, "no “]”"),
+    "a table without end": (instead("{ row = 1 }", "{ row = 1"), 23, "“}”"),
+    "two values in a line": (instead('most = "great"', 'most = "great" "minor"'), 13, "more in this line"),
+    "a name twice": (instead('most = "great"', 'most = "great"\nmost = "minor"'), 14, "given before"),
+    "a table without brackets": (instead("[[aims]]", "[[aims]"), 15, "[[zones]]"),
+    "a lonely sign": (instead("[[aims]]", "]"), 15, "begins with a name"),
+    "a backslash": (instead('"Ambush"', '"Am\\bush\\x"'), 1, "backslash"),
+    "an unknown part": (instead('most = "great"', 'mots = "great"'), 13, "Is “most” meant?"),
+    "whole": (instead('most = "great"', "whole = true"), 13, "no “whole”"),
+    "no title": (instead('title = "Ambush"\n', ""), 1, "“title” is missing"),
+    "no story": ('title = "A"\nterran = ["CA P"]\ntalon = ["CA S"]', 1, "“story” is missing"),
+    "no Talon ships": ('title = "A"\nstory = ""\nterran = ["CA P"]', 1, "“talon” is missing"),
+    "an empty title": (instead('"Ambush"', '""'), 1, "title is empty"),
+    "a long title": (instead("Ambush", "A" * 61), 1, "title"),
+    "an unseen letter in the title": (instead("Ambush", "Am\u200bbush"), 1, "invisible"),
+    "a number for a title": (instead('"Ambush"', "12"), 1, "text in quotes"),
+    "a long story": (instead("A convoy is late.", "A" * 1600), 2, "1,500 are allowed"),
+    "ships that are no list": (
+        instead('talon = [\n  "DD Hunter",\n  "FF Surprise",\n]', 'talon = "DD Hunter"'),
+        9,
+        "a list",
+    ),
+    "a ship that is a number": (instead('"FF Surprise"', "7"), 11, "text in quotes"),
+    "an unknown class": (instead("CA Patton", "XX Patton"), 6, "no class “XX”"),
+    "a class of the other side": (instead("DD Hunter", "CV Hunter"), 10, "Talon has no class “CV”"),
+    "a class in small letters": (instead("CA Patton", "ca Patton"), 6, "no class “ca”"),
+    "no class": (instead("CA Patton", "Patton"), 6, "no class “Patton”"),
+    "no name": (instead("CA Patton", "CA"), 6, "name is empty"),
+    "a comma in a name": (instead("CA Patton", "CA Patton, DD Kirk"), 6, "a text of its own"),
+    "a name twice on a side": (instead("FF Surprise", "FF Hunter"), 10, "2 units are named Hunter"),
+    "a name on both sides": (instead("DD Hunter", "DD Patton"), 6, "2 units are named Patton"),
+    "too many ships": (
+        instead('  "CA Patton",\n', "".join(f'  "CA P{n}",\n' for n in range(25))),
+        5,
+        "24 are allowed",
+    ),
+    "no ship of a side": (
+        instead('  "DD Hunter",\n  "FF Surprise",\n', "").split("[[zones]]", maxsplit=1)[0],
+        9,
+        "Talon has no ship",
+    ),
+    "squadrons alone": (
+        'title = "A"\nstory = ""\nterran = ["FTR P"]\ntalon = ["CA S"]',
+        3,
+        "Terran has no ship or base",
+    ),
+    "two bases": (instead("CA Patton", 'Base A", "Base B'), 5, "more than one base"),
+    "an unknown degree": (instead('"great"', '"grand"'), 13, "Is “great” meant?"),
+    "an unknown owner": (instead('most = "great"', 'planet = "earth"'), 13, "'earth'"),
+    "an unknown initiative": (instead('most = "great"', 'initiative = "me"'), 13, "'me'"),
+    "an unknown aim": (instead('"escape"', '"excape"'), 16, "Is “escape” meant?"),
+    "an aim without a kind": (instead('aim = "escape"\n', ""), 15, "“aim” is missing in aim 1"),
+    "an aim without a side": (
+        instead('side = "terran"\ndecides', "decides"),
+        15,
+        "“side” is missing in aim 1",
+    ),
+    "an aim for nobody": (instead('side = "terran"', 'side = "both"'), 17, "'both'"),
+    "a part that the aim has not": (instead("decides = true", "decide = true"), 15, "Is “decides” meant?"),
+    "a word where yes or no is asked": (instead("decides = true", 'decides = "yes"'), 18, "true or false"),
+    "it counts ten times": (instead("decides = true", "counts = 10"), 18, "9 or less"),
+    "an escape without a transport": (instead("Tran Normandy", "DD Normandy"), 15, "Terran has no transport"),
+    "a landing without a planet": (
+        instead('"escape"', '"land"').replace("decides = true", "needs = 1"),
+        15,
+        "no planet",
+    ),
+    "a target that is not there": (
+        instead('"escape"', '"target"').replace("decides = true", 'unit = "Kirk"'),
+        15,
+        "no Kirk",
+    ),
+    "a base that is not there": (
+        instead('"escape"', '"destroy"').replace("decides = true\n", ""),
+        15,
+        "enemy has none",
+    ),
+    "a class that is not there": (
+        instead('"escape"', '"unhurt"').replace("decides = true", 'ship_class = "galleon"'),
+        15,
+        "no class galleon",
+    ),
+    "no such row": (instead("{ row = 1 }", "{ row = 12 }"), 23, "11 or less"),
+    "row nothing": (instead("{ row = 1 }", "{ row = 0 }"), 23, "1 or more"),
+    "a strip without a row": (instead("{ row = 1 }", "{ first = 1 }"), 23, "“row” is missing"),
+    "a zone without hexes": (
+        instead("{ row = 1 },\n  { row = 2, first = 3, last = 9 },\n", ""),
+        22,
+        "at least 1",
+    ),
+    "an unknown facing": (instead('"any"', '"north"'), 27, "'north'"),
+    "a zone for nobody": (instead('units = ["Hunter"]', 'units = ["Kirk"]'), 26, "no Kirk"),
+    "a zone too small": (
+        instead('units = ["Hunter"]\n', "")
+        .replace("{ row = 1 },\n  ", "")
+        .replace("first = 3, last = 9", "first = 3, last = 3"),
+        20,
+        "room for 1",
+    ),
+    "zones that overlap": (
+        instead('facing = "any"', 'facing = "any"\n\n[[zones]]\nside = "terran"\nstrips = [{ row = 2 }]'),
+        29,
+        "is in two zones",
+    ),
+    "unknown terrain": (instead('"nebula"', '"nebulla"'), 30, "Is “nebula” meant?"),
+    "terrain off the map": (instead("row = 6\ncolumn = 5", "row = 5\ncolumn = 16"), 29, "no column 16"),
+    "terrain on terrain": (instead("column = 6", "column = 5"), 34, "already has terrain"),
+    "terrain without a column": (instead("column = 5\n", ""), 29, "“column” is missing in terrain 1"),
+    "a row in words": (instead("row = 6", 'row = "six"'), 31, "whole number"),
+    "half a row": (instead("row = 6", "row = 6.5"), 31, "whole number"),
+    "an option that replaces nobody": (instead('"DD Hunter" = ', '"DD Kirk" = '), 43, "No side has DD Kirk"),
+    "an option with no such class": (instead('"FF Hunter" }', '"XX Hunter" }'), 43, "no class “XX”"),
+    "two options of a key": (
+        GOOD + '\n[[options]]\nkey = "late"\ntitle = "Later"\nwords = "x"\n',
+        39,
+        "Two options have the key “late”",
+    ),
+    "an option that takes away what an aim needs": (
+        instead('"DD Hunter" = "FF Hunter"', '"Tran Normandy" = "DD Normandy"'),
+        39,
+        "With the option “Late”: Terran has no transport",
+    ),
+    "too long": (GOOD + "#" * LONGEST, 1, "20,000 are allowed"),
+    "nothing": ("", 1, "“title” is missing"),
+    "something else": ("<html></html>", 1, "begins with a name"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_is_refused_by_line_in_plain_words(name: str) -> None:
+    """The line where it is, what is wrong, and no word of the libraries."""
+    text, line, words = BAD[name]
+    found = faults(text)
+    assert [one for one in found if one.line == line and words in one.words], found
+    for one in found:
+        assert one.words.endswith((".", "?", "]]", '"')), one.words
+        assert not any(word in one.words for word in ("$", "`", "Expected", "Object", "tuple", "str ")), (
+            one.words
+        )
+    assert read(text, "x").playable is None
+
+
+def test_there_are_more_than_fifty_bad_files() -> None:
+    """Which is what was asked."""
+    assert len(BAD) > 50
+
+
+def test_all_faults_are_said_at_once_by_line() -> None:
+    """Three faults of three parts, in the order of their lines."""
+    text = instead('"great"', '"grand"').replace('"nebula"', '"fog"').replace("{ row = 1 }", "{ row = 12 }")
+    assert [one.line for one in faults(text)] == [13, 23, 30]
+
+
+# Lines
+
+
+def test_the_line_of_every_part_of_a_file() -> None:
+    """Values in lists of tables, in tables on one line, and in lists over several lines."""
+    lines = lines_of(GOOD)
+    assert lines["title",] == 1
+    assert lines["terran", 1] == 7
+    assert lines["zones", 0, "strips", 1, "last"] == 24
+    assert lines["terrain", 1, "column"] == 37
+    assert line_at(lines, ("terrain", 1, "colour")) == 34
+    assert line_at(lines, ("nothing", 3)) == 1
+
+
+KEYS = st.text("abcXYZ09_-", min_size=1, max_size=6)
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), max_size=12)
+VALUES = st.recursive(
+    st.one_of(st.integers(-999, 999), st.booleans(), TEXTS, st.floats(allow_nan=False, allow_infinity=False)),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(KEYS, inner, max_size=3)),
+    max_leaves=12,
+)
+
+
+@given(
+    st.dictionaries(KEYS, VALUES, max_size=6), st.lists(st.dictionaries(KEYS, VALUES, max_size=3), max_size=3)
+)
+def test_every_part_of_any_toml_has_a_line(table: dict[str, object], tables: list[dict[str, object]]) -> None:
+    """What the library reads is found again part by part; lines only rise where the text goes on."""
+    document = tomlkit.document()
+    for key, value in table.items():
+        document[key] = value
+    if tables and "list" not in table:
+        found = tomlkit.aot()
+        for one in tables:
+            found.append(tomlkit.item(one))
+        document.append("list", found)
+    text = tomlkit.dumps(document)
+    lines = lines_of(text)
+    paths = list(_paths(tomllib.loads(text), ()))
+    assert set(paths) <= set(lines)
+    assert all(1 <= lines[path] <= text.count("\n") + 1 for path in paths)
+
+
+def _paths(value: object, path: tuple[str | int, ...]) -> list[tuple[str | int, ...]]:
+    found = [path] if path else []
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        found += _paths(one, (*path, key))
+    return found
+
+
+# Changes
+
+
+def after(*changes: changing.Change, text: str = GOOD) -> str:
+    """The text after some changes."""
+    for change in changes:
+        text = changing.changed(text, change)
+    return text
+
+
+def test_a_new_scenario_can_be_played() -> None:
+    """With any title."""
+    found = read(changing.blank('The "Bridge" \\ over'), "x")
+    assert found.faults == ()
+    assert found.playable is not None
+    assert found.playable.place == 'The "Bridge" \\ over'
+
+
+def test_terrain_is_laid_and_cleared() -> None:
+    """A hex has one thing; what else is in the text stays, comments too."""
+    text = "# ours\n" + GOOD
+    laid = after(changing.with_terrain("planet", 6, 5), changing.with_terrain("black-hole", 3, 3), text=text)
+    assert laid.startswith("# ours\n")
+    assert read(laid, "x").faults == ()
+    patches = tomllib.loads(laid)["terrain"]
+    assert [(one["kind"], one["row"], one["column"]) for one in patches] == [
+        ("asteroid", 6, 6),
+        ("planet", 6, 5),
+        ("black-hole", 3, 3),
+    ]
+    cleared = after(*(changing.with_terrain(None, one["row"], one["column"]) for one in patches), text=laid)
+    assert "terrain" not in tomllib.loads(cleared)
+
+
+def test_a_zone_takes_the_place_of_the_one_for_the_same_units() -> None:
+    """And another zone stands beside it."""
+    laid = after(
+        changing.with_zone(Zone("talon", (Strip(3, 2, 5),), ("Hunter",))),
+        changing.with_zone(Zone("terran", (Strip(9), Strip(10)))),
+    )
+    zones = tomllib.loads(laid)["zones"]
+    assert zones == [
+        {"side": "talon", "strips": [{"row": 3, "first": 2, "last": 5}], "units": ["Hunter"]},
+        {"side": "terran", "strips": [{"row": 9}, {"row": 10}]},
+    ]
+    assert [one["side"] for one in tomllib.loads(after(changing.without_zone(0), text=laid))["zones"]] == [
+        "terran"
+    ]
+
+
+def test_ships_come_and_go() -> None:
+    """One more in a line of its own, one less."""
+    text = after(changing.with_ship("talon", "CA", "Service"), changing.without_ship("talon", 0))
+    assert tomllib.loads(text)["talon"] == ["FF Surprise", "CA Service"]
+    assert '\n  "CA Service",\n' in text
+
+
+def test_start_and_words() -> None:
+    """What is as usual is not written."""
+    text = after(changing.with_start("terran", "talon"), changing.with_words('A "title"', "Two\nlines"))
+    table = tomllib.loads(text)
+    assert (table["initiative"], table["top"], table["title"]) == ("terran", "talon", 'A "title"')
+    assert table["story"].strip() == "Two\nlines"
+    back = tomllib.loads(after(changing.with_start("talon", "talon"), text=text))
+    assert "initiative" not in back
+    assert "top" not in back
+    found = read(text, "x").playable
+    assert found is not None
+    assert (found.initiative, found.top) == ("terran", "talon")
+
+
+def test_aims_come_with_their_planet_and_go_with_it() -> None:
+    """A landing needs one; the same aim is not added twice."""
+    land = {"aim": "land", "side": "terran", "needs": 1}
+    text = after(changing.with_aims([land], "talon"), changing.with_aims([land], "talon"))
+    table = tomllib.loads(text)
+    assert table["planet"] == "talon"
+    assert len(table["aims"]) == 2
+    assert read(text, "x").faults == ()
+    assert "planet" not in tomllib.loads(after(changing.without_aim(1), text=text))
+
+
+@pytest.mark.parametrize("text", ["title =", 'terran = "CA Patton"', "terrain = 7", "zones = [1]"])
+def test_a_text_that_cannot_be_changed_says_so(text: str) -> None:
+    """It stays as it is."""
+    for change in (
+        changing.with_terrain("planet", 3, 3),
+        changing.with_ship("terran", "CA", "Patton"),
+        changing.with_zone(Zone("terran", (Strip(3),))),
+    ):
+        with suppress(Refused):  # a part that the change does not touch may be anything
+            tomllib.loads(changing.changed(text, change))
+    with pytest.raises(Refused, match="First correct"):
+        changing.changed(
+            text, changing.with_zone(Zone("terran", (Strip(3),))) if "zones" in text else _all_of_them
+        )
+
+
+def _all_of_them(document: tomlkit.TOMLDocument) -> None:
+    changing.with_terrain("planet", 3, 3)(document)
+    changing.with_ship("terran", "CA", "Patton")(document)
+
+
+def test_a_printed_scenario_without_rules_of_its_own_is_not_copied() -> None:
+    """Its fleets alone are no scenario."""
+    lacking = [number for number in scenarios() if number not in WHOLE]
+    for number in lacking:
+        with pytest.raises(KeyError):
+            changing.text_of(number)
+    assert setup_of(scenarios()[1], "x").terms.label == "x"  # type: ignore[union-attr]
