@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from battles.talon.skirmish.scenario_form import ScenarioForm
-from config.pages import Page
+from config.pages import Page, Part
 from engines.seam.cards import UnitCard
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
@@ -51,16 +51,26 @@ class ScenariosPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class ScenarioPage(Page):
-    """One scenario: its story, its table, both fleets, what each side must do, and the form that begins it."""
+class ScenarioBody(Part):
+    """A scenario before it begins: its story, its table, both fleets, what decides it, and the form that begins it."""
 
-    template: ClassVar = "battles/scenario.html"
-    line: ScenarioLine
+    story: str
+    forces: tuple[Force, ...]
     form: ScenarioForm
     picture: TablePicture
     setup: BattleSetup
     aims: tuple[Rule, ...]
     steps: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioPage(Page):
+    """One printed scenario."""
+
+    template: ClassVar = "battles/scenario.html"
+    number: int
+    scenario: Scenario
+    body: ScenarioBody
 
 
 def scenarios_page() -> ScenariosPage:
@@ -72,9 +82,15 @@ def scenarios_page() -> ScenariosPage:
 
 def scenario_page(number: int, form: ScenarioForm) -> ScenarioPage:
     """The page of one; KeyError if there is none of that number."""
-    setup = scenario(number)
-    return ScenarioPage(
-        _line(number),
+    found = scenarios()[number]
+    return ScenarioPage(number, found, scenario_body(found.story, scenario(number), form))
+
+
+def scenario_body(story: str, setup: BattleSetup, form: ScenarioForm) -> ScenarioBody:
+    """What is said of a scenario before it begins."""
+    return ScenarioBody(
+        story,
+        _forces(setup),
         form,
         draw_table(setup),
         setup,
@@ -84,8 +100,11 @@ def scenario_page(number: int, form: ScenarioForm) -> ScenarioPage:
 
 
 def _line(number: int) -> ScenarioLine:
-    setup = scenario(number)
-    return ScenarioLine(number, scenarios()[number], tuple(_force(setup, side) for side in SIDES))
+    return ScenarioLine(number, scenarios()[number], _forces(scenario(number)))
+
+
+def _forces(setup: BattleSetup) -> tuple[Force, ...]:
+    return tuple(_force(setup, side) for side in SIDES)
 
 
 def _force(setup: BattleSetup, side: Side) -> Force:

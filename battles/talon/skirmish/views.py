@@ -28,7 +28,7 @@ from battles.talon.skirmish.battle_form import BattleForm
 from battles.talon.skirmish.beginning import ChallengeClosed
 from battles.talon.skirmish.form import OWN, RANDOM, SkirmishForm
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
-from battles.talon.skirmish.scenario_form import ScenarioForm
+from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
 from config.pages import Page, show
 from engines.seam.refusals import Refused
@@ -60,10 +60,10 @@ def skirmish(request: HttpRequest) -> HttpResponse:
     """
     if request.method != "POST" or "look" in request.POST:
         return _asked(request)
-    return _begin(request, SkirmishForm(request.POST), partial(_page, request))
+    return begin_battle(request, SkirmishForm(request.POST), partial(_page, request))
 
 
-def _begin(request: HttpRequest, form: F, page: Callable[[F], Page]) -> HttpResponse:
+def begin_battle(request: HttpRequest, form: F, page: Callable[[F], Page]) -> HttpResponse:
     """Begins the battle of a form, or shows its page again with what is wrong."""
     if form.is_valid():
         if (refused := _refused(request)) is not None:
@@ -87,9 +87,9 @@ def one_scenario(request: HttpRequest, scenario_number: int) -> HttpResponse:
     if scenario_number not in scenarios():
         raise Http404("There is no such scenario.")
     if request.method != "POST":
-        return show(request, scenario_page(scenario_number, ScenarioForm(scenario_number, initial=FIRST)))
-    form = ScenarioForm(scenario_number, request.POST)
-    return _begin(request, form, partial(scenario_page, scenario_number))
+        return show(request, scenario_page(scenario_number, printed_form(scenario_number, initial=FIRST)))
+    form = printed_form(scenario_number, request.POST)
+    return begin_battle(request, form, partial(scenario_page, scenario_number))
 
 
 def _asked(request: HttpRequest) -> HttpResponse:
