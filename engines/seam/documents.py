@@ -58,11 +58,12 @@ UNDAMAGED = Damage()
 
 
 class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One ship, squadron or base as it comes into a battle."""
+    """One ship, squadron or base as it comes into a battle; `jury` is the index of a group that is jury rigged (24)."""
 
     name: Name
     ship_class: str
     damage: Damage = UNDAMAGED
+    jury: GroupIndex | None = None
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -119,10 +120,12 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     terms: Terms | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        """ValueError if there is no such system, or the format does not say whether there are terms."""
+        """ValueError if there is no such system, or format 1 has what only format 2 knows, or the other way round."""
         check_system(self.system)
         if (self.format == 1) != (self.terms is UNSET):
             raise ValueError("a set-up of format 2 has terms, and one of format 1 has none")
+        if self.format == 1 and any(unit.jury is not None for unit in (*self.terran, *self.talon)):
+            raise ValueError("only a set-up of format 2 has a jury-rigged group")
 
     def force(self, side: Side) -> tuple[Unit, ...]:
         """The units of one side."""

@@ -178,11 +178,19 @@ class Collided(Event, frozen=True):
 
 
 class RepairTried(Event, frozen=True):
-    """A die for a repairable critical; repaired on 6 (8.7)."""
+    """A die for a repairable critical, or for a group that is jury rigged; repaired on 6 (8.7, 24)."""
 
     unit: int
     critical: str
     die: int
+    group: int | None = None
+
+
+class Broke(Event, frozen=True):
+    """A jury-rigged group has fired, and is broken again (24)."""
+
+    unit: int
+    group: int
 
 
 class Gone(Event, frozen=True):
@@ -239,6 +247,7 @@ AnyEvent = (
     | Exploded
     | Collided
     | RepairTried
+    | Broke
     | Gone
     | Initiative
     | Window

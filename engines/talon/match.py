@@ -17,7 +17,7 @@ from engines.talon.text import write_ending
 from engines.talon.view import View
 
 RULES = {"critical": "8.5", "weapon group": "8.5", "random arc": "8.6", "missile": "13.5"}
-"""The rule by which a die is rolled, by its cause; a weapon's is 8, a repair's 8.7."""
+"""The rule by which a die is rolled, by its cause; a weapon's is 8, a repair's 8.7, that of a jury rig 24."""
 
 
 @dataclass(slots=True)
@@ -186,4 +186,6 @@ def _at(where: str, rule: str, reason: str) -> Refused:
 
 
 def _rule_of(label: Label) -> str:
+    if label.cause == "repair of jury rig":
+        return "24"
     return "8.7" if label.cause.startswith("repair") else RULES.get(label.cause, "8")

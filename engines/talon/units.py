@@ -9,7 +9,7 @@ from engines.talon.ships import Kind
 
 STANDING: Final = 1
 FRESH: Final = 2
-"""A repairable critical that may be repaired, and one received in this impulse (8.7)."""
+"""A repairable critical, or a broken group, that may be repaired, and one of this impulse (8.7, 24)."""
 
 
 COMPILED: Final = not __file__.endswith(".py")
@@ -29,6 +29,7 @@ class Unit:
 
     `red` and `yellow` are the boxes marked of each group (a squadron: of each fighter), `lost` the groups destroyed.
     `markers` are shield reinforcements as arc * 6 + impulse; `fighters` the hull boxes marked on each fighter.
+    `jury` is the group that is jury rigged, -1 if none is; `broken` whether it is broken now, as a repairable critical.
 
     Once a unit is in a battle, what captains keep of it is set by its own methods alone. They raise `changes`, so that
     who has looked at it need not look again until then; that is neither written down nor part of what the unit is.
@@ -69,6 +70,8 @@ class Unit:
     fired: bool
     curve_set: bool
     arrived: bool
+    jury: int
+    broken: int
     changes: int = field(init=False, compare=False, repr=False)
 
     def __init__(self, number: int, side: Side, kind: Kind, name: str) -> None:
@@ -109,6 +112,8 @@ class Unit:
         self.fired = False
         self.curve_set = False
         self.arrived = False
+        self.jury = -1
+        self.broken = 0
 
     def clone(self) -> "Unit":
         """The same once more, to be changed apart."""
@@ -149,6 +154,8 @@ class Unit:
         twin.fired = self.fired
         twin.curve_set = self.curve_set
         twin.arrived = self.arrived
+        twin.jury = self.jury
+        twin.broken = self.broken
         return twin
 
     @property
@@ -232,6 +239,21 @@ class Unit:
         self.changes += 1
         self.lost = (*self.lost[:group], True, *self.lost[group + 1 :])
         self.clear_bar(group)
+        if group == self.jury:
+            self.jury, self.broken = -1, 0
+
+    def set_broken(self, state: int) -> None:
+        """The jury-rigged group is broken, or works again (24)."""
+        self.changes += 1
+        self.broken = state
+
+    def is_broken(self, group: int) -> bool:
+        """Whether the group is jury rigged, and broken now (24)."""
+        return group == self.jury and self.broken > 0
+
+    def ready(self, group: int) -> bool:
+        """Whether the group could be fired: it is charged (8), and not broken (24)."""
+        return self.charged(group) and not self.is_broken(group)
 
     def charged(self, group: int) -> bool:
         """Whether every box of the group's bar is marked, and the group not destroyed (8)."""

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeData, SafeString, mark_safe
 from battles.battle.rulings import rule_name, ruling_titles, section_title
 
 register = template.Library()
-NUMBERS = re.compile(r"[(\[]([SR]\d{1,2}|\d{1,2}(?:\.\d)+)[)\]]")
+NUMBERS = re.compile(r"[(\[]([SR]\d{1,3}|\d{1,2}(?:\.\d)+)[)\]]")
 """A rule's number in brackets, as sentences of forms and refusals have it."""
 
 

@@ -41,6 +41,8 @@ CHANGING: Final = 2.5
 """The most that it is worth to ask for a Change of it."""
 SLOWED: Final = 3
 """Near the enemy a ship is slower while one in so many of its yellow boxes is empty: Power fills them."""
+RIGGED: Final = 0.5
+"""What a box of a group that is broken is worth (24), as a part of what it is worth otherwise."""
 COLLIDING: Final = 10
 """By how much a Speed is worse that leads into a friend, in points of Speed."""
 LAST_IMPULSE: Final = 5
@@ -197,7 +199,8 @@ def _may_vote(view: View, units: list[Unit]) -> int:
 
 def _charge(situation: Situation, own: Own, order: Charge) -> float:
     unit, at = own.unit, order.group
-    return _charging(situation, unit, unit.kind.groups[at], unit.red[at], unit.yellow[at])
+    value = _charging(situation, unit, unit.kind.groups[at], unit.red[at], unit.yellow[at])
+    return value * RIGGED if unit.is_broken(at) else value
 
 
 def _battery(situation: Situation, own: Own, order: Battery) -> float:
@@ -279,7 +282,7 @@ def _fighting_speed(unit: Unit, near: int) -> int:
         return 3
     boxes = empty = 0
     for at, group in enumerate(unit.kind.groups):
-        if not unit.lost[at]:
+        if not unit.lost[at] and not unit.is_broken(at):
             boxes += group.yellow
             empty += group.yellow - unit.yellow[at]
     return 1 if SLOWED * empty >= boxes else 2

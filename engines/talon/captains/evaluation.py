@@ -50,7 +50,7 @@ TURNING: Final = 0.7
 """How much fire counts for which a ship that moves first has to turn: it may rather turn toward another."""
 
 Readiness = int
-"""How ready each group is, a digit to base 3: 0 empty or lost, 1 half charged, 2 charged."""
+"""How ready each group is, a digit to base 3: 0 empty, lost or broken (24), 1 half charged, 2 charged."""
 WEIGHT: Final[tuple[float, ...]] = (0.0, 0.35, 1.0)
 
 
@@ -58,7 +58,7 @@ def readiness(unit: Unit) -> Readiness:
     """How ready the unit's groups are."""
     ready, place = 0, 1
     for at_, group in enumerate(unit.kind.groups):
-        if not unit.lost[at_]:
+        if not unit.lost[at_] and not unit.is_broken(at_):
             missing = group.red + group.yellow - unit.red[at_] - unit.yellow[at_]
             ready += place * (2 if missing == 0 else 1 if 2 * missing <= group.red + group.yellow else 0)
         place *= 3

@@ -88,8 +88,7 @@ class Own(SeenUnit):
         changed = self.place != unit.place or self.facing != unit.facing
         if changed:
             self.place, self.facing = unit.place, unit.facing
-        if self.yellow is not unit.yellow or self.red is not unit.red or self.lost is not unit.lost:
-            self.red, self.yellow = unit.red, unit.yellow
+        if self._weapons_changed(unit):
             now = own_fire(unit.kind, readiness(unit))
             changed = changed or now is not self.fire
             self.fire = now

@@ -87,4 +87,4 @@ def _unit_fingerprint(unit: Unit) -> int:
         for value in values:
             found = scattered(found * 5 + value)
         found = scattered(found * 5 - 1)
-    return found
+    return found if unit.jury < 0 else scattered(found * 5 + unit.broken)

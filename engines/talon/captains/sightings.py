@@ -34,6 +34,7 @@ class SeenUnit:
     """
 
     __slots__ = (
+        "broken",
         "changes",
         "cover",
         "facing",
@@ -60,6 +61,7 @@ class SeenUnit:
         self.facing: Facing = unit.facing
         self.red = unit.red
         self.yellow = unit.yellow
+        self.broken = unit.broken
         self.fire = fire
         self._weigh(view)
 
@@ -79,6 +81,14 @@ class SeenUnit:
         self.shields_down = unit.shields_down
         self.markers = unit.markers
         self.cover: tuple[int, ...] = cover(view, unit, at_home=False)
+
+    def _weapons_changed(self, unit: Unit) -> bool:
+        """Look again at the bars of its weapons, and at a group that is jury rigged; whether anything is different."""
+        same = self.yellow is unit.yellow and self.red is unit.red and self.lost is unit.lost
+        if same and self.broken == unit.broken:
+            return False
+        self.red, self.yellow, self.broken = unit.red, unit.yellow, unit.broken
+        return True
 
     def _was_struck(self, view: View, unit: Unit) -> bool:
         """Look again at what has been done to the unit, for better or worse; whether anything has."""
@@ -129,8 +139,7 @@ class Foe(SeenUnit):
         self.changes = unit.changes
         moved = self.place != unit.place or self.facing != unit.facing
         changed = self.expect(next_impulse(view)) or moved
-        if self.yellow is not unit.yellow or self.red is not unit.red or self.lost is not unit.lost:
-            self.red, self.yellow = unit.red, unit.yellow
+        if self._weapons_changed(unit):
             now = enemy_fire(unit.kind, _threat(unit))
             changed = changed or now is not self.fire
             self.fire = now

@@ -74,6 +74,8 @@ class UnitDocument(DocumentPart, frozen=True, gc=False):
     fired: bool = False
     curve_set: bool = False
     arrived: bool = False
+    jury: Annotated[int, Meta(ge=-1, le=9)] = -1
+    broken: Repairable = 0
 
 
 class MissileDocument(DocumentPart, frozen=True, gc=False):

@@ -9,7 +9,7 @@ from engines.seam.documents import Unit as Comer
 from engines.seam.sides import Side
 from engines.talon.documents.positions import MissileDocument, Status, UnitDocument, Vote
 from engines.talon.ships import Kind, kind_of
-from engines.talon.units import COMPILED, Missile, Unit, fresh
+from engines.talon.units import COMPILED, STANDING, Missile, Unit, fresh
 
 
 def unit_document(unit: Unit) -> UnitDocument:
@@ -49,6 +49,8 @@ def unit_document(unit: Unit) -> UnitDocument:
         unit.fired,
         unit.curve_set,
         unit.arrived,
+        unit.jury,
+        unit.broken,
     )
 
 
@@ -91,6 +93,8 @@ def unit_of(number: int, kind: Kind, document: UnitDocument) -> Unit:
     unit.fired = document.fired
     unit.curve_set = document.curve_set
     unit.arrived = document.arrived
+    unit.jury = document.jury
+    unit.broken = document.broken
     return unit
 
 
@@ -107,6 +111,8 @@ def arriving_unit(number: int, side: Side, document: Comer) -> Unit:
         unit.lost = tuple([boxes == 2 for boxes in unit.fighters])
     else:
         unit.lost = tuple([at in damage.weapons_lost for at in range(len(kind.groups))])
+    if document.jury is not None:
+        unit.jury, unit.broken = document.jury, STANDING
     return fresh(unit)
 
 

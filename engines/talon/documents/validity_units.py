@@ -43,7 +43,7 @@ def shapes(battle: Battle) -> Iterator[Finding]:
 def findings(battle: Battle) -> Iterator[Finding]:
     """Everything impossible about the units."""
     for at, unit in enumerate(battle.units):
-        for check in (_name, _boxes, _bars, _power, _criticals, _markers, _squadron):
+        for check in (_name, _boxes, _bars, _power, _criticals, _jury, _markers, _squadron):
             yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in check(unit))
         for look in (_status, _home, _berth, _flags):
             yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in look(battle, unit))
@@ -116,6 +116,24 @@ def _criticals(unit: Unit) -> Iterator[Finding]:
         yield from ((field, "R8", none) for field in boxes if getattr(unit, field))
         if any(unit.lost) and not kind.fighters:
             yield "lost", "R8", none
+
+
+def _jury(unit: Unit) -> Iterator[Finding]:
+    """A group that is jury rigged (24): one that is left, of a ship."""
+    if unit.jury < 0:
+        if unit.broken:
+            yield "broken", "24", "Only a group that is jury rigged is broken."
+        return
+    if unit.kind.base or unit.kind.fighters:
+        yield (
+            "jury",
+            "24",
+            f"{with_capital_article(unit.kind.abbreviation)} cannot be jury rigged: only ships are.",
+        )
+    elif unit.jury >= len(unit.kind.groups):
+        yield "jury", "24", f"{with_capital_article(unit.kind.abbreviation)} has no group {unit.jury + 1}."
+    elif unit.lost[unit.jury]:
+        yield "jury", "24", f"Group {unit.jury + 1} is destroyed, so it is not jury rigged any more."
 
 
 def _markers(unit: Unit) -> Iterator[Finding]:

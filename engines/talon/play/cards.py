@@ -11,7 +11,7 @@ from engines.talon.play.board import flying
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
 from engines.talon.state import IMPULSES
-from engines.talon.units import Unit
+from engines.talon.units import STANDING, Unit
 from engines.talon.view import View
 
 PLACES = {
@@ -41,7 +41,7 @@ class ArcLine:
 class GroupLine:
     """A weapon group or fighter: its number, weapons and arcs, and the boxes of its bar as (colour, marked).
 
-    `state` is "ready", "charging" or "lost".
+    `state` is "ready", "charging", "broken" or "lost". `jury` says how a group is that is jury rigged (24).
     """
 
     number: int
@@ -49,6 +49,7 @@ class GroupLine:
     arcs: str
     boxes: tuple[tuple[str, bool], ...]
     state: str
+    jury: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +203,26 @@ def _group(unit: Unit, at: int) -> GroupLine:
     words = f"fighter {at + 1}, {weapon}" if unit.kind.fighters else weapon
     arcs = ", ".join(ARCS[arc] for arc in range(4) if group.covers[arc])
     lost = bool(unit.lost) and unit.lost[at]
-    state = "lost" if lost else "ready" if unit.red and unit.charged(at) else "charging"
+    state = "lost" if lost else "broken" if unit.is_broken(at) else "charging"
+    if unit.red and unit.ready(at):
+        state = "ready"
     return GroupLine(
-        at + 1, f"{group.count} × {words}" if group.count > 1 else words, arcs, tuple(boxes), state
+        at + 1,
+        f"{group.count} × {words}" if group.count > 1 else words,
+        arcs,
+        tuple(boxes),
+        state,
+        _jury(unit, at),
     )
+
+
+def _jury(unit: Unit, at: int) -> str:
+    """What is the matter with a group that is jury rigged; "" of any other (24, R39)."""
+    if at != unit.jury:
+        return ""
+    if not unit.broken:
+        return "jury rigged, works until it has fired"
+    return "jury rigged, broken" if unit.broken == STANDING else "jury rigged, broken in this impulse"
 
 
 def _criticals(unit: Unit) -> list[str]:

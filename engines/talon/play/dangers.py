@@ -88,6 +88,6 @@ def of_fire(view: View, roster: Roster, order: o.Fire) -> str:
     busy = [
         one.number
         for one in view.own
-        if one.firing and one is not unit and any(one.charged(at) for at in range(len(one.lost)))
+        if one.firing and one is not unit and any(one.ready(at) for at in range(len(one.lost)))
     ]
     return f"{roster.listed(busy)} cannot fire again this turn." if busy else ""

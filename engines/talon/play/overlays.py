@@ -18,7 +18,7 @@ IMPULSES_A_ROUND = 6
 
 
 class GroupReach(Struct, frozen=True):
-    """The hexes at which a group fires from where its ship stands, by range; `ready` if it is fully charged (8)."""
+    """The hexes at which a group fires from where its ship stands, by range; `ready` if it could fire (8, 24)."""
 
     group: int
     weapon: str
@@ -41,7 +41,7 @@ class Reachable(Struct, frozen=True):
 
 
 class Sight(Struct, frozen=True):
-    """A unit whose group reaches an enemy unit, charged or not, and what the group does to it."""
+    """A unit whose group reaches an enemy unit, ready or not, and what the group does to it."""
 
     unit: int
     group: int
@@ -53,7 +53,7 @@ class Sight(Struct, frozen=True):
 def arcs(view: View, unit: Unit) -> tuple[GroupReach, ...]:
     """What each group that is left reaches on the map, over terrain, for a unit on the map (8, 17)."""
     return tuple(
-        GroupReach(group, bar.weapon, unit.charged(group), _by_range(view, unit, bar.reach[unit.facing]))
+        GroupReach(group, bar.weapon, unit.ready(group), _by_range(view, unit, bar.reach[unit.facing]))
         for group, bar in enumerate(unit.kind.groups)
         if not unit.lost[group]
     )
@@ -114,9 +114,7 @@ def shooters(view: View) -> tuple[Sight, ...]:
     enemies = view.enemies
     pairs = [(view.own, enemies), (enemies, view.own if enemies else [])]
     return tuple(
-        Sight(
-            unit.number, group, target.number, unit.charged(group), shot_at(view, unit, group, target.number)
-        )
+        Sight(unit.number, group, target.number, unit.ready(group), shot_at(view, unit, group, target.number))
         for units, targets in pairs
         for unit in units
         for target in targets

@@ -113,6 +113,11 @@ def _fire(battle: Battle, order: o.Fire) -> Iterator[Reason]:
         yield "8", f"Group {order.group + 1} of {unit.name} is destroyed."
     if not unit.charged(order.group):
         yield "8", f"Group {order.group + 1} of {unit.name} is not fully charged."
+    if unit.is_broken(order.group):
+        yield (
+            "24",
+            f"Group {order.group + 1} of {unit.name} is jury rigged, and broken: it fires once a 6 repairs it.",
+        )
     yield from _target(battle, unit, order)
 
 

@@ -26,7 +26,7 @@ from engines.talon.report.pending_sentences import (
     joined,
 )
 from engines.talon.report.power_words import PURCHASES, purchase
-from engines.talon.report.words import AT_THE_END, CRITICALS, ENDS, LEAVES, MENDED, weapon
+from engines.talon.report.words import AT_THE_END, CRITICALS, ENDS, LEAVES, MENDED, WEAPONS, weapon
 
 ENDINGS = {
     "held": "{winner} holds the field",
@@ -245,7 +245,23 @@ def _repair(writer: _Writer, event: e.RepairTried) -> None:
     )
     if repairs not in writer.drafts[-1:]:
         writer.drafts.append(repairs)
-    repairs.tried.append((event.unit, MENDED[event.critical], event.die))
+    mended = MENDED[event.critical] if event.group is None else _rigged(writer, event.unit, event.group)
+    repairs.tried.append((event.unit, mended, event.die))
+
+
+def _rigged(writer: _Writer, unit: int, group: int) -> str:
+    """A group that is jury rigged, as "its jury-rigged 2 disruptors" (24)."""
+    bar = writer.cast[unit].kind.groups[group]
+    return f"its jury-rigged {WEAPONS[bar.weapon]}{'s' if bar.count > 1 else ''}"
+
+
+def _broke(writer: _Writer, event: e.Broke) -> None:
+    several = writer.cast[event.unit].kind.groups[event.group].count > 1
+    writer.say(
+        "note",
+        event.unit,
+        f" breaks {_rigged(writer, event.unit, event.group)} again by firing {'them' if several else 'it'}.",
+    )
 
 
 class _Granted:
@@ -346,6 +362,7 @@ _HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     e.Exploded: _exploded,
     e.Collided: _collided,
     e.RepairTried: _repair,
+    e.Broke: _broke,
     e.Gone: _gone,
     e.Initiative: _initiative,
     e.Curved: _curved,

@@ -9,7 +9,7 @@ from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import astrometrics, known_class, role_of, ship_classes
+from engines.talon.catalogue import ShipClass, astrometrics, known_class, role_of, ship_classes
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.layout_check import layout_refusals
 
@@ -26,6 +26,10 @@ def setup_refusals(setup: BattleSetup) -> list[Refusal]:
         ]
         if not any(role_of(unit.ship_class) != "squadron" for unit in setup.force(side)):
             found.append(Refusal("S4", f"{side.title()} has no ship or base.", side))
+        if sum(unit.jury is not None for unit in setup.force(side)) > 1:
+            found.append(
+                Refusal("R102", f"{side.title()} has more than one group that is jury rigged.", side)
+            )
         for at, unit in enumerate(setup.force(side)):
             found += [
                 Refusal(rule, reason, f"{side}[{at}] {shown(unit.name)}")
@@ -92,3 +96,16 @@ def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
         yield "5", f"{side.title()} has no class {unit.ship_class}. Its classes: {known}."
     else:
         yield from damage_refusals(kind, unit.name, unit.damage)
+        yield from _jury(kind, unit)
+
+
+def _jury(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:
+    """Why no such group of the unit can be jury rigged (24, R102)."""
+    if unit.jury is None:
+        return
+    if kind.role in ("base", "squadron"):
+        yield "24", f"{unit.name} is {with_article(kind.role)}: only a ship has a group that is jury rigged."
+    elif unit.jury >= len(kind.weapons):
+        yield "24", f"{unit.name} has no weapon group {unit.jury + 1} that could be jury rigged."
+    elif unit.jury in unit.damage.weapons_lost:
+        yield "24", f"Group {unit.jury + 1} of {unit.name} is destroyed: it cannot be jury rigged."

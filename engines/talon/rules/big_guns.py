@@ -6,7 +6,7 @@ from typing import cast
 from engines.seam.sides import SIDES, opponent
 from engines.talon.hexes import ARC, STEP, TOWARD, Arc
 from engines.talon.orders import MISSILES, AnyOrder, Pick, Toward
-from engines.talon.rules import damage, movement, weapons
+from engines.talon.rules import criticals, damage, movement, weapons
 from engines.talon.rules.explosions import Blasts
 from engines.talon.state import Battle
 from engines.talon.units import Unit
@@ -56,6 +56,7 @@ class Fusion:
             self.area = fusion_area(battle, unit, self.group)
         elif not self.area:
             battle.agenda.pop()
+            criticals.has_fired(battle, unit, self.group)
         return [Pick(unit.side, target) for target in self.area]
 
     def answer(self, battle: Battle, order: AnyOrder) -> None:

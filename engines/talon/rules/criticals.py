@@ -1,4 +1,4 @@
-"""The critical table, and repairs (8.5, 8.7, R7, R8, R10)."""
+"""The critical table, repairs, and groups that are jury rigged (8.5, 8.7, 24, R7, R8, R10, R39)."""
 
 import tomllib
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Final
 from engines.seam.sides import Side
 from engines.talon.catalogue import TABLES
 from engines.talon.dice import highest
-from engines.talon.events import Critical, RepairTried
+from engines.talon.events import Broke, Critical, RepairTried
 from engines.talon.state import Battle
 from engines.talon.units import FRESH, STANDING, Unit
 
@@ -83,7 +83,7 @@ _EFFECTS: Final[dict[str, Callable[[Unit], None]]] = {
 
 
 def repair(battle: Battle, side: Side) -> None:
-    """Try each repairable critical of the side once; not one received in this impulse (8.7, R10)."""
+    """Try each repairable critical and broken group of the side once; none of this impulse (8.7, 24, R10, R39)."""
     for unit in battle.present[side]:
         if unit.shields_down == STANDING and _mended(battle, unit, "shields"):
             unit.set_shields_down(0)
@@ -91,12 +91,21 @@ def repair(battle: Battle, side: Side) -> None:
             unit.set_helm_down(0)
         if unit.power_loss == STANDING and _mended(battle, unit, "power"):
             unit.power_loss = 0
+        if unit.broken == STANDING and _mended(battle, unit, "jury rig", unit.jury):
+            unit.set_broken(0)
 
 
-def _mended(battle: Battle, unit: Unit, critical: str) -> bool:
+def _mended(battle: Battle, unit: Unit, critical: str, group: int | None = None) -> bool:
     die = battle.roll(unit, f"repair of {critical}")
-    battle.events.append(RepairTried(unit.number, critical, die))
+    battle.events.append(RepairTried(unit.number, critical, die, group))
     return die == 6
+
+
+def has_fired(battle: Battle, unit: Unit, group: int) -> None:
+    """A group has finished firing: one that is jury rigged is broken again (24)."""
+    if group == unit.jury and unit.status == "map":
+        unit.set_broken(FRESH)
+        battle.events.append(Broke(unit.number, group))
 
 
 def end_impulse(battle: Battle) -> None:
@@ -108,3 +117,5 @@ def end_impulse(battle: Battle) -> None:
             if unit.helm_down:
                 unit.set_helm_down(STANDING)
             unit.power_loss = unit.power_loss and STANDING
+            if unit.broken:
+                unit.set_broken(STANDING)

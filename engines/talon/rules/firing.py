@@ -6,7 +6,7 @@ from typing import cast
 from engines.seam.sides import Side
 from engines.talon.hexes import RANGES, SPAN, distance
 from engines.talon.orders import AnyOrder, Done, Fire, Pick
-from engines.talon.rules import big_guns, missiles
+from engines.talon.rules import big_guns, criticals, missiles
 from engines.talon.rules.explosions import Blasts
 from engines.talon.rules.terrain import blocked
 from engines.talon.rules.weapons import AimedAt, deal, roll
@@ -111,11 +111,11 @@ def _fires_of(battle: Battle, unit: Unit, enemies: list[Unit]) -> list[AnyOrder]
         return kept[1]
     found: list[AnyOrder] = []
     groups = unit.kind.groups
-    charged = [group for group in range(len(groups)) if unit.charged(group)]
-    near = _near(unit, enemies) if charged else []
-    if near or (charged and battle.missiles):
+    ready = [group for group in range(len(groups)) if unit.ready(group)]
+    near = _near(unit, enemies) if ready else []
+    if near or (ready and battle.missiles):
         flying, fusion = _flying(battle, unit), False
-        for group in charged:
+        for group in ready:
             if groups[group].weapon == "fusion_cannon":
                 fusion, aims = True, targets(battle, unit, group)
             else:
@@ -156,6 +156,7 @@ class Volley:
         found = targets(battle, unit, self.group) if able else []
         if not found:
             battle.agenda.pop()
+            criticals.has_fired(battle, unit, self.group)
         return [Pick(unit.side, *aim) for aim in found]
 
     def answer(self, battle: Battle, order: AnyOrder) -> None:

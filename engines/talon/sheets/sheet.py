@@ -23,7 +23,7 @@ from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.layouts import terrain_in_words, zones_in_words
 from engines.talon.sheets.report_form import endings_in_words
 from engines.talon.sheets.table_drawing import draw_table
-from engines.talon.sheets.unit_cards import unit_card
+from engines.talon.sheets.unit_cards import arc_words, unit_card
 
 Gone = Mapping[Side, Mapping[str, FateWord]]
 NOBODY: Mapping[str, FateWord] = MappingProxyType({})
@@ -122,6 +122,7 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
     yield from aims_in_words(setup)
     if setup.invader and setup.terms is UNSET:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
+    yield from _jury_rigged(setup)
     rows = [row for side in SIDES for row in deployment(setup, side)]
     if any(row.wait and row.ship_class.role != "transport" for row in rows):
         words = "When a ship leaves the map, another of its class must come in during the next Reinforcement Phase."
@@ -133,6 +134,21 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
             "Shields start whole, weapons charged and repairable criticals repaired. Other damage is marked."
         )
         yield Rule(words, "S13")
+
+
+def _jury_rigged(setup: BattleSetup) -> Iterator[Rule]:
+    """The groups that are jury rigged, and what that means at the table (24, R39)."""
+    for side in SIDES:
+        for unit in setup.force(side):
+            if unit.jury is None:
+                continue
+            group = class_of(side, unit).weapons[unit.jury]
+            yield Rule(
+                f"The {group.title} ({arc_words(group)}) of {unit.name} is jury rigged: it is charged as usual, but is "
+                f"broken at the start, and does not fire. It takes a die at the end of each {SIDE_TITLES[side]} turn, "
+                "and a 6 repairs it. When it has fired it is broken again, without a die in that impulse.",
+                "24",
+            )
 
 
 def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterator[Rule]:

@@ -15,6 +15,7 @@ def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWo
     """The unit with the damage it came with, or with `damage`."""
     kind = class_of(side, unit)
     now = unit.damage if damage is None else damage
+    rigged = () if fate or damage else jury_words(kind, unit)
     marked = min(now.hull, len(kind.hull))
     return UnitCard(
         side=side,
@@ -24,7 +25,7 @@ def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWo
         hull_left=len(kind.hull) - marked,
         shields=_shields(kind),
         weapons=weapons_of(kind, now),
-        lasting=tuple(lasting_words(kind, now)),
+        lasting=(*lasting_words(kind, now), *rigged),
         fighters=tuple(2 - boxes for boxes in now.fighters or (0,) * kind.fighters),
         system_tracks=_system_tracks(kind, now),
         fate=fate,
@@ -73,6 +74,14 @@ def weapons_of(kind: ShipClass, damage: Damage) -> tuple[Weapon, ...]:
 def arc_words(group: WeaponGroup) -> str:
     """The arcs a group fires into, in words, as "front and left"."""
     return in_row([ARCS[arc] for arc in group.arcs])
+
+
+def jury_words(kind: ShipClass, unit: Unit) -> tuple[str, ...]:
+    """The group that is jury rigged as a phrase, if there is one (24)."""
+    if unit.jury is None:
+        return ()
+    group = kind.weapons[unit.jury]
+    return (f"{group.title} ({arc_words(group)}) jury rigged",)
 
 
 def lasting_words(kind: ShipClass, damage: Damage) -> list[str]:

@@ -40,6 +40,7 @@ WRITERS: dict[str, Writer] = {
     "dice": lambda value, battle: ",".join(map(str, value)),
     "group_dice": lambda value, battle: ",".join(map(str, value)),
     "result": lambda value, battle: value.replace(" ", "-"),
+    "critical": lambda value, battle: value.replace(" ", "-"),
     "winner": lambda value, battle: value or "nobody",
 }
 

@@ -11,7 +11,7 @@ from engines.talon.catalogue import classes_of
 from engines.talon.hexes import FACINGS
 from engines.talon.rules.damage import FIGHTER_BOXES
 from engines.talon.ships import Kind, kind_of
-from engines.talon.text.units import CRITICAL_FIELDS, FLAGS, ITEMS, usual_row
+from engines.talon.text.units import CRITICAL_FIELDS, FLAGS, ITEMS, JURY_STATES, usual_row
 from engines.talon.text.words import Word, choice_of, hex_of, marker_of, name_of, number_of, parts_of
 from engines.talon.units import FRESH, STANDING, Unit, fresh, put
 
@@ -50,6 +50,7 @@ ITEMS_OF = {
     "firing": ("firing", "fired"),
     "curve_set": ("set",),
     "carrier": ("docked", "aboard"),
+    "broken": ("jury",),
     "place": ("where",),
     "status": ("where",),
 }
@@ -175,6 +176,16 @@ def _read_criticals(unit: Unit, word: Word) -> None:
         setattr(unit, CRITICAL_FIELDS[name], True if name == "ftl" else state)
 
 
+def _jury(unit: Unit, word: Word) -> None:
+    if not unit.kind.groups or unit.kind.fighters:
+        raise word.wrong(f"{with_article(unit.kind.abbreviation)} has no weapon group to be jury rigged.")
+    parts = parts_of(word)
+    if len(parts) != 2:
+        raise word.wrong("write the group and its state, as 2/broken, 2/broken! or 2/works.")
+    unit.jury = number_of(parts[0], 1, len(unit.kind.groups), "a group") - 1
+    unit.broken = (0, STANDING, FRESH)[choice_of(parts[1], JURY_STATES, "the state of a jury rig")]
+
+
 def _fighters(unit: Unit, word: Word) -> None:
     if not unit.kind.fighters:
         raise word.wrong("only a squadron has fighters.")
@@ -207,12 +218,15 @@ VALUES: dict[str, Callable[[Unit, Word], None]] = {
     "relays": _number("relays", "power relay criticals"),
     "vote": _vote,
     "fighters": _fighters,
+    "jury": _jury,
 }
 
 
 def _fill_in(line: UnitLine) -> None:
     """Fill in what was left out: lost fighters and their empty bars, the usual row, the Power of the row."""
     unit = line.unit
+    if "jury" in line.words:
+        _jury(unit, line.words["jury"])  # whatever its bar's part says after it
     for at, boxes in enumerate(unit.fighters):
         if boxes == FIGHTER_BOXES:
             unit.lose_group(at)

@@ -4,11 +4,12 @@ from engines.talon.hexes import FACINGS
 from engines.talon.ships import Kind
 from engines.talon.state import Battle
 from engines.talon.text.words import write_hex, write_marker, write_name, write_unit_ref
-from engines.talon.units import FRESH, Unit, fresh, starting_row
+from engines.talon.units import FRESH, STANDING, Unit, fresh, starting_row
 
 ITEMS = (
     "speed", "power", "turn", "slip", "shields", "markers", "hull", "charge", "battery", "afterburners", "criticals",
-    "thrusters", "relays", "vote", "fighters", "aboard", "home", "spent", "moved", "firing", "fired", "set", "arrived",
+    "thrusters", "relays", "vote", "fighters", "jury", "aboard", "home", "spent", "moved", "firing", "fired", "set",
+    "arrived",
 )  # fmt: skip
 """Every item of a unit, in the order in which they are written."""
 CRITICAL_FIELDS = {
@@ -72,6 +73,7 @@ def items_in_full(unit: Unit) -> dict[str, str]:
         "relays": str(unit.relays),
         "vote": unit.vote,
         "fighters": "/".join(map(str, unit.fighters)),
+        "jury": _jury(unit),
     }
 
 
@@ -100,6 +102,17 @@ def _plain(unit: Unit) -> Unit:
 def _charge(unit: Unit) -> str:
     bars = zip(unit.red, unit.yellow, unit.lost, strict=True)
     return "/".join("lost" if lost else f"{red}+{yellow}" for red, yellow, lost in bars)
+
+
+JURY_STATES = ("works", "broken", "broken!")
+"""The states of a group that is jury rigged, by those of a repairable critical: `!` is of this impulse (24, R39)."""
+
+
+def _jury(unit: Unit) -> str:
+    return "" if unit.jury < 0 else f"{unit.jury + 1}/{JURY_STATES[_STATES.index(unit.broken)]}"
+
+
+_STATES = (0, STANDING, FRESH)
 
 
 def _criticals(unit: Unit) -> str:

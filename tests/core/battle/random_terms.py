@@ -30,7 +30,7 @@ def random_terms(random: Random, setup: BattleSetup) -> BattleSetup:
         written(layout) if layout != Layout() else {},
         random.choice((None, None, *SIDES)),
     )
-    found = replace(setup, format=2, terms=terms)
+    found = replace(_rigged(random, setup), format=2, terms=terms)
     return setup if setup_refusals(found) else found
 
 
@@ -38,6 +38,19 @@ def _one_faction(setup: BattleSetup) -> BattleSetup:
     """Talon has Terran's ships, under names of its own."""
     theirs = tuple(Unit(f"{unit.name}2", f"terran:{unit.ship_class}", unit.damage) for unit in setup.terran)
     return replace(setup, talon=theirs)
+
+
+def _rigged(random: Random, setup: BattleSetup) -> BattleSetup:
+    """Perhaps a group of a ship of each side is jury rigged (24)."""
+    if random.random() < 0.6:
+        return setup
+    forces = {side: [*setup.force(side)] for side in SIDES}
+    for force in forces.values():
+        armed = [at for at, unit in enumerate(force) if role_of(unit.ship_class) in ("warship", "carrier")]
+        if armed:
+            at = random.choice(armed)
+            force[at] = replace(force[at], jury=random.randrange(3))
+    return replace(setup, format=2, terms=Terms(), **{side: tuple(force) for side, force in forces.items()})
 
 
 def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:

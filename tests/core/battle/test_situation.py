@@ -44,11 +44,24 @@ KEPT = {
     "shields_down",
     "helm_down",
     "thrusters",
+    "broken",
 }
 """What captains keep of a unit, and what `changes` counts therefore."""
 LASTING = {"number", "side", "kind", "name"}
 """What a unit is for good."""
-SEEN = ("changes", "place", "facing", "red", "yellow", "lost", "hull", "shields", "shields_down", "markers")
+SEEN = (
+    "changes",
+    "place",
+    "facing",
+    "red",
+    "yellow",
+    "lost",
+    "hull",
+    "shields",
+    "shields_down",
+    "markers",
+    "broken",
+)
 REASONED = ("cover", "fire", "value", "worth")
 OF_OWN = ("caution", "hurt", "poise", "pull", "radius", "saved", "shy", "turn")
 WEIGHED = (

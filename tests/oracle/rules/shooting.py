@@ -28,7 +28,7 @@ def fire_orders(table: Table) -> Iterator[AnyOrder]:
         if unit.told.fired:
             continue
         for group in groups_of(unit):
-            if is_full(unit, group):
+            if is_full(unit, group) and not is_broken(unit, group):
                 for target, fighter in rule_8_targets(table, unit, group):
                     yield Fire(side, unit.number, group, target, fighter)
     yield Done(side)
@@ -50,6 +50,11 @@ def is_full(unit: Piece, group: int) -> bool:
     if unit.told.lost[group] or (unit.is_squadron and group not in unit.living_fighters):
         return False
     return unit.told.red[group] == weapons.red and unit.told.yellow[group] == weapons.yellow
+
+
+def is_broken(unit: Piece, group: int) -> bool:
+    """24: it is jury rigged, and the counter lies with its broken side up."""
+    return unit.told.jury == group and unit.told.broken > 0
 
 
 def rule_8_targets(table: Table, unit: Piece, group: int) -> list[Aim]:
