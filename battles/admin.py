@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from accounts.admin_pages import ReadOnly, audited
 from accounts.work import FAILED
 from battles.chat.chatting import remove
-from battles.models import Battle, BattleChatLine, LessonRun, Play, Resolution
+from battles.models import Battle, BattleChatLine, LessonRun, Play, Resolution, SavedFleet
 from battles.services import StaleBattle, resolve_again
 from engines.seam.refusals import Refused
 
@@ -123,4 +123,15 @@ class LessonRunAdmin(ReadOnly):
     list_filter = ("lesson",)
     search_fields = ("=user__username",)
     list_select_related = ("user",)
+    ordering = ("-pk",)
+
+
+@admin.register(SavedFleet)
+class SavedFleetAdmin(ReadOnly):
+    """Fleets that players keep; which ships they have is the player's own affair, and so is the link."""
+
+    list_display = ("id", "user", "name", "version", "made_at", "saved_at")
+    search_fields = ("=user__username", "name")
+    list_select_related = ("user",)
+    exclude = ("fleet", "share_token")
     ordering = ("-pk",)

@@ -8,7 +8,8 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.utils import timezone
 
 from accounts.models import User
-from battles.models import Battle, Challenge
+from battles.models import Battle, Challenge, SavedFleet
+from battles.talon.fleets.keeping import make_fleet, share_fleet
 from battles.talon.skirmish.beginning import challenge
 from battles.talon.watching import link as onlookers
 from bench import loading, wars
@@ -26,6 +27,7 @@ from campaign.rules.settings import Settings
 from campaign.war.chart.map_library import shipped_maps, suggested
 from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
+from engines.talon.own_fleets import OwnFleet
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901
@@ -55,6 +57,8 @@ class Scene:
     importing: WarImport
     drawn: PlayerMap
     shelved: ShelfMap
+    fleet: SavedFleet
+    shared: str
 
 
 def people() -> tuple[User, User]:
@@ -99,6 +103,9 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         raise RuntimeError("the long war has no battles to show")
     by_hand = _by_hand(terran, talon)
     drawn = make_map(owner=terran, chart=shipped_maps()["four_sectors"])
+    fleet = make_fleet(
+        user=terran, name="Home fleet", fleet=OwnFleet("terran", 900, {"battleship": 3, "destroyer": 3})
+    )
     return Scene(
         player=terran,
         rival=talon,
@@ -122,6 +129,8 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         ),
         drawn=drawn,
         shelved=offer_to_host(map_id=drawn.pk, owner=terran),
+        fleet=fleet,
+        shared=share_fleet(fleet_id=fleet.pk, user=terran),
     )
 
 

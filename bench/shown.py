@@ -93,6 +93,10 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("onlooker", reverse("onlooker", args=[scene.onlooked]), NOBODY)
     yield TimedPage("challenge", reverse("challenge", args=[scene.challenge.token]), scene.rival)
     yield TimedPage("scenario", reverse("scenario", args=[12]), NOBODY)
+    path = reverse("fleet", args=[scene.fleet.pk])
+    yield TimedPage("fleet", path, scene.player)
+    yield TimedPage("fleet", f"{path}?against=scenario:12", scene.player, "odds")
+    yield TimedPage("fleet_shared", reverse("fleet_shared", args=[scene.shared]), NOBODY)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])
         yield TimedPage("battle_record", record, scene.player, form)

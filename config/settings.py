@@ -101,6 +101,7 @@ FEATURES = [
     "battles.company",
     "battles.talon.watching",
     "battles.talon.sandboxes",
+    "battles.talon.fleets",
     "battles.talon.skirmish",
     "battles.talon.lessons",
 ]
@@ -322,6 +323,9 @@ ACCOUNT_RATE_LIMITS = {
     "play_as_guest": "20/h/ip",
     "skirmish": "60/h/user",
     "skirmish_as_guest": "20/h/ip",
+    "new_fleet": "60/h/user",
+    "new_fleet_as_guest": "20/h/ip",
+    "change_fleet": "600/10m/user",
     "lesson": "200/h/user",
     "lesson_as_guest": "20/h/ip",
     "new_map": "20/h/user",

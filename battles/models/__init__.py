@@ -20,6 +20,7 @@ from battles.models.chat import BattleChatLine, BattleReader
 from battles.models.clock import PlayClock
 from battles.models.company import OnlookerLink
 from battles.models.fighting import ACTIVE, BroughtRecord, DiceSeal, EntropySource, Resolution, Way, Wish
+from battles.models.fleets import SavedFleet
 from battles.models.given_round import GivenRound
 from battles.models.lessons import LessonRun
 from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo
@@ -51,6 +52,7 @@ __all__ = [
     "PlayedLine",
     "ReportDraft",
     "Resolution",
+    "SavedFleet",
     "SettledHow",
     "SideName",
     "Status",

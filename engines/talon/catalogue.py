@@ -128,6 +128,17 @@ class ShipClass(Struct, frozen=True, forbid_unknown_fields=True, rename={"key": 
         return SQUADRONS_CARRIED if takes_squadrons(self.role) else 0
 
     @property
+    def weapons_in_short(self) -> str:
+        """Its weapons by name, whatever their arcs, "none" without any: "3 × phaser, wave motion gun"."""
+        counts: dict[str, int] = {}
+        for group in self.weapons:
+            name = group.title.rpartition(" x ")[2]
+            counts[name] = counts.get(name, 0) + group.count
+        return (
+            ", ".join(f"{count} × {name}" if count > 1 else name for name, count in counts.items()) or "none"
+        )
+
+    @property
     def worth(self) -> float:
         """What one adds to its side's chance in a battle, about in Ship Points."""
         return WORTH[self.faction][self.model]

@@ -210,8 +210,9 @@ class SkirmishForm(BattleForm):
         if self.is_bound:
             self.is_valid()
         cleaned = getattr(self, "cleaned_data", {})
-        limit = _limit(cleaned) if self.is_bound else whole_number(str(self.initial.get("size", "")))
-        fleets = self._own(cleaned)
+        if not self.is_bound:
+            cleaned = {name: whole_number(str(value), digits=4) for name, value in self.initial.items()}
+        limit, fleets = _limit(cleaned), self._own(cleaned)
         return [FleetTotal(side, len(fleets[side]), points(fleets[side], side), limit) for side in SIDES]
 
     def clean(self) -> dict[str, Any]:

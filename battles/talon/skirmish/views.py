@@ -26,7 +26,7 @@ from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish import beginning as skirmishes
 from battles.talon.skirmish.battle_form import BattleForm
 from battles.talon.skirmish.beginning import ChallengeClosed
-from battles.talon.skirmish.form import OWN, RANDOM, SkirmishForm
+from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
@@ -103,9 +103,9 @@ def _asked(request: HttpRequest) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest) -> dict[str, str]:
-    """The kind of fleets that a link asks for, if any."""
-    fleets = request.GET.get("fleets")
-    return {"fleets": fleets} if fleets in (OWN, RANDOM) else {}
+    """What a link says of the fields, such as the ships of a saved fleet."""
+    fields = SkirmishForm(initial={"ships": request.GET.get("ships", "")}).fields
+    return {name: request.GET.get(name, "") for name in fields if name in request.GET}
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:

@@ -71,6 +71,8 @@ TOLD = {
         "reportdraft.updated_at",
         "resolution.asked_at",
         "resolution.done_at",
+        "savedfleet.made_at",
+        "savedfleet.saved_at",
     },
     "campaign": {
         "chatline.made_at",

@@ -9,7 +9,6 @@ from django.test import Client
 from accounts.models import User
 from battles import services
 from battles.models import Battle, ReportDraft, Status
-from battles.talon.reference.templatetags.reference import weapons_in_short
 from engines.seam.documents import BattleSetup, Damage, Unit
 from engines.talon.catalogue import ship_class
 from tests.battle_samples import filled_in, opened, over_a_planet, reported, six_ships
@@ -65,7 +64,7 @@ def test_a_stranger_posts_to_nothing(battle: Battle, page: str) -> None:
 def test_the_list_of_ships_counts_weapons_by_name() -> None:
     """Two groups of one weapon on other arcs are one entry."""
     weapons = {
-        key: weapons_in_short(ship_class("terran", key)) for key in ("battleship", "scout", "transport")
+        key: ship_class("terran", key).weapons_in_short for key in ("battleship", "scout", "transport")
     }
     assert weapons == {"battleship": "4 × phaser, wave motion gun", "scout": "phaser", "transport": "none"}
 

@@ -73,6 +73,7 @@ QUERIES = {
     "war-new": ["?like=1"],
     "watch": ["?turn=1", "?turn=2", "?turn=9", "?part=now"],
     "my_events": ["?since=0"],
+    "fleet": ["?against=scenario:2"],
     "battle_fought": ["?frame=0", "?frame=40"],
     "battle_frames": ["?of=1"],
 }
@@ -117,6 +118,7 @@ def samples() -> dict[str, list[Any]]:
         "form": ["json", "txt"],
         "map_id": [1],
         "copy_id": [1],
+        "fleet_id": [1],
         "kind": ["shots"],
         "key": ["scout"],
         "number": ["S8"],

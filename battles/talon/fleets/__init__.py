@@ -1,0 +1,1 @@
+"""Fleets that players put together and keep."""

@@ -1,0 +1,164 @@
+"""What the pages of one's own fleets show: the list, one that is put together, and one behind a link."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+from urllib.parse import urlencode
+
+from accounts.models import User
+from battles.models import SavedFleet
+from battles.talon.fleets.forms import FleetForm, NewFleetForm, form_of
+from battles.talon.fleets.keeping import MOST_FLEETS, fleet_in
+from battles.talon.fleets.odds import Odds, Rival, odds_against, rivals_of
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, classes_of
+from engines.talon.own_fleets import OwnFleet, not_possible, size_title
+
+
+@dataclass(frozen=True, slots=True)
+class FleetLine:
+    """A fleet in one line: what it is called, its ships in words, and what they cost."""
+
+    number: int
+    name: str
+    faction: Side
+    size: str
+    cost: int
+    left: int
+    ships: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """A class of the fleet's faction: how many there are, and whether there may be one fewer.
+
+    `brings` are its weapons, `speed` is the highest, and `why` says in brief why there may not be one more; "" if there
+    may.
+    """
+
+    kind: ShipClass
+    number: int
+    brings: str
+    speed: int
+    fewer: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class FleetsPage(Page):
+    """The player's fleets and the form of a new one; `most`: how many one can have."""
+
+    template: ClassVar = "battles/fleets.html"
+    fleets: tuple[FleetLine, ...]
+    form: NewFleetForm
+    is_full: bool
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class FleetPage(Page):
+    """A fleet that its player puts together.
+
+    `refused` is why the last change was not made, `link` the address that shows the fleet to others or "", `play` the
+    form of a battle with it. `odds` are those against the rival that is chosen.
+    """
+
+    template: ClassVar = "battles/fleet.html"
+    line: FleetLine
+    rows: tuple[ClassRow, ...]
+    refused: tuple[Refusal, ...]
+    form: FleetForm
+    link: str
+    play: str
+    rivals: list[Rival]
+    odds: Odds | None
+
+
+@dataclass(frozen=True, slots=True)
+class FleetSharedPage(Page):
+    """A fleet that its player shows to others by a link; `token` is that of the link, `said` why it was not copied."""
+
+    template: ClassVar = "battles/fleet_shared.html"
+    line: FleetLine
+    rows: tuple[ClassRow, ...]
+    maker: str
+    token: str
+    is_own: bool
+    said: str
+
+
+def fleets_page(user: User | None, form: NewFleetForm) -> FleetsPage:
+    """The player's fleets; none for somebody who is not signed in."""
+    rows = [] if user is None else user.fleets.order_by("name")
+    lines = tuple(line_of(row) for row in rows)
+    return FleetsPage(lines, form, len(lines) >= MOST_FLEETS, MOST_FLEETS)
+
+
+def fleet_page(
+    user: User,
+    row: SavedFleet,
+    link: str,
+    *,
+    refused: tuple[Refusal, ...] = (),
+    form: FleetForm | None = None,
+    against: str = "",
+) -> FleetPage:
+    """The page of one fleet."""
+    fleet = fleet_in(row)
+    return FleetPage(
+        line=line_of(row),
+        rows=_rows(fleet),
+        refused=refused,
+        form=form or FleetForm(initial=form_of(row.name, fleet)),
+        link=link,
+        play=play_query(fleet),
+        rivals=rivals_of(user, row, against),
+        odds=odds_against(user, fleet, against),
+    )
+
+
+def fleet_shared_page(row: SavedFleet, user: User | None, said: str = "") -> FleetSharedPage:
+    """The page of the fleet behind a link, as it is now."""
+    own = user is not None and user.pk == row.user_id
+    rows = tuple(one for one in _rows(fleet_in(row)) if one.number)
+    return FleetSharedPage(line_of(row), rows, row.user.username, row.share_token or "", own, said)
+
+
+def line_of(row: SavedFleet) -> FleetLine:
+    """A fleet in one line."""
+    fleet = fleet_in(row)
+    words = f"{size_title(fleet.size)}, {fleet.size} points"
+    size = words if size_title(fleet.size) != f"{fleet.size} points" else size_title(fleet.size)
+    return FleetLine(row.pk, row.name, fleet.faction, size, fleet.cost, fleet.left, ships_in_words(fleet))
+
+
+def ships_in_words(fleet: OwnFleet) -> str:
+    """The ships of a fleet, as "2 Destroyers, 1 Battleship"."""
+    return ", ".join(
+        f"{number} {kind.title if number == 1 else kind.plural}"
+        for kind in classes_of(fleet.faction)
+        if (number := fleet.number_of(kind.key))
+    )
+
+
+def play_query(fleet: OwnFleet) -> str:
+    """The parameters with which the form of a single battle begins with the fleet."""
+    fields = {"fleets": "own", "side": fleet.faction, "size": "", "limit": str(fleet.size)}
+    if size_title(fleet.size) != f"{fleet.size} points":
+        fields |= {"size": str(fleet.size), "limit": ""}
+    counts = {f"{fleet.faction}_{key}": str(number) for key, number in fleet.ships.items()}
+    return urlencode({**fields, **counts})
+
+
+def _rows(fleet: OwnFleet) -> tuple[ClassRow, ...]:
+    return tuple(_row(fleet, kind) for kind in classes_of(fleet.faction))
+
+
+def _row(fleet: OwnFleet, kind: ShipClass) -> ClassRow:
+    number = fleet.number_of(kind.key)
+    more, short = not_possible(fleet, kind.key, number + 1), kind.points - fleet.left
+    fewer = number > 0 and not_possible(fleet, kind.key, number - 1) is None
+    why = "" if more is None else f"{short} points short" if short > 0 else more.reason
+    speed = max(fast for _, fast, _ in kind.power_curve) if kind.role != "base" else 0
+    return ClassRow(kind, number, kind.weapons_in_short, speed, fewer, why)

@@ -1,1 +1,0 @@
-"""Ship classes in templates."""
