@@ -70,7 +70,7 @@ def ending_words(report: Report) -> str:
         "held": f"{winner} held the field after {rounds}.",
         "conceded": f"{loser} conceded after {rounds}.",
         "planet": f"{winner} took the planet by landing after {rounds}.",
-        "aim": f"{winner} destroyed the enemy's target and brought its own away after {rounds}.",
+        "aim": f"That was after {rounds}.",
         "draw": f"Nobody held the field after {rounds}.",
     }[report.ending]
 

@@ -102,7 +102,18 @@ class Target(
     counts: Times = 2
 
 
-Aim = Land | Losses | Escape | Destroy | Unhurt | Target
+class Dock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="dock"):
+    """A side's unit is to dock with a base of its side, at any Speed: then the side wins at once (R70).
+
+    The enemy wins at once if the unit is destroyed, or the last base of the side. The unit never leaves the map.
+    """
+
+    side: Side
+    unit: str
+    rule: str = "26"
+
+
+Aim = Land | Losses | Escape | Destroy | Unhurt | Target | Dock
 
 
 def planet_aims(owner: Side) -> tuple[Aim, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engines.seam.aims import Aim, Destroy, Escape, Land, Losses, Target, Unhurt
+from engines.seam.aims import Aim, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
 from engines.seam.sides import SIDES, Side, opponent
 
 RETREATED: Final = ("jumped", "left")
@@ -77,10 +77,42 @@ def _gone(fates: Sequence[str]) -> bool:
     return bool(fates) and all(fate == "destroyed" for fate in fates)
 
 
-def is_hunted(aims: Iterable[Aim], side: Side, role: str) -> bool:
-    """Whether to destroy a side's units of that role is to win, and they will try to get away (R42)."""
+def is_hunted(aims: Iterable[Aim], side: Side, role: str, name: str) -> bool:
+    """Whether to destroy a side's unit is to win, and it will try to get away, or to dock (R42, R70)."""
     aim = escape(aims, side)
-    return aim is not None and aim.decides and aim.role == role
+    return docks(aims, side, name) or (aim is not None and aim.decides and aim.role == role)
+
+
+def docks(aims: Iterable[Aim], side: Side, name: str) -> bool:
+    """Whether a side's unit is to dock with a base, at any Speed, and never leaves the map (R70)."""
+    return any(isinstance(aim, Dock) and aim.side == side and aim.unit == name for aim in aims)
+
+
+def courier(aims: Iterable[Aim]) -> Dock | None:
+    """What is to dock with a base; None if nothing is (R70)."""
+    return next((aim for aim in aims if isinstance(aim, Dock)), None)
+
+
+def at_once(aims: Iterable[Aim], winner: Side) -> str:
+    """What a side has done that has won at once by an aim that is no landing, after its name."""
+    carried = courier(aims)
+    if carried is None:
+        return "has destroyed the enemy's target and brought its own away"
+    return f"has brought {carried.unit} home" if carried.side == winner else f"has stopped {carried.unit}"
+
+
+def docked(
+    aims: Iterable[Aim], fate: Callable[[Side, str], str], fates: Callable[[Side, str], Sequence[str]]
+) -> Side | None:
+    """The side whose unit has docked as it was to, or the enemy that has destroyed it, or every base (R70)."""
+    for aim in aims:
+        if isinstance(aim, Dock):
+            now = fate(aim.side, aim.unit)
+            if now == "destroyed" or _gone(fates(aim.side, "base")):
+                return opponent(aim.side)
+            if now == "docked":
+                return aim.side
+    return None
 
 
 def decides_otherwise(aims: Iterable[Aim]) -> bool:
@@ -110,6 +142,11 @@ def struck(aims: Sequence[Aim], fate: Callable[[Side, str], str]) -> Side | None
         if fate(side, own.unit) in RETREATED:
             return side
     return None
+
+
+def ends_at_once(aims: Iterable[Aim], winner: Side) -> bool:
+    """Whether a side may win at once by an aim that is no landing: it has a target, or somebody is to dock."""
+    return any(isinstance(aim, Dock) or (isinstance(aim, Target) and aim.side == winner) for aim in aims)
 
 
 def halves(aims: Iterable[Aim], hurt: Callable[[Side, str], bool]) -> set[Side]:

@@ -37,15 +37,25 @@ def new_battle(setup: BattleSetup) -> Battle:
         mode=setup.mode,
         owner=setup.planet_owner,
         aims=setup.aims,
-        layout=Layout(layout.zones) if layout is not None and layout.zones else None,
+        layout=_kept(layout),
         boxes=setup.boxes,
         pattern=setup.terrain.pattern,
         more=setup.terrain.patterns,
     )
     if layout is not None:
         battle.terrain = rules_setup.laid(battle, layout.terrain)
+        for unit in units:
+            if layout.arrival_of(unit.side, unit.name) is not None:
+                unit.status = "waiting"
     sequence.run(battle)
     return battle
+
+
+def _kept(layout: Layout | None) -> Layout | None:
+    """What of a layout is asked for during the battle; its terrain is on the map."""
+    if layout is None or not (layout.zones or layout.arrivals):
+        return None
+    return Layout(layout.zones, arrivals=layout.arrivals)
 
 
 def legal_orders(battle: Battle) -> list[AnyOrder]:

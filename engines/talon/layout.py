@@ -1,16 +1,17 @@
-"""Where a battle begins, if not as usual: zones of a side or of some of its units, and terrain that lies there (26)."""
+"""Where a battle begins, if not as usual: zones, terrain that lies there, and ships that come in later (22, 26)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engines.seam.documents import Name
+from engines.seam.documents import Name, Round
 from engines.seam.sides import Side
 
 Row = Annotated[int, Meta(ge=1, le=11)]
 Column = Annotated[int, Meta(ge=1, le=16)]
 Looking = Literal["forward", "any", "E", "NE", "NW", "W", "SW", "SE"]
+Edge = Literal["top", "bottom", "left", "right"]
 Kind = Literal["asteroid", "black-hole", "nebula", "planet"]
 WIDEST = 16
 """The columns of an even row of the map; an odd one has one less."""
@@ -44,11 +45,24 @@ class Patch(Struct, frozen=True, forbid_unknown_fields=True):
     column: Column
 
 
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Ships of a side that come in as reinforcements, in that round or as soon as there is room (22, R31, R69).
+
+    They come toward one of the `edges`, which their side chooses with the hex.
+    """
+
+    side: Side
+    first: Round
+    units: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=60)]
+    edges: Annotated[tuple[Edge, ...], Meta(min_length=1, max_length=4)]
+
+
 class Layout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The zones and the terrain of a battle; a side without a zone sets up in the usual one."""
+    """The zones, the terrain and the arrivals of a battle; a side without a zone sets up in the usual one."""
 
     zones: tuple[Zone, ...] = ()
     terrain: tuple[Patch, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
 
     def of(self, side: Side) -> list[Zone]:
         """The zones of a side."""
@@ -60,7 +74,21 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         named = [zone for zone in zones if name in zone.units]
         return next(iter(named or [zone for zone in zones if not zone.units]), None)
 
+    def arrival_of(self, side: Side, name: str) -> Arrival | None:
+        """When and where a side's unit comes in; None if it is set up."""
+        found = (one for one in self.arrivals if one.side == side and name in one.units)
+        return next(found, None)
+
 
 def names_in(zones: Iterable[Zone]) -> list[str]:
     """Every name that a zone has."""
     return [name for zone in zones for name in zone.units]
+
+
+def edges_in_words(edges: Sequence[Edge]) -> str:
+    """From where ships come in.
+
+    >>> edges_in_words(("right",)), edges_in_words(("top", "bottom"))
+    ('from the right', 'from the top or the bottom')
+    """
+    return f"from the {' or the '.join(edges)}"

@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.seam.aims import Aim
-from engines.seam.documents import BattleSetup, Degree, Terms, Unit
+from engines.seam.documents import BattleSetup, Damage, Degree, Terms, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import TABLES
 from engines.talon.fleets import fleet_of_names
-from engines.talon.layout import Layout, Patch, Zone
+from engines.talon.layout import Arrival, Layout, Patch, Zone
 from engines.talon.results.layout_check import written
 
 FILES: Final = TABLES / "scenarios"
@@ -36,6 +36,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     `terran` and `talon` are the ships by class and name, as "CA Napoleon". `planet` is whose planet is to be landed on,
     `most` the highest degree of a victory, `initiative` and `top` who has the initiative and the top edge.
+    `damage` is what ships bring along, by name; `notes` stand with the aims.
     """
 
     title: str
@@ -50,6 +51,9 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     aims: tuple[Aim, ...] = ()
     zones: tuple[Zone, ...] = ()
     terrain: tuple[Patch, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    damage: dict[str, Damage] = {}
+    notes: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
 
     def force(self, side: Side) -> tuple[str, ...]:
@@ -100,7 +104,7 @@ def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> Battle
     terran, talon = _fleets(found, chosen)
     names = {unit.name for unit in (*terran, *talon)}
     zones = [*found.zones, *(zone for option in chosen for zone in option.zones)]
-    layout = Layout(tuple(_for(zone, names) for zone in zones), found.terrain)
+    layout = Layout(tuple(_for(zone, names) for zone in zones), found.terrain, found.arrivals)
     aims = (*found.aims, *(aim for option in chosen for aim in option.aims))
     laid = written(layout) if layout != Layout() else {}
     return BattleSetup(
@@ -124,7 +128,13 @@ def _standard(found: Scenario, chosen: Iterable[Option]) -> BattleSetup:
 def _fleets(found: Scenario, chosen: Iterable[Option]) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
     """Terran's and Talon's ships, with those that the options replace."""
     replaced = {ship: new for option in chosen for ship, new in option.replaced.items()}
-    return _fleet(found.terran, "terran", replaced), _fleet(found.talon, "talon", replaced)
+    terran, talon = (_fleet(found.force(side), side, replaced) for side in SIDES)
+    return _hurt(terran, found.damage), _hurt(talon, found.damage)
+
+
+def _hurt(units: tuple[Unit, ...], damage: dict[str, Damage]) -> tuple[Unit, ...]:
+    """The ships with the damage that they bring along."""
+    return tuple(replace(unit, damage=damage.get(unit.name, unit.damage)) for unit in units)
 
 
 def _fleet(ships: Iterable[str], side: Side, replaced: dict[str, str]) -> tuple[Unit, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engines.seam.aims import Aim
 from engines.seam.sides import Side, opponent
 from engines.talon.hexes import Hex
+from engines.talon.layout import Arrival, Zone
 from engines.talon.orders import AnyOrder
 from engines.talon.state import Battle, Task, Window
 from engines.talon.units import Missile, Unit
@@ -63,6 +64,16 @@ class View:
     def aims(self) -> tuple[Aim, ...]:
         """What is fought for besides the field."""
         return self._battle.aims
+
+    def arrival_of(self, unit: Unit) -> Arrival | None:
+        """When and where a unit comes in that the battle brings later; None of all others (22, 26)."""
+        layout = self._battle.layout
+        return None if layout is None else layout.arrival_of(unit.side, unit.name)
+
+    def zone_of(self, unit: Unit) -> Zone | None:
+        """Where a unit is set up; None if in the usual rows (21, 26)."""
+        layout = self._battle.layout
+        return None if layout is None else layout.zone_of(unit.side, unit.name)
 
     @property
     def owner(self) -> Side | None:

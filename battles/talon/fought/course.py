@@ -10,6 +10,7 @@ from battles.talon.fought.replay import Replay
 from engines.seam.cards import fate_words
 from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.talon.aims import at_once
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.catalogue import class_of
 from engines.talon.records.record import FoughtBattle, Said
@@ -168,7 +169,7 @@ def opening_sentence(record: FoughtBattle) -> str:
     """Who holds the field and how, then both sides' losses and the degree, in two sentences."""
     result = record.result
     degree = f": {result.degree} victory" if result.degree else ""
-    decided = decision(record.setup, result.report)
+    decided = "" if result.report.ending == "aim" else decision(record.setup, result.report)
     return f"{decided} {_holds(record)}. {_cost(result)}{degree}.".strip()
 
 
@@ -197,5 +198,5 @@ def _holds(record: FoughtBattle) -> str:
         "planet": f": it took the planet in round {report.rounds}",
     }
     if report.ending == "aim":
-        return f"{winner} has destroyed the enemy's target and brought its own away in round {report.rounds}"
+        return f"{winner} {at_once(record.setup.aims, report.winner)} in round {report.rounds}"
     return f"{winner} holds the field{planet}{how.get(report.ending, '')}"

@@ -12,6 +12,7 @@ from engines.talon.captains.captain import Captain
 from engines.talon.captains.evaluation import prospect
 from engines.talon.captains.prng import Prng, dice_of, fingerprint, mixed
 from engines.talon.orders import AnyOrder, Charge, Curve, Done, Fire, Move, Reinforce
+from engines.talon.rules.victory import statuses
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 
@@ -104,18 +105,9 @@ class Admiral:
         return _value(course, views[side])
 
 
-def _statuses(battle: Battle, side: Side, role: str) -> list[str]:
-    """Where a side's units of a role are."""
-    return [
-        unit.status
-        for unit in battle.units
-        if unit.side == side and (unit.kind.transport if role == "transport" else unit.kind.base)
-    ]
-
-
 def _value(battle: Battle, view: View) -> float:
     """How the battle stands for the view's side, from 0 to 1."""
-    winner = decided(battle.aims, partial(_statuses, battle)) if battle.aims else None
+    winner = decided(battle.aims, partial(statuses, battle)) if battle.aims else None
     if battle.ending or winner is not None:
         winner = winner or battle.winner
         held = 0.5 if winner is None else 1.0 if winner == view.side else 0.0

@@ -4,8 +4,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, cast
 
+from engines.talon.aims import docks
 from engines.talon.captains.precedence import precedence
-from engines.talon.hexes import ARC, RANGE, Hex, axial, distance
+from engines.talon.hexes import ARC, RANGE, TOWARD, Facing, Hex, axial, distance
 from engines.talon.orders import AnyOrder, Arrive, Deploy, Launch, Pattern, Planet
 from engines.talon.rules.floating_map import hex_at, width
 from engines.talon.rules.reinforcements import Arrivals
@@ -81,6 +82,7 @@ def _best_place(view: View, unit: Unit, orders: Sequence[Deploy]) -> Deploy:
     depth = (4 if unit.kind.transport or unit.kind.carries else -4) * (1 if top else -1)
     best, least, rated = orders[0], BAD, (0, 0)
     looked_at, crowd = BAD, 0
+    goal = _sought(view, unit)
     for order in orders:
         place = order.place
         q, r = axial(place)
@@ -92,10 +94,35 @@ def _best_place(view: View, unit: Unit, orders: Sequence[Deploy]) -> Deploy:
             cost += crowd
         if cost > least:
             continue
-        inward = order.facing if (off < 0) == top else -order.facing
+        if goal is None:
+            inward = order.facing if (off < 0) == top else -order.facing
+        else:
+            inward = _toward(place, order.facing, goal)
         if cost < least or (-inward, place) < rated:
             best, least, rated = order, cost, (-inward, place)
     return best
+
+
+def _sought(view: View, unit: Unit) -> Hex | None:
+    """What a unit is to face that may face any way: an own base it is to dock with, who is hunted, or the middle."""
+    zone = view.zone_of(unit)
+    if zone is None or zone.facing != "any":
+        return None
+    courier = docks(view.aims, unit.side, unit.name)
+    for other in view.units(unit.side if courier else view.enemy_side):
+        wanted = other.kind.base if courier else docks(view.aims, other.side, other.name)
+        area = view.zone_of(other) if wanted else None
+        if area is not None:
+            strip = area.strips[len(area.strips) // 2]
+            return hex_at(view.window, strip.row, strip.first)
+    return hex_at(view.window, (view.window.rows + 1) // 2, (view.window.columns + 1) // 2)
+
+
+def _toward(place: Hex, facing: Facing, goal: Hex) -> int:
+    """How far a unit that faces so has turned to a goal: by hex sides, below 0 if it still has to turn."""
+    if place == goal:
+        return 0
+    return -min(min((facing - one) % 6, (one - facing) % 6) for one in TOWARD[goal - place])
 
 
 def _crowd(place: Hex, others: list[Hex]) -> int:
@@ -122,10 +149,13 @@ def launch(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
     others = [other.place for other in view.own if other.kind.fighters]
     enemies = [enemy.place for enemy in view.enemies]
 
-    def rate(order: Launch) -> tuple[int, int, int]:
+    goal = _sought(view, view.unit(number))
+
+    def rate(order: Launch) -> tuple[int, int, int, int]:
         nearest = min((RANGE[enemy - order.place] for enemy in enemies), default=0)
         room = min((RANGE[other - order.place] for other in others), default=9)
-        return (min(room, 2), -nearest, -order.place)
+        turned = 0 if goal is None else _toward(order.place, order.facing, goal)
+        return (min(room, 2), -nearest, -order.place, turned)
 
     return max((order for order in choices if order.unit == number), key=rate)
 
@@ -142,13 +172,15 @@ def arrive(view: View, orders: Sequence[AnyOrder], wanted: bool) -> AnyOrder:
     number = min(orders.speeds, key=lambda one: precedence(view.unit(one)))
     unit = view.unit(number)
     goal = view.capital if unit.kind.transport and view.capital is not None else _heart(view)
+    goal = next((one.place for one in view.enemies if docks(view.aims, one.side, one.name)), goal)
     speed = 2 if unit.kind.transport else 3
 
-    nearest = min(RANGE[goal - place] for place in orders.places)
+    places = orders.places[number]
+    nearest = min(RANGE[goal - place] for place in places)
     powered = {speed for row, (_, speed, _) in enumerate(unit.kind.curve) if unit.power_on(row) >= 0}
     best: tuple[int, bool, int, int] | None = None
     chosen: Arrive | None = None
-    for order in orders.of(number, [place for place in orders.places if RANGE[goal - place] == nearest]):
+    for order in orders.of(number, [place for place in places if RANGE[goal - place] == nearest]):
         away = goal - order.place
         faced = 0 if not away or ARC[order.facing][away] == 0 else 1
         rated = (faced, order.speed not in powered, abs(order.speed - speed), order.place)

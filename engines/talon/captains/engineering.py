@@ -265,6 +265,8 @@ def wanted_speed(situation: Situation, unit: Unit) -> int:
     view, near = situation.view, situation.spot(unit.place).distance
     if unit.kind.base or unit.kind.fighters:
         return 2 if unit.kind.base else 5 if near <= 5 else 6
+    if unit.number in situation.couriers:
+        return max(speed for _, speed, _ in unit.kind.curve)
     if unit.kind.transport and view.capital is not None:
         away = RANGE[view.capital - unit.place]
         return 1 if away <= 2 else 2 if away <= 5 else 3

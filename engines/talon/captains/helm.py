@@ -52,7 +52,7 @@ def _first(situation: Situation, orders: Sequence[AnyOrder]) -> Move | None:
 
 
 def _goes_in(situation: Situation, order: Move | Burn) -> bool:
-    """Whether the move ends in a carrier or on the planet; nobody but squadrons and transports is asked."""
+    """Whether the move ends in a carrier or on the planet; nobody is asked where nobody can."""
     return situation.landing and (order.dock is not None or order.land)
 
 
@@ -263,7 +263,9 @@ def _incoming(situation: Situation, unit: Unit, place: Hex) -> bool:
 
 
 def _docking(situation: Situation, unit: Unit) -> float:
-    """A squadron goes home when its side leaves or when too few fighters are left to fight."""
+    """A squadron goes home when its side leaves or when too few fighters are left to fight; a courier always."""
+    if unit.number in situation.couriers:
+        return DEATH
     if unit.kind.transport:
         return -DEATH / 2
     left = unit.lost.count(False)

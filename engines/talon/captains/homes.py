@@ -34,6 +34,11 @@ class Homes:
             places = self._places = homes(self._view)
         return min(places, key=lambda home: RANGE[home - place]) if places else None
 
+    def base(self, place: Hex) -> Hex | None:
+        """The own base nearest to a hex, None if there is none."""
+        bases = [unit.place for unit in self._view.own if unit.kind.base]
+        return min(bases, key=lambda base: RANGE[base - place], default=None)
+
     def changed(self, own: list[Own]) -> None:
         """A carrier has moved, or units have come or gone: those of the squadrons that go home think again."""
         self._places = None

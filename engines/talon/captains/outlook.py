@@ -41,7 +41,9 @@ def outlook(situation: Situation, own: Own, place: Hex, facing: Facing) -> float
 def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facing) -> float:
     """What draws those that do not seek the enemy: transports to the planet, squadrons home, others away."""
     goal: Hex | None = None
-    if own.unit.kind.transport:
+    if own.unit.number in situation.couriers:
+        goal = situation.homes.base(own.place)
+    elif own.unit.kind.transport:
         goal = situation.view.capital
     elif own.unit.kind.fighters and own.shy:
         goal = situation.homes.nearest(own.place)

@@ -22,7 +22,7 @@ from engines.talon.units import Unit
 from engines.talon.view import View
 
 PRIZE: Final = 2.0
-"""How much more a hull box counts of an enemy that is to escape, and whose loss decides the battle."""
+"""How much more a hull box counts of an enemy that is to escape or dock, and whose loss decides the battle."""
 
 
 class SeenUnit:
@@ -112,7 +112,8 @@ class Foe(SeenUnit):
     __slots__ = ("damage", "hunted", "massed", "moves", "shown", "struck")
 
     def __init__(self, view: View, unit: Unit) -> None:
-        self.hunted = unit.kind.transport and is_hunted(view.aims, unit.side, "transport")
+        role = "transport" if unit.kind.transport else ""
+        self.hunted = is_hunted(view.aims, unit.side, role, unit.name)
         self.moves: NextMove = next_move(unit, next_impulse(view))
         self.massed: list[float] = []
         super().__init__(view, unit, enemy_fire(unit.kind, _threat(unit)))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.aims import escapes, target, times_as_target
+from engines.talon.aims import docks, escapes, target, times_as_target
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.evaluation import ARCS, REMAINING, chance_of, factions_of, worth
 from engines.talon.captains.exchange import exchange
@@ -29,11 +29,11 @@ class Situation:
     """The fleets as they lie now. `refreshed` before each decision, it is what a new one would be.
 
     `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up, and
-    `bound` those that are to escape, which is an aim.
+    `bound` those that are to escape, which is an aim; `couriers` are those of them that are to dock with a base.
     `quiet` counts the rounds in which nothing was damaged (R29).
     `salvos` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
     `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them, and
-    `landing` whether there are squadrons or transports, which may dock or land.
+    `landing` whether there are units that may dock or land.
     """
 
     __slots__ = (
@@ -52,6 +52,7 @@ class Situation:
         "bases",
         "bound",
         "caution",
+        "couriers",
         "crowded",
         "eagerness",
         "foes",
@@ -87,6 +88,7 @@ class Situation:
         self.bases = self.crowded = self.landing = False
         self.leaving: set[int] = set()
         self.bound: set[int] = set()
+        self.couriers: set[int] = set()
         self.giving_up = False
         self._round = self.quiet = self._awaited = self._turn = -1
         self._shaken = True
@@ -215,13 +217,17 @@ class Situation:
             mine.rank, mine.rated, mine.near = rank, [], None
         self.homes.changed(self._mine)
         self.bases = any(unit.kind.base for unit in own)
-        self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own)
+        aims = self.view.aims
+        self.couriers = {unit.number for unit in own if docks(aims, unit.side, unit.name)} if aims else set()
+        self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own) or bool(self.couriers)
         self.crowded = len(own) > 1
 
     def _is_bound(self, unit: Unit) -> bool:
         """Whether a unit is to get away: what has to escape, and a target once the enemy's is destroyed."""
         view = self.view
         if unit.kind.transport and escapes(view.aims, view.side, "transport"):
+            return True
+        if unit.number in self.couriers:
             return True
         if not view.aims or not times_as_target(view.aims, view.side, unit.name):
             return False

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from engines.seam.aims import Target, Unhurt
+from engines.seam.aims import Dock, Target, Unhurt
 from engines.seam.articles import with_article
 from engines.seam.sides import SIDES
-from engines.talon.aims import deciding, target
+from engines.talon.aims import deciding, ends_at_once
 from engines.talon.catalogue import known_class
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_units
@@ -124,7 +124,7 @@ def _ending(battle: Battle) -> Iterator[Finding]:
         yield "ending", "20.1", "A battle cannot be over before its first round."
     if battle.ending == "planet" and battle.winner not in [aim.side for aim in deciding(battle.aims)]:
         yield "ending", "31.8", "Only the side that does not own the planet wins by taking it."
-    if battle.ending == "aim" and target(battle.aims, battle.winner or "terran") is None:
+    if battle.ending == "aim" and not ends_at_once(battle.aims, battle.winner or "terran"):
         yield "ending", "29.8", "Only a side with a target wins by destroying the enemy's."
     agreed = len(battle.offers) == len(SIDES)
     if len(set(battle.offers)) != len(battle.offers) or (agreed and battle.ending != "draw"):
@@ -158,6 +158,8 @@ def _aims(battle: Battle) -> Iterator[Finding]:
     for at, aim in enumerate(battle.aims if battle.own_aims is not None else ()):
         if isinstance(aim, Target) and (aim.side, aim.unit) not in names:
             yield f"aims[{at}]", "29.8", f"{aim.side.title()} has no {aim.unit}, which is its target."
+        if isinstance(aim, Dock) and (aim.side, aim.unit) not in names:
+            yield f"aims[{at}]", "26", f"{aim.side.title()} has no {aim.unit}, which is to dock."
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
             yield f"aims[{at}]", "5", f"{aim.side.title()} has no class {aim.ship_class}."
 

@@ -6,6 +6,7 @@ from typing import Final
 from engines.seam.articles import with_article, with_capital_article
 from engines.seam.names import LONGEST, unwritable
 from engines.talon.aims import landing
+from engines.talon.rules import docking, setup
 from engines.talon.rules.damage import FIGHTER_BOXES, shields_work
 from engines.talon.rules.power import MARKERS
 from engines.talon.rules.victory import Closing
@@ -165,6 +166,8 @@ def _status(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "status", "21", f"Nothing is {status} before the first round."
     if status == "undeployed" and (battle.step == "start" or (battle.step == "launch" and not kind.fighters)):
         yield "status", "21", "Deployment is over: a unit that is not on the map is waiting or sits out."
+    if status == "undeployed" and setup.arrival_of(battle, unit) is not None:
+        yield "status", "22", f"{unit.name} comes in later, so until then it is waiting."
     if status == "out" and not kind.fighters:
         yield "status", "S20", "Only squadrons sit a battle out."
     if status in ("jumped", "left") and kind.base:
@@ -206,7 +209,7 @@ def _berth(battle: Battle, unit: Unit) -> Iterator[Finding]:
             yield "carrier", "16", f"The carrier or base in which {unit.name} is docked is missing."
         return
     home = battle.units[unit.carrier]
-    docks = home.kind.base if unit.kind.transport else bool(unit.kind.fighters)
+    docks = bool(unit.kind.fighters) or (home.kind.base and docking.may_dock(battle, unit))
     if home.side != unit.side or not home.kind.carries or not docks:
         yield (
             "carrier",

@@ -1,13 +1,15 @@
 """How far the aims of a battle have come, as they stand above its board."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Final, Literal
 
-from engines.seam.aims import Destroy, Escape, Land, Target, Unhurt
-from engines.seam.sides import SIDE_TITLES, Side, opponent
+from engines.seam.aims import Aim, Destroy, Dock, Escape, Land, Target, Unhurt
+from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.aims import RETREATED, counted, decided, needed_words
 from engines.talon.catalogue import role_of, ship_class
+from engines.talon.hexes import distance
+from engines.talon.layout import edges_in_words
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -45,11 +47,23 @@ class AimLine:
 
 def aim_lines(view: View) -> tuple[AimLine, ...]:
     """What decides the battle besides the field, and what makes losses count half; first whom it has decided for."""
-    lines = tuple(line for aim in view.aims for line in _lines(view, aim))
+    lines = (*(line for aim in view.aims for line in _lines(view, aim)), *_arriving(view))
     winner = decided_for(view)
     if winner is None:
         return lines
     return (AimLine(winner, f"{SIDE_TITLES[winner]} has won", "losses still count", "reached"), *lines)
+
+
+def _arriving(view: View) -> Iterator[AimLine]:
+    """Who is still to come in, when and from where (22, 26)."""
+    for side in SIDES:
+        for unit in view.units(side):
+            arrival = view.arrival_of(unit)
+            if arrival is not None and unit.status == "waiting":
+                when = f"arrives in round {arrival.first} {edges_in_words(arrival.edges)}"
+                if arrival.first < view.round:
+                    when = "arrives as soon as there is room"
+                yield AimLine(side, f"{unit.kind.abbreviation} {unit.name}", when)
 
 
 def decided_for(view: View, conceding: Side | None = None) -> Side | None:
@@ -62,27 +76,25 @@ def decided_for(view: View, conceding: Side | None = None) -> Side | None:
     return decided(view.aims, fates)
 
 
-def _lines(view: View, aim: object) -> Iterator[AimLine]:
+def _lines(view: View, aim: Aim) -> Iterator[AimLine]:
     if isinstance(aim, Land) and aim.needs:
         yield _landing(view, aim)
     elif isinstance(aim, Escape):
-        for unit in view.units(aim.side):
-            if unit.kind.transport:
-                yield _escaping(view, unit, aim)
+        transports = (unit for unit in view.units(aim.side) if unit.kind.transport)
+        yield from (_escaping(view, unit, aim) for unit in transports)
     elif isinstance(aim, Destroy):
-        for unit in view.units(opponent(aim.side)):
-            if unit.kind.base:
-                gone = unit.status == "destroyed"
-                state = (
-                    "destroyed"
-                    if gone
-                    else f"{unit.kind.boxes - unit.hull} of {unit.kind.boxes} hull boxes left"
-                )
-                yield AimLine(aim.side, f"Destroy {unit.name}", state, "reached" if gone else "open")
-    elif isinstance(aim, Target):
-        yield _target(view, aim)
-    elif isinstance(aim, Unhurt):
-        yield _unhurt(view, aim)
+        bases = (unit for unit in view.units(opponent(aim.side)) if unit.kind.base)
+        yield from (_destroying(aim.side, base) for base in bases)
+    elif type(aim) in ONE_LINE:
+        yield ONE_LINE[type(aim)](view, aim)
+
+
+def _destroying(side: Side, base: Unit) -> AimLine:
+    """The base that a side is to destroy."""
+    if base.status == "destroyed":
+        return AimLine(side, f"Destroy {base.name}", "destroyed", "reached")
+    left = f"{base.kind.boxes - base.hull} of {base.kind.boxes} hull boxes left"
+    return AimLine(side, f"Destroy {base.name}", left)
 
 
 def _landing(view: View, aim: Land) -> AimLine:
@@ -116,6 +128,20 @@ def _target(view: View, aim: Target) -> AimLine:
     return AimLine(aim.side, f"Target {aim.unit}", TARGETS.get(status, status), stage)
 
 
+def _docking(view: View, aim: Dock) -> AimLine:
+    """What is to dock, and how far the nearest base is."""
+    unit = next(unit for unit in view.units(aim.side) if unit.name == aim.unit)
+    words = f"{aim.unit} docks with the base"
+    bases = [other.place for other in view.units(aim.side) if other.kind.base and other.status == "map"]
+    if unit.status == "map" and bases:
+        away = min(distance(base - unit.place) for base in bases)
+        return AimLine(aim.side, words, f"{away} hex away" if away == 1 else f"{away} hexes away")
+    stage: Literal["open", "reached", "lost"] = "reached" if unit.status == "docked" else "open"
+    if unit.status == "destroyed" or (view.round and not bases):
+        stage = "lost"
+    return AimLine(aim.side, words, TARGETS.get(unit.status, unit.status), stage)
+
+
 def _fate(view: View, side: Side, name: str) -> str:
     return next(unit.status for unit in view.units(side) if unit.name == name)
 
@@ -130,3 +156,10 @@ def _unhurt(view: View, aim: Unhurt) -> AimLine:
     loser = SIDE_TITLES[opponent(aim.side)]
     state = f"hurt, {loser}'s losses count half" if hurt else "unhurt"
     return AimLine(aim.side, kind.plural, state, "lost" if hurt else "open")
+
+
+ONE_LINE: Final[dict[type, Callable[[View, Any], AimLine]]] = {
+    Dock: _docking,
+    Target: _target,
+    Unhurt: _unhurt,
+}

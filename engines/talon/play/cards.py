@@ -7,6 +7,7 @@ from engines.seam.cards import HullBox
 from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class, weapon_words
 from engines.talon.hexes import ARCS
+from engines.talon.layout import edges_in_words
 from engines.talon.play.board import flying
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
@@ -124,7 +125,7 @@ def ship_cards(view: View, ready: set[int]) -> tuple[ShipCard, ...]:
         if unit.status == "docked":
             docked.setdefault(unit.carrier, []).append(unit.name)
     return tuple(
-        _card(view, unit, _place(unit, units), tuple(docked.get(unit.number, ())), unit.number in ready)
+        _card(view, unit, _place(view, unit, units), tuple(docked.get(unit.number, ())), unit.number in ready)
         for unit in units
     )
 
@@ -154,10 +155,13 @@ def _card(view: View, unit: Unit, place: str, docked: tuple[str, ...], ready: bo
     )
 
 
-def _place(unit: Unit, units: list[Unit]) -> str:
+def _place(view: View, unit: Unit, units: list[Unit]) -> str:
+    arrival = view.arrival_of(unit)
     if unit.status == "docked":
         carrier = next((other.name for other in units if other.number == unit.carrier), "")
         return f"docked in {carrier}"
+    if unit.status == "waiting" and arrival is not None:
+        return f"arrives in round {arrival.first} {edges_in_words(arrival.edges)}"
     return PLACES.get(unit.status, "")
 
 

@@ -18,15 +18,17 @@ RULES: Final = {"deploy": "21", "launch": "21", "arrive": "22", "planet": "31.8"
 
 
 def arrivals(orders: Arrivals, roster: Roster) -> list[Placing]:
-    """Who may come in, by the Speeds they may have."""
-    area = Area(tuple(map(spot, orders.places)), FACINGS)
-    alike: dict[tuple[int, ...], list[Placed]] = {}
+    """Who may come in, by the Speeds they may have and the hexes they may come to."""
+    alike: dict[tuple[tuple[int, ...], tuple[Hex, ...]], list[Placed]] = {}
     for number, speeds in orders.speeds.items():
         item = Placed(
             _template("arrive", orders.side, number, roster) + " {speed}", roster.name(number), number
         )
-        alike.setdefault(tuple(speeds), []).append(item)
-    return [Placing("arrive", tuple(items), (area,), "22", speeds) for speeds, items in alike.items()]
+        alike.setdefault((tuple(speeds), tuple(orders.places[number])), []).append(item)
+    return [
+        Placing("arrive", tuple(items), (Area(tuple(map(spot, places)), FACINGS),), "22", speeds)
+        for (speeds, places), items in alike.items()
+    ]
 
 
 def puts(orders: Iterable[Put], roster: Roster) -> list[Placing]:

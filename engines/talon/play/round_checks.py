@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.seam.documents import NEVER_SAVED
 from engines.seam.refusals import Refusal, refuse, refuse_all
-from engines.talon.aims import landing
+from engines.talon.aims import docks, landing
 from engines.talon.play.round_orders import (
     LAND,
     RETARGET,
@@ -70,7 +70,8 @@ def _faults(orders: ShipOrders, unit: Unit, view: View) -> Iterator[Refusal]:
     yield from _fire(orders.fire, unit, view)
     if (fault := _homeless(unit, orders.dock, view)) is not None:
         yield _refusal(fault[0], unit, fault[1], "dock")
-    if orders.leave == "jump" and (unit.kind.base or unit.kind.fighters or view.round < unit.kind.boxes):
+    stays = unit.kind.base or unit.kind.fighters or docks(view.aims, unit.side, unit.name)
+    if orders.leave == "jump" and (stays or view.round < unit.kind.boxes):
         yield _refusal("11", unit, "cannot jump away at the end of this round", "leave")
     if orders.speed is not None and not _near(unit, orders.speed):
         yield _refusal("5.4", unit, f"cannot have Speed {orders.speed} in the next round", "speed")
@@ -113,7 +114,7 @@ def _homeless(unit: Unit, dock: str, view: View) -> tuple[str, str] | None:
     """The rule and the reason why the unit never can dock or land so; None if it can."""
     if not dock:
         return None
-    if not (unit.kind.fighters or unit.kind.transport):
+    if not may_dock(unit, view):
         return "16", "is no squadron and no transport, so it does not dock"
     if dock == STAY:
         return None
@@ -121,6 +122,11 @@ def _homeless(unit: Unit, dock: str, view: View) -> tuple[str, str] | None:
         lands = unit.kind.transport and landing(view.aims, unit.side) is not None
         return None if lands else ("23", "cannot land in this battle")
     return None if int(dock) in havens(unit, view) else ("16", "cannot dock there")
+
+
+def may_dock(unit: Unit, view: View) -> bool:
+    """Whether it is a unit that docks at all: a squadron, a transport, or one that an aim lets dock (16, R70)."""
+    return bool(unit.kind.fighters or unit.kind.transport) or docks(view.aims, unit.side, unit.name)
 
 
 def havens(unit: Unit, view: View) -> list[int]:

@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engines.talon.aims import landing
+from engines.talon.aims import docks, landing
 from engines.talon.hexes import ARCS, STEP
 from engines.talon.play.roster import Roster
-from engines.talon.play.round_checks import havens
+from engines.talon.play.round_checks import havens, may_dock
 from engines.talon.play.round_orders import KEEP, LAND, RETARGET, STAY, RoundOrders, ShipOrders
 from engines.talon.play.unit_offers import WAY_WORDS, OfferBuilder
 from engines.talon.report.geometry import Point, centre
@@ -150,7 +150,7 @@ def _row(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders
 def _docks(builder: OfferBuilder, unit: Unit) -> Iterator[tuple[str, str]]:
     """Where a squadron or transport may be ordered to dock or land, with words; none for others (16, 23)."""
     lands = unit.kind.transport and landing(builder.view.aims, unit.side) is not None
-    places = havens(unit, builder.view) if unit.kind.fighters or unit.kind.transport else []
+    places = havens(unit, builder.view) if may_dock(unit, builder.view) else []
     if not (places or lands):
         return
     yield from (("", OPEN), (STAY, "Stays out"))
@@ -162,6 +162,8 @@ def _docks(builder: OfferBuilder, unit: Unit) -> Iterator[tuple[str, str]]:
 def _leaves(view: View, unit: Unit) -> Iterator[tuple[str, str]]:
     """Whether a ship may be ordered to jump away at the end of the round, with words; none if it cannot (11)."""
     if unit.kind.base or unit.kind.fighters or view.round < unit.kind.boxes:
+        return
+    if docks(view.aims, unit.side, unit.name):
         return
     yield from (("", OPEN), ("jump", "Jumps away at Speed 1"), ("stay", "Stays"))
 

@@ -30,7 +30,7 @@ TABLE = {
     "initiative": "initiative",
     "top": "side with the top edge",
     "aims": "aim of the battle",
-    "layout": "zone of a side",
+    "layout": "zone or arrival of a side",
 }
 BEFORE = (
     "The record must start with nothing placed yet: download the beginning from the upload page, and write the "

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engines.seam.articles import with_article, with_capital_article
 from engines.talon import orders as o
-from engines.talon.aims import comes_later, landing
+from engines.talon.aims import comes_later, docks, landing
 from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, FACINGS, RANGE
@@ -56,13 +56,9 @@ def _way(battle: Battle, unit: Unit, order: o.Move | o.Burn) -> Iterator[Reason]
 
 
 def _dock(battle: Battle, unit: Unit, carrier: Unit, goal: int) -> Iterator[Reason]:
-    if not (unit.kind.fighters or unit.kind.transport):
+    if not docking.may_dock(battle, unit):
         yield "16", f"{unit.name} cannot dock: only squadrons do, and transports at a base."
-    if (
-        carrier.side != unit.side
-        or not carrier.kind.carries
-        or (unit.kind.transport and not carrier.kind.base)
-    ):
+    if carrier.side != unit.side or not carrier.kind.carries or not (unit.kind.fighters or carrier.kind.base):
         yield "16", f"{unit.name} cannot dock with {carrier.name}."
     if carrier.place != goal or carrier.status != "map":
         yield "16", f"{carrier.name} is not in the hex that {unit.name} enters."
@@ -193,7 +189,7 @@ def _done(battle: Battle, order: o.Done) -> Iterator[Reason]:
     if battle.step == "curves":
         yield "5.4", "A ship whose Power would be below 0 must change its curve first."
     if battle.step == "arrivals":
-        yield "31.6", "A ship that waited for a counter must come in now."
+        yield "22", "A ship that waits for its round or for a counter must come in now."
     if battle.step == "deploy":
         yield "21", "There are counters left to place."
     yield "7", "A unit or missile must still move."
@@ -203,6 +199,9 @@ def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if unit.status != "waiting":
         yield "22", f"{unit.name} is not waiting to come in."
+    arrival = setup.arrival_of(battle, unit)
+    if arrival is not None and battle.round < arrival.first:
+        yield "22", f"{unit.name} comes in from round {arrival.first} on."
     if unit.kind.fighters:
         yield "R51", f"{unit.name} is launched beside a carrier or base; it does not come in by itself."
     if setup.in_use(battle, unit) >= setup.counters(battle, unit):
@@ -213,9 +212,10 @@ def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
         yield "22", "No ship comes in on a terrain hex."
     if any(other.place == order.place for units in battle.present.values() for other in units):
         yield "22", "That hex is not empty."
+    edge = "its own edge" if arrival is None else f"the {' or '.join(arrival.edges)} edge"
     yield (
         "22",
-        "A ship comes in on the map toward its own edge, six hexes from every ship and planet (R31).",
+        f"{unit.name} comes in on the map toward {edge}, six hexes from every ship and planet (R31).",
     )
 
 
@@ -223,6 +223,8 @@ def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if unit.kind.base:
         yield "14", f"The base {unit.name} has no FTL drive."
+    if docks(battle.aims, unit.side, unit.name):
+        yield "R70", f"{unit.name} does not leave: it is to dock with a base."
     if unit.kind.fighters:
         yield "12.1", f"{unit.name} has no FTL drive: it jumps aboard a carrier."
     if unit.ftl_offline:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from engines.seam.aims import Aim
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics, class_of
@@ -40,11 +41,13 @@ class Cast(tuple[Role, ...]):
     """Every unit in the order of the numbers, Terran first.
 
     `hindrance` says in words what takes from a die that is fired: terrain on its way, a black hole, or either (17, 18).
-    `placed` are those whose only place a scenario says: they stand there before the first order (26.10).
+    `aims` are what is fought for besides the field. `placed` are those whose only place a scenario says: they stand
+    there before the first order (26.10).
     """
 
     hindrance = THROUGH
     placed: tuple[Put, ...] = ()
+    aims: tuple[Aim, ...] = ()
 
     def name(self, number: int) -> str:
         """The unit's name, with its side where both have one of that name."""
@@ -65,7 +68,7 @@ def cast_of(setup: BattleSetup) -> Cast:
     """Everybody of a set-up."""
     units = [(side, unit) for side in SIDES for unit in setup.force(side)]
     cast = Cast(_role(number, side, unit) for number, (side, unit) in enumerate(units))
-    cast.hindrance = _hindrance(setup)
+    cast.hindrance, cast.aims = _hindrance(setup), setup.aims
     if layout_of(setup) is not None:
         cast.placed = tuple(event for event in new_battle(setup).events if isinstance(event, Put))
     return cast

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engines.seam.sides import Side
 from engines.talon import events as e
+from engines.talon.aims import courier
 from engines.talon.report.cast import Cast, Words, counted, listed
 from engines.talon.report.frame_losses import FrameLosses, losses_of
 from engines.talon.report.frames import Frame
@@ -25,7 +26,7 @@ def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
     """The most important events of the frame, first those of the losing side."""
     toll = losses_of(frame)
     if toll.ended is not None and toll.ended.winner is not None:
-        return _ending(toll, toll.ended)
+        return _ending(toll, toll.ended, cast)
     clauses = _clauses(toll, cast, loser) or _clauses(toll, cast, None)
     if not clauses:
         return _other(frame, toll, cast)
@@ -57,12 +58,12 @@ def _cost_of_hull(toll: FrameLosses, unit: int, cast: Cast) -> float:
     return kind.points * toll.hull[unit] / boxes
 
 
-def _ending(toll: FrameLosses, ended: e.Ended) -> Words:
+def _ending(toll: FrameLosses, ended: e.Ended, cast: Cast) -> Words:
     """How the battle ended, with the last losses."""
     winner = f"{ended.winner or ''}".title()
     landed = toll.gone.get("landed", [])
     if ended.ending == "aim":
-        return _by_target(toll, winner)
+        return _by_aim(toll, winner, cast)
     if ended.ending == "planet" and landed:
         return (*listed(landed), f" {'lands' if len(landed) == 1 else 'land'}: {winner} takes the planet.")
     after = toll.gone.get("landed-after", [])
@@ -81,8 +82,12 @@ def _ending(toll: FrameLosses, ended: e.Ended) -> Words:
     return (f"{winner} holds the field", *landing, ".")
 
 
-def _by_target(toll: FrameLosses, winner: str) -> Words:
-    """The last half of a victory by both targets: one is destroyed, or the other has got away."""
+def _by_aim(toll: FrameLosses, winner: str, cast: Cast) -> Words:
+    """What has decided a victory at once: what was to dock has, or cannot; of two targets the last half."""
+    if courier(cast.aims) is not None:
+        home = toll.gone.get("docked", [])
+        last: Words = (*listed(home), " docks: ") if home else (*_loss(toll, toll.lost), ": ")
+        return (*last, f"{winner} wins.")
     gone = [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
     what: Words = ()
     if toll.lost:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engines.seam.sides import Side, opponent
 from engines.talon import events as e
+from engines.talon.aims import at_once
 from engines.talon.orders import Concede, Grant, OfferDraw, Order
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.frames import Entry, Frame
@@ -32,7 +33,7 @@ ENDINGS = {
     "held": "{winner} holds the field",
     "conceded": "{loser} concedes, {winner} holds the field",
     "planet": "{winner} takes the planet",
-    "aim": "{winner} has destroyed the target and brought its own away",
+    "aim": "{winner} {aim}",
     "draw": "nobody holds the field",
 }
 
@@ -314,7 +315,8 @@ def _ended(writer: _Writer, event: e.Ended) -> None:
     if event.ending == "conceded" and any(isinstance(entry, Concede) for entry in writer.frame.log):
         writer.say("loss", f"The battle is over: {winner.title()} holds the field.")
         return
-    end = ENDINGS[event.ending].format(winner=winner.title(), loser=loser.title())
+    aim = at_once(writer.cast.aims, event.winner) if event.winner else ""
+    end = ENDINGS[event.ending].format(winner=winner.title(), loser=loser.title(), aim=aim)
     writer.say("loss", f"The battle is over: {end}.")
 
 

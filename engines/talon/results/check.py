@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from engines.seam.aims import Land
+from engines.seam.aims import Dock, Land
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
@@ -12,7 +12,9 @@ from engines.talon.aims import (
     as_conceded,
     comes_later,
     counted,
+    courier,
     deciding,
+    docks,
     escapes,
     landing,
     needed_words,
@@ -21,7 +23,7 @@ from engines.talon.aims import (
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED, counters_at_once, most_at_start
 from engines.talon.results.damage_check import damage_refusals
-from engines.talon.results.deployment import counter_limit, squadron_room
+from engines.talon.results.deployment import arriving, counter_limit, of_class_arriving, squadron_room
 
 GONE = ("destroyed", "landed", "landed_after")
 TITLES = {"terran": "Terran", "talon": "Talon"}
@@ -37,6 +39,7 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
         *_first_round(report),
         *_landings(setup, report),
         *_targets(setup, report),
+        *_docking(setup, report),
     ]
     for side in SIDES:
         found += _units(setup, report, side)
@@ -150,7 +153,7 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
             reason = f"{TITLES[loser]} conceded, so {fate.name} was destroyed or escaped."
             yield Refusal("20.4", reason, fate.name)
     if held and _must_still_come(setup, report, loser):
-        reason = f"{TITLES[loser]} ships were still waiting for a counter, so the battle was not over."
+        reason = f"{TITLES[loser]} ships were still to come in, so the battle was not over."
         yield Refusal("31.6", reason, "winner")
 
 
@@ -189,7 +192,7 @@ def _reached(report: Report, aim: Land) -> Iterator[Refusal]:
 def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     """Who destroys the enemy's target and brings its own away has won at once, but not by conceding (26, 29.8, R72)."""
     winner = struck(setup.aims, partial(fate_of, report))
-    if report.ending == "aim" and (winner is None or winner != report.winner):
+    if courier(setup.aims) is None and report.ending == "aim" and (winner is None or winner != report.winner):
         words = "Only a side whose target got away, and which destroyed the enemy's, wins so."
         yield Refusal("29.8", words, "ending")
     gave_up = report.ending == "conceded" and report.winner != winner
@@ -199,6 +202,27 @@ def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
             f"{title} destroyed the enemy's target and brought its own away, which ends the battle at once."
         )
         yield Refusal("29.8", reason, "ending")
+
+
+def _docking(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    """Who docks as it was to, or whose enemy prevents it, has won at once (R70)."""
+    for aim in setup.aims:
+        if not isinstance(aim, Dock):
+            continue
+        title, enemy = TITLES[aim.side], TITLES[opponent(aim.side)]
+        lost = fate_of(report, aim.side, aim.unit) == "destroyed"
+        prevented = lost or not _base_stands(setup, report, aim.side)
+        what = aim.unit if lost else f"{title}'s base"
+        if report.ending == "aim" and report.winner is not None and prevented == (report.winner == aim.side):
+            reason = (
+                f"{title} cannot have won so: {what} was destroyed."
+                if prevented
+                else f"{enemy} wins so only by destroying {aim.unit} or the base."
+            )
+            yield Refusal(aim.rule, reason, "ending")
+        if report.ending != "aim" and prevented and not _gave_up(setup, report, aim.side):
+            reason = f"{what} was destroyed, which ends the battle at once: {enemy} has won."
+            yield Refusal(aim.rule, reason, "ending")
 
 
 def fate_of(report: Report, side: Side, name: str) -> str:
@@ -236,6 +260,10 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
     kind = class_of(side, unit)
     if kind.role == "base" and fate.fate not in ("stands", "destroyed"):
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
+    if docks(setup.aims, side, unit.name) and (
+        fate.fate == "left" or (fate.fate == "jumped" and not _gave_up(setup, report, side))
+    ):
+        yield Refusal("R70", f"{unit.name} does not leave the battle: it is to dock.", unit.name)
     if fate.fate in ("landed", "landed_after") and (
         kind.role != "transport" or landing(setup.aims, side) is None
     ):
@@ -244,13 +272,21 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
         )
     if fate.fate == "landed_after" and not _may_land_after(setup, side):
         yield Refusal("S23", f"{unit.name} cannot land after the battle: only the invader does.", unit.name)
+    arrival = arriving(setup, side).get(unit.name)
+    if arrival is not None and report.rounds < arrival.first and fate.fate != "waited":
+        reason = (
+            f"{unit.name} comes in at the end of round {arrival.first}; the battle lasted {report.rounds}."
+        )
+        yield Refusal("22", reason, unit.name)
+    if fate.fate == "waited" and arriving(setup, side) and not may_wait(setup, side, unit):
+        yield Refusal("22", f"{unit.name} is set up at the start: it cannot have stayed out.", unit.name)
     if fate.fate == "waited" and fate.damage != unit.damage and (fate.damage or unit.damage):
         yield Refusal(
             "31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name
         )
     gave_up = _gave_up(setup, report, side) and not escapes(setup.aims, side, kind.role)
     if fate.fate == "jumped" and not kind.fighters and not gave_up:
-        spooled = len(kind.hull)
+        spooled = len(kind.hull) if arrival is None else max(len(kind.hull), arrival.first + 1)
         if report.rounds < spooled:
             reason = f"{unit.name} cannot jump before round {spooled}; the battle lasted {report.rounds}."
             yield Refusal("11", reason, unit.name)
@@ -290,12 +326,24 @@ def _too_many_out(side: Side, kind: ShipClass, out: int, most: int) -> Refusal:
 
 
 def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
-    """How many of `total` units of a class may have stayed off the map to the end (23, 31.6, S20, S24)."""
+    """How many of `total` units of a class may have stayed off the map to the end (22, 23, 31.6, S20, S24)."""
+    at_start = total - of_class_arriving(setup, side, kind.key)
+    return total - min(at_start, _most_at_start(setup, side, kind))
+
+
+def _most_at_start(setup: BattleSetup, side: Side, kind: ShipClass) -> int:
     limit = counters_at_once(kind.counters, setup.boxes, kind.role == "base")
     most = most_at_start(limit, kind.role == "transport", comes_later(setup.aims, side))
-    if kind.fighters:
-        most = min(most, squadron_room(setup.force(side)))
-    return max(0, total - most)
+    return min(most, squadron_room(setup.force(side))) if kind.fighters else most
+
+
+def may_wait(setup: BattleSetup, side: Side, unit: Unit) -> bool:
+    """Whether a unit may have stayed off the map to the end: one that comes in later, or waits for a counter."""
+    if unit.name in arriving(setup, side):
+        return True
+    kind = class_of(side, unit)
+    total = sum(other.ship_class == unit.ship_class for other in setup.force(side))
+    return total - of_class_arriving(setup, side, kind.key) > _most_at_start(setup, side, kind)
 
 
 def _squadrons(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:

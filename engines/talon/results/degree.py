@@ -13,6 +13,7 @@ from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import (
     RETREATED,
+    at_once,
     counted,
     decided,
     deciding,
@@ -49,6 +50,8 @@ def captured(setup: BattleSetup, report: Report) -> bool:
 
 def decision(setup: BattleSetup, report: Report) -> str:
     """Which aim made somebody the winner, as a sentence; empty if who held the field has won (R42)."""
+    if report.ending == "aim" and report.winner is not None:
+        return f"{report.winner.title()} {at_once(setup.aims, report.winner)}."
     winner = decided(setup.aims, partial(_fates, setup, report))
     if winner is None:
         return ""

@@ -15,6 +15,8 @@ from engines.talon.deployment import (
     squadrons_fighting,
     takes_squadrons,
 )
+from engines.talon.layout import Arrival, Layout
+from engines.talon.results.layout_check import layout_of
 
 
 def carries(unit: Unit) -> bool:
@@ -39,12 +41,25 @@ def deployment(setup: BattleSetup, side: Side) -> tuple[ClassDeployment, ...]:
     return tuple(_of_class(setup, side, key, total) for key, total in totals.items())
 
 
+def arriving(setup: BattleSetup, side: Side) -> dict[str, Arrival]:
+    """The ships of a side that the battle brings later, by name (22, 26)."""
+    layout = layout_of(setup) or Layout()
+    return {name: one for one in layout.arrivals if one.side == side for name in one.units}
+
+
+def of_class_arriving(setup: BattleSetup, side: Side, key: str) -> int:
+    """How many ships of a class the battle brings later (22, 26)."""
+    later = arriving(setup, side)
+    return sum(unit.name in later for unit in setup.force(side) if unit.ship_class == key) if later else 0
+
+
 def _of_class(setup: BattleSetup, side: Side, key: str, total: int) -> ClassDeployment:
     kind = ship_class(side, key)
     carriers = sum(carries(unit) for unit in setup.force(side))
     fighting = squadrons_fighting(total, carriers) if kind.fighters else total
     limit = counters_at_once(kind.counters, setup.boxes, kind.role == "base")
     most = most_at_start(limit, kind.role == "transport", comes_later(setup.aims, side))
+    most = min(most, total - of_class_arriving(setup, side, key))
     return ClassDeployment(kind, total, counter_limit(setup, kind), *shares(total, fighting, most))
 
 

@@ -1,5 +1,6 @@
 """The layout of a set-up, and whether it is possible: every unit named is there, and has room (21, 26)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,7 +11,7 @@ from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.talon.catalogue import role_of
-from engines.talon.layout import Layout, Patch, Zone
+from engines.talon.layout import Layout, Patch, Zone, names_in
 
 Hexes = set[tuple[int, int]]
 """Rows and columns of hexes."""
@@ -47,6 +48,7 @@ def layout_refusals(setup: BattleSetup) -> Iterator[Refusal]:
     yield from _overlaps(layout)
     for side in SIDES:
         yield from _names(setup, side, layout)
+        yield from _arrivals(setup, side, layout)
         for zone in layout.of(side):
             yield from _room(setup, side, layout, zone)
 
@@ -91,6 +93,26 @@ def _names(setup: BattleSetup, side: Side, layout: Layout) -> Iterator[Refusal]:
         yield Refusal("26", reason, "terms.layout.zones")
 
 
+def _arrivals(setup: BattleSetup, side: Side, layout: Layout) -> Iterator[Refusal]:
+    """Ships come in once, without a zone, and not all of a side (22)."""
+    roles = {unit.name: role_of(unit.ship_class) for unit in setup.force(side)}
+    zoned = names_in(layout.of(side))
+    names = [name for one in layout.arrivals if one.side == side for name in one.units]
+    for name, count in Counter(names).items():
+        if name not in roles:
+            yield Refusal("22", f"{SIDE_TITLES[side]} has no {name} to come in.", "terms.layout.arrivals")
+        elif roles[name] in ("base", "squadron"):
+            reason = f"{name} does not come in by itself: only ships do."
+            yield Refusal("22", reason, "terms.layout.arrivals")
+        if count > 1:
+            yield Refusal("22", f"{name} comes in twice.", "terms.layout.arrivals")
+        if name in zoned:
+            yield Refusal("22", f"{name} comes in later, so it has no zone.", "terms.layout.arrivals")
+    if names and not any(role != "squadron" for name, role in roles.items() if name not in names):
+        reason = f"{SIDE_TITLES[side]} sets up no ship or base: one at least must be there from the start."
+        yield Refusal("22", reason, "terms.layout.arrivals")
+
+
 def _overlaps(layout: Layout) -> Iterator[Refusal]:
     """No hex is in two zones: who sets up first would keep the other out."""
     seen: Hexes = set()
@@ -108,7 +130,9 @@ def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone) -> Iterato
     ships = [
         unit
         for unit in setup.force(side)
-        if role_of(unit.ship_class) != "squadron" and layout.zone_of(side, unit.name) is zone
+        if role_of(unit.ship_class) != "squadron"
+        and layout.zone_of(side, unit.name) is zone
+        and layout.arrival_of(side, unit.name) is None
     ]
     planet = setup.planet_owner == side
     room = len(hexes_of(zone) - set(map(_place, layout.terrain))) - planet

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.aims import as_conceded, deciding, escapes, landing, target
+from engines.talon.aims import as_conceded, courier, deciding, docks, escapes, landing, target
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED
-from engines.talon.results.check import able_to_land, landings_after, most_waiting
-from engines.talon.results.deployment import deployment
+from engines.talon.results.check import able_to_land, landings_after, may_wait
+from engines.talon.results.deployment import arriving, deployment
 
 
 def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord, ...]:
@@ -18,10 +18,11 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
     if role_of(unit.ship_class) == "base":
         return ("stands", "destroyed")
     fates: list[FateWord] = ["stands", "destroyed", "jumped", "left"]
+    if docks(setup.aims, side, unit.name):
+        fates.remove("left")
     if role_of(unit.ship_class) == "transport" and landing(setup.aims, side) is not None:
         fates.append("landed")
-    total = sum(other.ship_class == unit.ship_class for other in setup.force(side))
-    if most_waiting(setup, side, class_of(side, unit), total):
+    if may_wait(setup, side, unit):
         fates.append("waited")
     return tuple(fates)
 
@@ -35,7 +36,7 @@ def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
     ways: list[Ending] = ["held", "conceded"]
     if transports:
         ways.append("planet")
-    if all(target(setup.aims, side) for side in SIDES):
+    if all(target(setup.aims, side) for side in SIDES) or courier(setup.aims) is not None:
         ways.append("aim")
     return tuple(ways)
 
@@ -58,8 +59,10 @@ def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: End
 def _usual_targets(
     setup: BattleSetup, side: Side, winner: Side | None, ending: Ending
 ) -> dict[str, FateWord]:
-    """By name what became of a side's target if the battle ended by both targets (29.8)."""
-    aim = target(setup.aims, side)
+    """By name what became of a side's target, or of what was to dock, if that ended the battle (29.8, R70)."""
+    aim, carried = target(setup.aims, side), courier(setup.aims)
+    if ending == "aim" and carried is not None:
+        return {carried.unit: "destroyed"} if carried.side == side and winner != side else {}
     if aim is None or ending != "aim":
         return {}
     return {aim.unit: "jumped" if side == winner else "destroyed"}
@@ -70,11 +73,13 @@ def likely_fates(
 ) -> tuple[FateWord | None, ...]:
     """The usual fates after so many rounds, 0 if not known.
 
-    None for losers that cannot have jumped (11, 16), and for those that were to escape: that is what it was about.
+    None for losers that cannot have jumped (11, 16), and for those that were to escape: that is what it was about. What
+    comes in at the end of the last round, or later, has stayed out.
     """
+    later = {name: one.first for name, one in arriving(setup, side).items()}
     open_ = {unit.name for unit in setup.force(side) if escapes(setup.aims, side, role_of(unit.ship_class))}
     usual: list[FateWord | None] = [
-        None if unit.name in open_ else fate
+        "waited" if 0 < rounds <= later.get(unit.name, 0) else None if unit.name in open_ else fate
         for unit, fate in zip(setup.force(side), usual_fates(setup, side, winner, ending), strict=True)
     ]
     if winner in (None, side) or ending != "held":

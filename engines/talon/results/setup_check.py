@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.seam.aims import Destroy, Escape, Land, Target, Unhurt
+from engines.seam.aims import Destroy, Dock, Escape, Land, Target, Unhurt
 from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
@@ -79,6 +79,12 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
             )
         if isinstance(aim, Target) and aim.unit not in {unit.name for unit in setup.force(aim.side)}:
             yield Refusal("29.8", f"{title} has no {aim.unit}, which is its target.", "terms.aims")
+        if isinstance(aim, Dock) and aim.unit not in {unit.name for unit in setup.force(aim.side)}:
+            yield Refusal("26", f"{title} has no {aim.unit}, which is to dock.", "terms.aims")
+        if isinstance(aim, Dock) and any(isinstance(other, Target) for other in setup.aims):
+            yield Refusal("26", "One battle has targets, or somebody who is to dock, not both.", "terms.aims")
+        if isinstance(aim, Dock) and "base" not in roles:
+            yield Refusal("26", f"{title} has no base for {aim.unit} to dock with.", "terms.aims")
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
             yield Refusal("5", f"{title} has no class {aim.ship_class}, which an aim names.", "terms.aims")
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.seam.aims import Land
 from engines.seam.sides import opponent
-from engines.talon.aims import landing
+from engines.talon.aims import docks, landing
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.hexes import Hex
 from engines.talon.state import Battle
@@ -23,7 +23,7 @@ def docked_in(battle: Battle, carrier: Unit) -> int:
 
 
 def berths(battle: Battle, unit: Unit, goal: Hex) -> list[int]:
-    """The friendly carriers and bases in a hex in which the unit may dock by moving there (16, 23)."""
+    """The friendly carriers and bases in a hex in which the unit may dock by moving there (16, 23, R70)."""
     if unit.kind.transport and unit.speed != LANDING_SPEED:
         return []
     return [
@@ -31,8 +31,15 @@ def berths(battle: Battle, unit: Unit, goal: Hex) -> list[int]:
         for other in battle.present[unit.side]
         if other.place == goal
         and (other.kind.base or (other.kind.carries and unit.kind.fighters))
-        and (unit.kind.transport or docked_in(battle, other) < SQUADRONS_CARRIED)
+        and (not unit.kind.fighters or docked_in(battle, other) < SQUADRONS_CARRIED)
     ]
+
+
+def may_dock(battle: Battle, unit: Unit) -> bool:
+    """Whether it is a unit that docks at all: a squadron, a transport, or one that an aim lets dock (16, R70)."""
+    return bool(unit.kind.fighters or unit.kind.transport) or (
+        bool(battle.aims) and docks(battle.aims, unit.side, unit.name)
+    )
 
 
 def may_land(battle: Battle, unit: Unit, goal: Hex) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from engines.talon.aims import docks
 from engines.talon.events import Window as WindowMoved
 from engines.talon.hexes import AXIAL, RANGE, Hex, at, axial
 from engines.talon.rules import damage, departure
@@ -159,7 +160,7 @@ def _somebody_leaves(battle: Battle, mover: Unit) -> bool:
         (_isolation(battle, unit), unit)
         for units in battle.present.values()
         for unit in units
-        if not unit.kind.base and (unit is mover or _at_the_edge(battle, unit))
+        if may_leave(battle, unit) and (unit is mover or _at_the_edge(battle, unit))
     ]
     free = [(distance, unit) for distance, unit in free if distance >= ALONE]
     if not free:
@@ -167,6 +168,11 @@ def _somebody_leaves(battle: Battle, mover: Unit) -> bool:
     leaver = max(free, key=lambda one: (one[1] is mover, one[0], -one[1].number))[1]
     departure.leave(battle, leaver, "left")
     return True
+
+
+def may_leave(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit ever leaves the map: bases do not, nor does what is to dock (7.5, R6, R70)."""
+    return not unit.kind.base and not (battle.aims and docks(battle.aims, unit.side, unit.name))
 
 
 def _at_the_edge(battle: Battle, unit: Unit) -> bool:

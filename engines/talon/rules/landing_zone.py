@@ -1,18 +1,21 @@
-"""Where reinforcements come in (22, R31)."""
+"""Where reinforcements come in (22, R31, R69)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engines.seam.sides import SIDES, Side
 from engines.talon.hexes import RANGE, Hex, axial
+from engines.talon.layout import Edge
 from engines.talon.rules import floating_map, setup
 from engines.talon.state import Battle, Window
 
+ENDLESS: Final = 10**6
 CLEAR: Final = 6
-"""Hexes a reinforcement keeps from ships, planets and worm holes, and rows nearer its edge than one of them (22)."""
+"""Hexes a reinforcement keeps from ships, planets and worm holes, and rows or columns nearer its edge (22)."""
 
 
-def landing_zone(battle: Battle, side: Side) -> list[Hex]:
-    """The hexes in which a ship of the side may come in (22, R31)."""
+def landing_zone(battle: Battle, side: Side, edges: Sequence[Edge] = ()) -> list[Hex]:
+    """The hexes in which a ship of the side may come in: toward one of the edges, or its own (22, R31, R69)."""
     blockers = _blockers(battle)
     taken = {unit.place for units in battle.present.values() for unit in units}
     if not blockers:
@@ -20,13 +23,34 @@ def landing_zone(battle: Battle, side: Side) -> list[Hex]:
             place for place in setup.zone(battle, side) if place not in taken and place not in battle.terrain
         ]
     reach = [place for place in _reach(battle) if place not in battle.terrain and place not in taken]
-    rows = [axial(place)[1] for place in blockers]
-    if side == battle.top:
-        first, last = -(10**6), max(rows) - CLEAR
-    else:
-        first, last = min(rows) + CLEAR, 10**6
-    toward = [place for place in reach if first <= axial(place)[1] <= last and _is_clear(place, blockers)]
+    limits = _limits(blockers, edges or (("top",) if side == battle.top else ("bottom",)))
+    toward = [place for place in reach if _is_toward(place, limits) and _is_clear(place, blockers)]
     return toward or [place for place in reach if _is_clear(place, blockers)]
+
+
+def _across(place: Hex) -> int:
+    """How far along the long edges a hex lies, in half columns."""
+    q, r = axial(place)
+    return 2 * q + r
+
+
+def _limits(blockers: list[Hex], edges: Sequence[Edge]) -> list[tuple[int, int, int]]:
+    """For each edge where a place has to lie: 0 for its row or 1 for its column, and between which (R31, R69)."""
+    rows = [axial(place)[1] for place in blockers]
+    columns = [_across(place) for place in blockers]
+    limits = {
+        "top": (0, -ENDLESS, max(rows) - CLEAR),
+        "bottom": (0, min(rows) + CLEAR, ENDLESS),
+        "left": (1, -ENDLESS, max(columns) - 2 * CLEAR),
+        "right": (1, min(columns) + 2 * CLEAR, ENDLESS),
+    }
+    return [limits[edge] for edge in edges]
+
+
+def _is_toward(place: Hex, limits: list[tuple[int, int, int]]) -> bool:
+    """Whether a hex lies far enough toward one of the edges."""
+    lies = axial(place)[1], _across(place)
+    return any(first <= lies[at] <= last for at, first, last in limits)
 
 
 def _is_clear(place: Hex, blockers: list[Hex]) -> bool:

@@ -66,7 +66,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
 
 
 def _moves(battle: Battle, unit: Unit, kind: type[Move] | type[Burn]) -> Sequence[AnyOrder]:
-    if not (unit.kind.fighters or unit.kind.transport):
+    if not docking.may_dock(battle, unit):
         offered = unit_orders.orders_of(unit.side, unit.number)
         return (offered.moves if kind is Move else offered.burns)[_freedom(unit)]
     found: list[AnyOrder] = []

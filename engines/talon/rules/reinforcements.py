@@ -6,6 +6,7 @@ from typing import overload
 
 from engines.seam.sides import Side
 from engines.talon.hexes import Hex
+from engines.talon.layout import Edge
 from engines.talon.orders import AnyOrder, Arrive, Done
 from engines.talon.rules import floating_map, setup
 from engines.talon.rules.landing_zone import landing_zone
@@ -24,18 +25,18 @@ class Arrivals(Sequence[AnyOrder]):
     """Every order to come in, ship by ship, then the orders there are besides; each is made when it is asked for.
 
     With sixty ships waiting there are more than 300,000: most are never looked at. `speeds` are those each ship may
-    come in at, by its number.
+    come in at, and `places` where, by its number.
     """
 
     side: Side
     speeds: dict[int, list[int]]
-    places: list[Hex]
+    places: dict[int, list[Hex]]
     besides: list[AnyOrder]
 
     def of(self, unit: int, places: Sequence[Hex] | None = None) -> Iterator[Arrive]:
         """Every order by which one ship may come in, or only those to some of the places."""
         speeds = self.speeds[unit]
-        for place in self.places if places is None else places:
+        for place in self.places[unit] if places is None else places:
             for facing in range(6):
                 for speed in speeds:
                     yield Arrive(self.side, unit, place, facing, speed)
@@ -51,14 +52,14 @@ class Arrivals(Sequence[AnyOrder]):
         return sum(self._number(unit) for unit in self.speeds) + len(self.besides)
 
     def _number(self, unit: int) -> int:
-        return 6 * len(self.places) * len(self.speeds[unit])
+        return 6 * len(self.places[unit]) * len(self.speeds[unit])
 
     def __contains__(self, order: object) -> bool:
         """Whether the order is one of them."""
         if not isinstance(order, Arrive):
             return order in self.besides
         speeds = self.speeds.get(order.unit, []) if order.side == self.side else []
-        return order.speed in speeds and 0 <= order.facing < 6 and order.place in self.places
+        return order.speed in speeds and 0 <= order.facing < 6 and order.place in self.places[order.unit]
 
     @overload
     def __getitem__(self, at: int) -> AnyOrder: ...
@@ -75,7 +76,7 @@ class Arrivals(Sequence[AnyOrder]):
             if 0 <= left < self._number(unit):
                 place, turned = divmod(left, 6 * len(speeds))
                 facing, speed = divmod(turned, len(speeds))
-                return Arrive(self.side, unit, self.places[place], facing, speeds[speed])
+                return Arrive(self.side, unit, self.places[unit][place], facing, speeds[speed])
             left -= self._number(unit)
         if left < 0:
             raise IndexError(at)
@@ -91,18 +92,40 @@ class Arrivals(Sequence[AnyOrder]):
 def orders(battle: Battle) -> Sequence[AnyOrder]:
     """Who may come in and where; ships that must come leave no choice but which and where (22, S25)."""
     side = battle.side
-    waiting = [unit for unit in battle.force(side) if unit.status == "waiting"]
+    waiting = [unit for unit in battle.force(side) if unit.status == "waiting" and is_due(battle, unit)]
     free = [unit for unit in waiting if setup.in_use(battle, unit) < setup.counters(battle, unit)]
     if not free:
         return []
     ships = [unit for unit in free if not unit.kind.fighters]
-    places = landing_zone(battle, side) if ships else []
+    places = _places(battle, side, ships)
     launches = setup.launches(battle, side, [unit for unit in free if unit.kind.fighters])
-    forced = bool(launches) or (bool(places) and any(not unit.kind.transport for unit in ships))
     if not places:
         return launches
+    forced = bool(launches) or any(not battle.units[number].kind.transport for number in places)
     done: list[AnyOrder] = [] if forced else [Done(side)]
-    return Arrivals(side, {unit.number: _speeds(unit) for unit in ships}, places, done + launches)
+    return Arrivals(
+        side, {number: _speeds(battle.units[number]) for number in places}, places, done + launches
+    )
+
+
+def is_due(battle: Battle, unit: Unit) -> bool:
+    """Whether a waiting unit may come in by now, as far as the round goes (22, 26)."""
+    arrival = setup.arrival_of(battle, unit)
+    return arrival is None or arrival.first <= battle.round
+
+
+def _places(battle: Battle, side: Side, ships: Sequence[Unit]) -> dict[int, list[Hex]]:
+    """Where each of the ships may come in, by its number; without those that find no hex."""
+    found: dict[int, list[Hex]] = {}
+    zones: dict[tuple[Edge, ...], list[Hex]] = {}
+    for unit in ships:
+        arrival = setup.arrival_of(battle, unit)
+        edges = () if arrival is None else arrival.edges
+        if edges not in zones:
+            zones[edges] = landing_zone(battle, side, edges)
+        if zones[edges]:
+            found[unit.number] = zones[edges]
+    return found
 
 
 def _speeds(unit: Unit) -> list[int]:

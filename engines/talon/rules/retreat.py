@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engines.talon.aims import docks
 from engines.talon.orders import AnyOrder, Done, Jump
 from engines.talon.rules import departure
 from engines.talon.state import Battle
@@ -21,9 +22,14 @@ def orders(battle: Battle) -> list[AnyOrder]:
 
 
 def may_jump(battle: Battle, unit: Unit) -> bool:
-    """Whether a ship may jump: spooled, at Speed 1, its FTL in order, outside terrain, not just arrived (11, R32)."""
+    """Whether a ship may jump: spooled, at Speed 1, its FTL in order, outside terrain, not just arrived (11, R32).
+
+    What is to dock stays (R70).
+    """
     kind = unit.kind
     if kind.base or kind.fighters or unit.ftl_offline or unit.arrived:
+        return False
+    if battle.aims and docks(battle.aims, unit.side, unit.name):
         return False
     return (
         battle.round >= kind.boxes

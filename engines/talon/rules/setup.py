@@ -10,7 +10,7 @@ from engines.talon.aims import comes_later
 from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
 from engines.talon.hexes import FACINGS, NE, NW, SE, STEP, SW, Facing, Hex, at
-from engines.talon.layout import Patch, Zone, names_in
+from engines.talon.layout import Arrival, Patch, Zone, names_in
 from engines.talon.orders import AnyOrder, Deploy, Launch, Pattern, Pick, Planet
 from engines.talon.rules import floating_map
 from engines.talon.rules.unit_orders import orders_of
@@ -39,7 +39,9 @@ def zone(battle: Battle, side: Side) -> list[Hex]:
     if not own:
         return _usual_zone(battle, side)
     named = names_in(own) if all(zone.units for zone in own) else None
-    usual = named is not None and any(unit.name not in named for unit in battle.force(side))
+    usual = named is not None and any(
+        unit.name not in named and arrival_of(battle, unit) is None for unit in battle.force(side)
+    )
     return list(dict.fromkeys([*_in(battle, own), *(_usual_zone(battle, side) if usual else ())]))
 
 
@@ -47,6 +49,11 @@ def zone_of(battle: Battle, unit: Unit) -> list[Hex]:
     """Where a unit may be set up (21, 26)."""
     own = None if battle.layout is None else battle.layout.zone_of(unit.side, unit.name)
     return _usual_zone(battle, unit.side) if own is None else _in(battle, [own])
+
+
+def arrival_of(battle: Battle, unit: Unit) -> Arrival | None:
+    """When and where a unit comes in that the battle brings later; None of all others (22, 26)."""
+    return None if battle.layout is None else battle.layout.arrival_of(unit.side, unit.name)
 
 
 def _in(battle: Battle, zones: Iterable[Zone]) -> list[Hex]:

@@ -43,6 +43,11 @@ def judge(battle: Battle) -> bool:
         else:
             close(battle, "aim", winner)
         return True
+    if battle.aims and (
+        winner := aims.docked(battle.aims, partial(_status, battle), partial(statuses, battle))
+    ):
+        close(battle, "aim", winner)
+        return True
     if battle.terrans and battle.talons:
         return False
     present = battle.present
@@ -65,6 +70,15 @@ def _deciding_landing(battle: Battle) -> Land | None:
 def _status(battle: Battle, side: Side, name: str) -> str:
     """Where a side's unit of that name is."""
     return next((unit.status for unit in battle.units if unit.side == side and unit.name == name), "")
+
+
+def statuses(battle: Battle, side: Side, role: str) -> list[str]:
+    """Where a side's transports, or its bases, are."""
+    return [
+        unit.status
+        for unit in battle.units
+        if unit.side == side and (unit.kind.transport if role == "transport" else unit.kind.base)
+    ]
 
 
 def must_come(battle: Battle, side: Side) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from engines.seam.aims import Aim, Destroy, Escape, Land, Losses, Target, Unhurt
+from engines.seam.aims import Aim, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
 from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
@@ -22,7 +22,7 @@ def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
     if setup.terms is UNSET:
         return ()
     found = [rule for aim in setup.aims for rule in _aim(aim)]
-    deciding = any(isinstance(aim, Destroy | Escape | Land | Target) for aim in setup.aims)
+    deciding = any(isinstance(aim, Destroy | Dock | Escape | Land | Target) for aim in setup.aims)
     found.append(Rule(OTHERWISE if deciding else HELD, "20.1"))
     if setup.terms.most != "devastating":
         found.append(Rule(f"No victory is more than {setup.terms.most}.", "20.2"))
@@ -41,6 +41,8 @@ def _aim(aim: Aim) -> Iterator[Rule]:
         yield Rule(f"A destroyed {aim.role} of {side} counts {times_in_words(aim.counts)}.", "R36")
     elif isinstance(aim, Target):
         yield from _target(aim, side, enemy)
+    elif isinstance(aim, Dock):
+        yield from _dock(aim, side, enemy)
     elif isinstance(aim, Escape):
         yield from _escape(aim, side, enemy)
     elif isinstance(aim, Destroy):
@@ -63,6 +65,14 @@ def _target(aim: Target, side: str, enemy: str) -> Iterator[Rule]:
     yield Rule(f"If {aim.unit} is destroyed, it counts {often} against {side}.", "R36")
     if aim.away:
         yield Rule(f"If {aim.unit} gets away, it counts {often} against {enemy}.", "R36")
+
+
+def _dock(aim: Dock, side: str, enemy: str) -> Iterator[Rule]:
+    yield Rule(
+        f"{side} wins at once when {aim.unit} docks with its base, which it may do at any Speed.", aim.rule
+    )
+    yield Rule(f"{enemy} wins at once when {aim.unit} or the base is destroyed.", aim.rule)
+    yield Rule(f"{aim.unit} cannot leave by FTL or over the map's edge.", "R70")
 
 
 def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:

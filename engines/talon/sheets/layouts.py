@@ -1,13 +1,15 @@
-"""Zones and fixed terrain in sentences, as a table is laid out (26)."""
+"""Zones, fixed terrain and arrivals in sentences, as a table is laid out (22, 26)."""
 
 from collections.abc import Iterator
 
 from engines.seam.articles import with_capital_article
+from engines.seam.documents import BattleSetup
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES
+from engines.talon.catalogue import ship_class
 from engines.talon.hexes import FACINGS
-from engines.talon.layout import WIDEST, Layout, Strip, Zone
+from engines.talon.layout import WIDEST, Layout, Strip, Zone, edges_in_words
 
 PLURALS = {"nebula": "nebulae"}
 WAYS = {
@@ -44,6 +46,22 @@ def zones_in_words(layout: Layout) -> Iterator[Rule]:
         yield Rule(
             f"{SIDE_TITLES[zone.side]} sets up{what} in {strips_in_words(zone.strips)}{_facing(zone)}.", "26"
         )
+
+
+def arrivals_in_words(setup: BattleSetup, layout: Layout) -> Iterator[Rule]:
+    """Which ships come in later, when and from where."""
+    for one in layout.arrivals:
+        ships = [
+            f"{ship_class(one.side, unit.ship_class).abbreviation} {unit.name}"
+            for unit in setup.force(one.side)
+            if unit.name in one.units
+        ]
+        verb = "comes in" if len(ships) == 1 else "come in"
+        where = "six hexes or more from every ship and planet"
+        words = (
+            f"{in_row(ships)} {verb} at the end of round {one.first}, {edges_in_words(one.edges)}: {where}."
+        )
+        yield Rule(f"{SIDE_TITLES[one.side]}'s {words}", "22")
 
 
 def strips_in_words(strips: tuple[Strip, ...]) -> str:

@@ -7,7 +7,7 @@ from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.report_forms import Fields, Landing, ReportForm, SideEntries, UnitEntry
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.whole_numbers import whole_number
-from engines.talon.aims import decides_otherwise
+from engines.talon.aims import courier, decides_otherwise
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
 from engines.talon.sheets import typed
@@ -25,7 +25,9 @@ ENDINGS: Final[dict[Ending, str]] = {
 
 def endings_in_words(setup: BattleSetup) -> tuple[tuple[str, str], ...]:
     """The endings that a battle like this can have, each with its words."""
-    return tuple((ending, ENDINGS[ending]) for ending in endings_of(setup))
+    carried = courier(setup.aims)
+    words = dict(ENDINGS) if carried is None else {**ENDINGS, "aim": f"{carried.unit} docked, or was stopped"}
+    return tuple((ending, words[ending]) for ending in endings_of(setup))
 
 
 def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:

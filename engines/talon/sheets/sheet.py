@@ -16,11 +16,12 @@ from engines.talon.results.deployment import (
     counters_at_start,
     deployment,
     first_to_deploy,
+    of_class_arriving,
     second_to_deploy,
 )
 from engines.talon.results.layout_check import layout_of
 from engines.talon.sheets.aims import aims_in_words
-from engines.talon.sheets.layouts import terrain_in_words, zones_in_words
+from engines.talon.sheets.layouts import arrivals_in_words, terrain_in_words, zones_in_words
 from engines.talon.sheets.report_form import endings_in_words
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.sheets.unit_cards import arc_words, unit_card
@@ -81,6 +82,7 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
     yield Rule(f"Then {second} sets up openly.{facing}", "21")
     yield from zones_in_words(layout)
     yield from _launches(setup)
+    yield from arrivals_in_words(setup, layout)
 
 
 def _patterns_in_turn(setup: BattleSetup) -> Iterator[Rule]:
@@ -105,9 +107,18 @@ def _launches(setup: BattleSetup) -> Iterator[Rule]:
     """The squadrons that start, which are launched last (21, R37)."""
     for side in SIDES:
         if any(row.start and row.ship_class.fighters for row in deployment(setup, side)):
-            where = "one to an empty hex next to a carrier or base, without terrain, facing the enemy's edge"
+            facing = _launch_facing(setup, side)
+            where = f"one to an empty hex next to a carrier or base, without terrain, facing {facing}"
             words = f"Last, {SIDE_TITLES[side]} launches its squadrons: {where}. One without such a hex stays docked."
             yield Rule(words, "21")
+
+
+def _launch_facing(setup: BattleSetup, side: Side) -> str:
+    """Which way the squadrons of a side face that are launched: as their zone says, if it names them (21, 26)."""
+    layout = layout_of(setup) or Layout()
+    squadrons = [unit.name for unit in setup.force(side) if role_of(unit.ship_class) == "squadron"]
+    zones = [layout.zone_of(side, name) for name in squadrons]
+    return "any way" if all(zone and zone.facing == "any" for zone in zones) else "the enemy's edge"
 
 
 def _deploys_first(setup: BattleSetup) -> Rule:
@@ -124,7 +135,7 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
     yield from _jury_rigged(setup)
     rows = [row for side in SIDES for row in deployment(setup, side)]
-    if any(row.wait and row.ship_class.role != "transport" for row in rows):
+    if any(_waits_for_counter(setup, side) for side in SIDES):
         words = "When a ship leaves the map, another of its class must come in during the next Reinforcement Phase."
         yield Rule(words, "S25")
     if any(row.out for row in rows):
@@ -149,6 +160,14 @@ def _jury_rigged(setup: BattleSetup) -> Iterator[Rule]:
                 "and a 6 repairs it. When it has fired it is broken again, without a die in that impulse.",
                 "24",
             )
+
+
+def _waits_for_counter(setup: BattleSetup, side: Side) -> bool:
+    """Whether a ship or squadron of the side waits for another of its class to leave the map (S25)."""
+    return any(
+        row.wait > of_class_arriving(setup, side, row.ship_class.key) and row.ship_class.role != "transport"
+        for row in deployment(setup, side)
+    )
 
 
 def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterator[Rule]:

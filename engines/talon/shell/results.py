@@ -10,7 +10,7 @@ ENDINGS = {
     "held": "holds the field",
     "conceded": "was conceded to",
     "planet": "has taken the planet",
-    "aim": "has destroyed the enemy's target and brought its own away",
+    "aim": "wins by its aim",
     "draw": "nobody has won",
 }
 

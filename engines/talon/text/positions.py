@@ -5,7 +5,7 @@ from engines.talon.hexes import FACINGS
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.text.orders import tag
 from engines.talon.text.tasks import write_task
-from engines.talon.text.terms import write_aim, write_zones
+from engines.talon.text.terms import write_aim, write_layout
 from engines.talon.text.units import write_unit
 from engines.talon.text.words import write_hex, write_target, write_unit_ref
 from engines.talon.units import Missile
@@ -77,7 +77,7 @@ def _terms(battle: Battle) -> list[str]:
     """What is fought for, and where the battle begins, if that is not as usual."""
     own = battle.own_aims
     aims = ["aim none"] if own == () else [write_aim(aim) for aim in own or ()]
-    return aims if battle.layout is None else [*aims, *write_zones(battle.layout)]
+    return aims if battle.layout is None else [*aims, *write_layout(battle.layout)]
 
 
 def _ground(battle: Battle) -> list[str]:

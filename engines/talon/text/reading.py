@@ -9,14 +9,14 @@ from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES
 from engines.talon.documents.validity import parents, position_errors
 from engines.talon.hexes import FACINGS
-from engines.talon.layout import Layout, Zone
+from engines.talon.layout import Arrival, Layout, Zone
 from engines.talon.orders import MISSILES
 from engines.talon.rules import floating_map
 from engines.talon.state import Battle, Window
 from engines.talon.text.header_lines import LINES, WORD_OF, counted, side_of
 from engines.talon.text.positions import TERRAIN
 from engines.talon.text.tasks import read_task
-from engines.talon.text.terms import read_aim, read_zone
+from engines.talon.text.terms import read_aim, read_arrival, read_zone
 from engines.talon.text.unit_lines import UnitLine, read_unit
 from engines.talon.text.words import Word, choice_of, hex_of, lines_of, unit_of, words_of
 from engines.talon.units import Missile
@@ -37,6 +37,7 @@ class _Draft:
     aims: list[Aim | None] = field(default_factory=list)
     aim_words: list[list[Word]] = field(default_factory=list)
     zones: list[Zone] = field(default_factory=list)
+    arrivals: list[Arrival] = field(default_factory=list)
 
 
 def read_position(text: str, begins: int = 1) -> Battle:
@@ -59,8 +60,8 @@ def read_position(text: str, begins: int = 1) -> Battle:
     draft.battle.muster()
     if draft.aims:
         draft.battle.aims = tuple(aim for aim in draft.aims if aim is not None)
-    if draft.zones:
-        draft.battle.layout = Layout(tuple(draft.zones))
+    if draft.zones or draft.arrivals:
+        draft.battle.layout = Layout(tuple(draft.zones), arrivals=tuple(draft.arrivals))
     _connect(draft)
     _lay_map(draft)
     found = [(_word_at(draft, where), rule, reason) for where, rule, reason in position_errors(draft.battle)]
@@ -81,7 +82,7 @@ def _read_line(draft: _Draft, words: list[Word]) -> None:
     elif first.text in _LATER:
         _LATER[first.text](draft, words)
     elif first.text not in LINES:
-        among = ", ".join([*LINES, "terrain", "aim", "zone", *SIDES, "blast", "then"])
+        among = ", ".join([*LINES, "terrain", "aim", "zone", "arrival", *SIDES, "blast", "then"])
         raise first.wrong(f"{first.text!r} does not begin a line: {among}.")
     elif first.text in draft.headers:
         raise first.wrong(f"the line {first.text} appears twice.")
@@ -113,6 +114,7 @@ _LATER: dict[str, Callable[[_Draft, list[Word]], None]] = {
     "terrain": _terrain,
     "aim": _aim,
     "zone": lambda draft, words: draft.zones.append(read_zone(words)),
+    "arrival": lambda draft, words: draft.arrivals.append(read_arrival(words)),
 }
 
 

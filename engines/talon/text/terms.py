@@ -1,4 +1,4 @@
-"""The lines of a position about what sets a battle apart: its aims, its zones (`docs/notation.md`)."""
+"""The lines of a position about what sets a battle apart: aims, zones, arrivals (`docs/notation.md`)."""
 
 import re
 from typing import Final, cast, get_args, get_type_hints
@@ -8,12 +8,15 @@ from msgspec.structs import fields
 
 from engines.seam.aims import Aim
 from engines.seam.sides import SIDES
-from engines.talon.layout import Layout, Looking, Strip, Zone
-from engines.talon.text.words import Word, choice_of, name_of, write_name
+from engines.talon.layout import Arrival, Edge, Layout, Looking, Strip, Zone
+from engines.talon.text.words import Word, choice_of, name_of, number_of, write_name
 
 KINDS: Final[dict[str, type[Aim]]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Aim)}
 STRIP: Final = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 LOOKING: Final[tuple[str, ...]] = get_args(Looking)
+LAST: Final = 40
+"""The last round there can be (R45)."""
+EDGES: Final[tuple[str, ...]] = get_args(Edge)
 
 
 def write_aim(aim: Aim) -> str:
@@ -63,9 +66,9 @@ def _value(word: Word, name: str, kind: object) -> object:
     return int(word.text)
 
 
-def write_zones(layout: Layout) -> list[str]:
-    """The zones of a layout, each as a line: "zone terran 8 9:1-4 for Patton facing any"."""
-    return [_zone(zone) for zone in layout.zones]
+def write_layout(layout: Layout) -> list[str]:
+    """The zones of a layout, each as a line: "zone terran 8 9:1-4 for Patton facing any"; then its arrivals."""
+    return [*map(_zone, layout.zones), *map(_arrival, layout.arrivals)]
 
 
 def _zone(zone: Zone) -> str:
@@ -78,6 +81,25 @@ def _zone(zone: Zone) -> str:
 def _strip(strip: Strip) -> str:
     whole = Strip(strip.row)
     return str(strip.row) if strip == whole else f"{strip.row}:{strip.first}-{strip.last}"
+
+
+def _arrival(arrival: Arrival) -> str:
+    """An arrival as a line: "arrival talon 2 top bottom for Indomitable"."""
+    names = map(write_name, arrival.units)
+    return " ".join(["arrival", arrival.side, str(arrival.first), *arrival.edges, "for", *names])
+
+
+def read_arrival(words: list[Word]) -> Arrival:
+    """The arrival of a line."""
+    at = next((number for number, word in enumerate(words) if word.text == "for"), len(words))
+    if at < 4 or at + 1 >= len(words):
+        raise words[-1].wrong("this line is written as: arrival talon 2 top bottom for Indomitable.")
+    side = SIDES[choice_of(words[1], SIDES, "a side")]
+    edges = [EDGES[choice_of(word, EDGES, "an edge of the map")] for word in words[3:at]]
+    units = [name_of(word) for word in words[at + 1 :]]
+    return Arrival(
+        side, number_of(words[2], 1, LAST, "a round"), tuple(units), tuple(cast("list[Edge]", edges))
+    )
 
 
 def read_zone(words: list[Word]) -> Zone:

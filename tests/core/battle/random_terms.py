@@ -5,14 +5,15 @@ from random import Random
 
 from msgspec.structs import replace
 
-from engines.seam.aims import Aim, Destroy, Escape, Land, Losses, Target, Unhurt, planet_aims
+from engines.seam.aims import Aim, Destroy, Dock, Escape, Land, Losses, Target, Unhurt, planet_aims
 from engines.seam.documents import BattleSetup, Terms, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import role_of
-from engines.talon.layout import Kind, Layout, Patch, Strip, Zone
+from engines.talon.layout import Arrival, Edge, Kind, Layout, Patch, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.results.setup_check import setup_refusals
 
+EDGES: tuple[Edge, ...] = ("top", "bottom", "left", "right")
 USUAL = 0.5
 """The share of set-ups that stay without terms."""
 
@@ -63,7 +64,8 @@ def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:
             )
         )
     targets = {side: _some(random, setup, side, "warship") for side in SIDES}
-    if all(targets.values()) and random.random() < 0.5:
+    hunted = all(targets.values()) and random.random() < 0.5
+    if hunted:
         conceded = random.random() < 0.5
         for side, unit in targets.items():
             if unit is not None:
@@ -79,6 +81,8 @@ def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:
         ship = _some(random, setup, side, "warship")
         if ship is not None and random.random() < 0.2:
             yield Unhurt(side, ship.ship_class)
+        if not hunted and ship is not None and _some(random, setup, side, "base") and random.random() < 0.7:
+            yield Dock(side, ship.name)
 
 
 def _some(random: Random, setup: BattleSetup, side: Side, role: str) -> Unit | None:
@@ -95,8 +99,18 @@ def _layout(random: Random, setup: BattleSetup) -> Layout:
         Zone("talon", tuple(Strip(row) for row in (1, 2, 3)), facing=random.choice(("forward", "SW")))
     )
     alone = _some(random, setup, "terran", "warship")
-    if alone is not None and random.random() < 0.5:
+    if alone is not None and random.random() < 0.3:
         zones.append(Zone("terran", (Strip(6, 3, random.randint(3, 6)),), (alone.name,), "NE"))
     kinds: tuple[Kind, ...] = ("asteroid", "nebula", "planet")
     terrain = [Patch(random.choice(kinds), 7, column) for column in range(2, 15, random.randint(3, 6))]
-    return Layout(tuple(zones), tuple(terrain) if random.random() < 0.5 else ())
+    arrivals = [found for side in SIDES if (found := _arrival(random, setup, side)) is not None]
+    return Layout(tuple(zones), tuple(terrain) if random.random() < 0.5 else (), tuple(arrivals))
+
+
+def _arrival(random: Random, setup: BattleSetup, side: Side) -> Arrival | None:
+    """A ship of a side that comes in later, in half of the cases."""
+    ship = _some(random, setup, side, "warship")
+    if ship is None or random.random() < 0.5:
+        return None
+    edges = random.sample(EDGES, random.randint(1, 2))
+    return Arrival(side, random.randint(1, 3), (ship.name,), tuple(edges))

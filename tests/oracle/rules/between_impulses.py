@@ -60,6 +60,8 @@ def jump_orders(table: Table) -> Iterator[AnyOrder]:
 
 def rule_11_may_jump(table: Table, unit: Piece) -> bool:
     """11, R32: a ship at Speed 1, spooled by its printed hull boxes, in clear space, with FTL, not just arrived."""
+    if table.is_to_dock(unit):
+        return False
     if not unit.is_ship or unit.speed != 1 or unit.told.ftl_offline or unit.told.arrived:
         return False
     return table.told.round >= len(unit.kind.hull) and not table.in_fog(unit.place)
@@ -68,16 +70,24 @@ def rule_11_may_jump(table: Table, unit: Piece) -> bool:
 def arrival_orders(table: Table) -> Iterator[AnyOrder]:
     """22, R51: waiting ships that have a counter, waiting squadrons; the end once nothing more has to come."""
     side = table.told.side
-    places = rule_r31_places(table, side)
     must = False
+    found: dict[tuple[str, ...], list[Hex]] = {}
     for unit in table.units:
         if unit.side != side or unit.told.status != "waiting" or not rule_s25_counter_free(table, unit):
+            continue
+        arrival = table.arrival_told(side, unit.told.name)
+        if arrival is not None and arrival.first > table.told.round:
             continue
         if unit.is_squadron:
             launches = list(launches_of(table, unit))
             must = must or bool(launches)
             yield from launches
             continue
+        own = ("top",) if table.told.top == side else ("bottom",)
+        edges = own if arrival is None else arrival.edges
+        if edges not in found:
+            found[edges] = rule_r31_places(table, side, edges)
+        places = found[edges]
         must = must or (bool(places) and not unit.is_transport)
         for place in places:
             for facing in range(6):
@@ -92,8 +102,8 @@ def rule_r23_rows(unit: Piece) -> list[int]:
     return list(range(len(unit.kind.power_curve)))
 
 
-def rule_r31_places(table: Table, side: Side) -> list[Hex]:
-    """R31: six or more hexes from all ships and planets and toward the own edge; else only the six; else none."""
+def rule_r31_places(table: Table, side: Side, edges: tuple[str, ...]) -> list[Hex]:
+    """R31: six or more hexes from all ships and planets and toward one of the edges; else only the six; else none."""
     ships = [unit.place for unit in table.on_map if unit.is_ship and not unit.told.arrived]
     blockers = ships + table.planets
     if not blockers:
@@ -106,9 +116,19 @@ def rule_r31_places(table: Table, side: Side) -> list[Hex]:
             continue
         if not table.units_in(place) and not anyone_removed(table, place):
             apart.append(place)
-    sign = 1 if table.told.top == side else -1
-    toward = [place for place in apart if any((other[1] - place[1]) * sign >= 6 for other in blockers)]
+    toward = [
+        place
+        for place in apart
+        if any(rule_r69_nearer(place, other, edge) >= 6 for other in blockers for edge in edges)
+    ]
     return toward or apart
+
+
+def rule_r69_nearer(place: Hex, other: Hex, edge: str) -> float:
+    """R31, R69: by how many rows or columns a hex is nearer to an edge than another."""
+    rows = place[1] - other[1]
+    columns = place[0] - other[0] + rows / 2
+    return {"top": -rows, "bottom": rows, "left": -columns, "right": columns}[edge]
 
 
 def around_the_map(table: Table) -> list[Hex]:

@@ -74,7 +74,7 @@ def rule_14_rotate(table: Table, unit: Piece) -> Iterator[AnyOrder]:
 
 
 def rule_16_docks(table: Table, unit: Piece, way: Way) -> Iterator[int]:
-    """16: a squadron with a carrier or base that has room for it, a transport at Speed 1 with a base."""
+    """16: a squadron with a carrier or base that has room for it, a transport at Speed 1 with a base; R70."""
     goal = after(unit.place, unit.facing, way)
     for host in table.own(unit.side):
         if host.place != goal or host is unit:
@@ -82,6 +82,8 @@ def rule_16_docks(table: Table, unit: Piece, way: Way) -> Iterator[int]:
         if unit.is_squadron and (host.is_base or host.is_carrier) and table.docked_squadrons(host) < 4:
             yield host.number
         if unit.is_transport and host.is_base and unit.speed == 1:
+            yield host.number
+        if host.is_base and unit.is_ship and not unit.is_transport and table.is_to_dock(unit):
             yield host.number
 
 

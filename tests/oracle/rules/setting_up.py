@@ -24,7 +24,7 @@ def zone(table: Table, side: Side) -> list[Hex]:
     """21, 26: where any unit of a side may be set up."""
     found: dict[Hex, None] = {}
     for unit in table.units:
-        if unit.side == side:
+        if unit.side == side and table.arrival_told(side, unit.told.name) is None:
             found.update(dict.fromkeys(zone_of(table, unit)))
     told = [] if table.told.layout is UNSET else [one for one in table.told.layout.zones if one.side == side]
     for one in told:

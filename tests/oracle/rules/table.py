@@ -4,11 +4,11 @@ from functools import cached_property
 
 from msgspec import UNSET
 
-from engines.seam.aims import Land, Target
+from engines.seam.aims import Dock, Land, Target
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.documents.positions import MissileDocument, PositionDocument, UnitDocument
-from engines.talon.layout import Zone
+from engines.talon.layout import Arrival, Zone
 from tests.oracle.rules.geometry import Hex, hex_of, neighbour, passes_inside
 
 IMPULSES_OF_RATING = ("", "F", "CF", "BDF", "ACDF", "ABCDF", "ABCDEF")
@@ -112,6 +112,17 @@ class Table:
             if name in zone.units:
                 return zone
         return next((zone for zone in own if not zone.units), None)
+
+    def arrival_told(self, side: Side, name: str) -> Arrival | None:
+        """22, 26: when and where a side's unit comes in that is not set up."""
+        arrivals = () if self.told.layout is UNSET else self.told.layout.arrivals
+        return next((one for one in arrivals if one.side == side and name in one.units), None)
+
+    def is_to_dock(self, unit: Piece) -> bool:
+        """R70: whether an aim tells that this unit is to dock with a base."""
+        aims = () if self.told.aims is UNSET else self.told.aims
+        name = unit.told.name
+        return any(isinstance(aim, Dock) and (aim.side, aim.unit) == (unit.side, name) for aim in aims)
 
     @property
     def capital(self) -> Hex | None:
