@@ -53,3 +53,14 @@ def keys_of(side: Side, faction: Side) -> list[str]:
 def points(units: Iterable[Unit], side: Side) -> int:
     """The Ship Points of some units of a side."""
     return sum(class_of(side, unit).points for unit in units)
+
+
+def price(unit: Unit, side: Side) -> int:
+    """What a unit costs in a fleet of one's own: a tenth less, half up, if a group is jury rigged (24, R82)."""
+    full = class_of(side, unit).points
+    return full if unit.jury is None else (9 * full + 5) // 10
+
+
+def prices(units: Iterable[Unit], side: Side) -> int:
+    """What some units of a side cost in a fleet of one's own."""
+    return sum(price(unit, side) for unit in units)

@@ -13,7 +13,7 @@ from engines.seam.classes import Role
 from engines.seam.documents import BattleSetup, Mode, Terms, Unit
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.catalogue import TABLES, class_of, role_of
-from engines.talon.fleets import points
+from engines.talon.fleets import prices
 
 BOTH = "both"
 MANY = 99
@@ -64,7 +64,7 @@ def battle_modes() -> dict[str, BattleMode]:
 def faults(mode: BattleMode, forces: Forces, first: Side) -> Iterator[str]:
     """Why these fleets cannot fight in the mode, if that side has the first of its roles, as sentences."""
     for side in SIDES:
-        cost = points(forces[side], side)
+        cost = prices(forces[side], side)
         if mode.most_points is not None and cost > mode.most_points:
             yield f"{SIDE_TITLES[side]}'s fleet costs {cost} points; in this mode {mode.most_points} are allowed."
     for demand in mode.demands:

@@ -6,21 +6,24 @@ from secrets import choice, randbelow
 from typing import Any
 
 from django import forms
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from battles.talon.skirmish.battle_form import BattleForm
-from engines.seam.documents import BattleSetup, Terrain, Unit
+from engines.seam.classes import model_of
+from engines.seam.documents import BattleSetup, Terms, Terrain, Unit
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import ShipClass, astrometrics, pattern_title, role_of, ship_class
 from engines.talon.fleets import OWN as OWN_FACTIONS
-from engines.talon.fleets import Factions, keys_of, named_fleets, points
+from engines.talon.fleets import Factions, keys_of, named_fleets, points, prices
 from engines.talon.modes import BattleMode, battle_modes, faults, in_mode
 from engines.talon.own_fleets import sizes
 from engines.talon.random_fleets import drawn_fleets
 from engines.talon.random_terrain import laid_in_turn, terrain_by_dice, with_terrain
 from engines.talon.scenarios import fleets_of, scenarios
+from engines.talon.sheets.unit_cards import arc_words
 
 OWN, RANDOM = "own", "random"
 NUMBER = ("", "Another number of points, or no limit")
@@ -113,11 +116,12 @@ class ClassField:
 
 @dataclass(frozen=True, slots=True)
 class SideFields:
-    """The fields of a side, with the faction whose ships it has."""
+    """The fields of a side, with the faction whose ships it has, and the field of its jury-rigged group (24)."""
 
     side: Side
     faction: Side
     classes: list[ClassField]
+    jury: Any
 
 
 class SkirmishForm(BattleForm):
@@ -193,6 +197,12 @@ class SkirmishForm(BattleForm):
                     widget=forms.NumberInput(attrs={"placeholder": "0"}),
                 )
                 self.fields[_name(side, kind)] = field
+            self.fields[_jury(side)] = forms.ChoiceField(
+                label="Jury-rigged group",
+                choices=[("", "None"), *(one for kind in kinds for one in _groups(kind))],
+                required=False,
+                help_text="By agreement: it is broken until a 6 repairs it, and its ship costs a tenth less (24).",
+            )
 
     def fleet_fields(self) -> list[SideFields]:
         """For each side its classes with their fields."""
@@ -201,6 +211,7 @@ class SkirmishForm(BattleForm):
                 side,
                 self.factions[side],
                 [ClassField(kind, self[_name(side, kind)]) for kind in self.classes[side]],
+                self[_jury(side)],
             )
             for side in SIDES
         ]
@@ -212,8 +223,9 @@ class SkirmishForm(BattleForm):
         cleaned = getattr(self, "cleaned_data", {})
         if not self.is_bound:
             cleaned = {name: whole_number(str(value), digits=4) for name, value in self.initial.items()}
+            cleaned |= {_jury(side): str(self.initial.get(_jury(side), "")) for side in SIDES}
         limit, fleets = _limit(cleaned), self._own(cleaned)
-        return [FleetTotal(side, len(fleets[side]), points(fleets[side], side), limit) for side in SIDES]
+        return [FleetTotal(side, len(fleets[side]), prices(fleets[side], side), limit) for side in SIDES]
 
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error for each fleet of one's own that is not possible."""
@@ -267,11 +279,13 @@ class SkirmishForm(BattleForm):
         return "talon" if self.cleaned_data.get("first") == "talon" else "terran"
 
     def _faults(self, side: Side, units: Sequence[Unit]) -> Iterator[str]:
-        cost, limit = points(units, side), _limit(self.cleaned_data)
+        cost, limit = prices(units, side), _limit(self.cleaned_data)
         if not any(role_of(unit.ship_class) != "squadron" for unit in units):
             yield f"Choose at least one ship or base for {side.title()}."
         if len(units) > MOST_UNITS:
             yield f"{side.title()} has {len(units)} units. At most {MOST_UNITS} are allowed."
+        if self.cleaned_data.get(_jury(side)) and all(unit.jury is None for unit in units):
+            yield f"{side.title()} has no ship of the class whose group is to be jury rigged (24)."
         if limit is not None and cost > limit:
             yield f"{side.title()}'s fleet costs {cost} points, and the limit is {limit}."
         fleets = self._own(self.cleaned_data).values()
@@ -292,7 +306,10 @@ class SkirmishForm(BattleForm):
             side: [kind.key for kind in kinds for _ in range(cleaned.get(_name(side, kind)) or 0)]
             for side, kinds in self.classes.items()
         }
-        return named_fleets(chosen)
+        return {
+            side: _rigged(units, cleaned.get(_jury(side)) or "")
+            for side, units in named_fleets(chosen).items()
+        }
 
     def setup(self) -> BattleSetup:
         """The set-up of a valid form, in its mode; what is left to chance is drawn now."""
@@ -306,7 +323,15 @@ class SkirmishForm(BattleForm):
             setup = fleets_of(int(self.cleaned_data["fleets"]))
         else:
             title, fleets = self._fleets(edge)
-            setup = BattleSetup(title, "last_ship_standing", fleets["terran"], fleets["talon"])
+            rigged = any(unit.jury is not None for units in fleets.values() for unit in units)
+            setup = BattleSetup(
+                title,
+                "last_ship_standing",
+                fleets["terran"],
+                fleets["talon"],
+                format=2 if rigged else 1,
+                terms=Terms() if rigged else UNSET,
+            )
         return with_terrain(replace(setup, initiative=edge), ground)
 
     def _fleets(self, edge: Side) -> tuple[str, dict[Side, tuple[Unit, ...]]]:
@@ -346,6 +371,26 @@ def _asks_for_two(mode: BattleMode) -> bool:
 
 def _name(side: Side, kind: ShipClass) -> str:
     return f"{side}_{kind.model}"
+
+
+def _jury(side: Side) -> str:
+    return f"{side}_jury"
+
+
+def _groups(kind: ShipClass) -> Iterator[tuple[str, str]]:
+    """The groups of a ship of the class that can be jury rigged: "heavy_cruiser 1" and its words (24)."""
+    if kind.role not in ("base", "squadron"):
+        for number, group in enumerate(kind.weapons):
+            yield f"{kind.model} {number}", f"{kind.title}: {group.title}, {arc_words(group)}"
+
+
+def _rigged(units: tuple[Unit, ...], chosen: str) -> tuple[Unit, ...]:
+    """The units, a group of the first one of the chosen class jury rigged; before a battle they are all alike."""
+    model, _, number = chosen.partition(" ")
+    at = next((at for at, unit in enumerate(units) if model_of(unit.ship_class) == model), None)
+    if at is None:
+        return units
+    return (*units[:at], replace(units[at], jury=int(number)), *units[at + 1 :])
 
 
 def _factions(word: str) -> Factions:

@@ -16,7 +16,7 @@ from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.fleets import points
 from engines.talon.sheets.aims import aims_in_words
-from engines.talon.sheets.sheet import sheet_of
+from engines.talon.sheets.sheet import options_in_words, sheet_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Fleet:
 class ChallengePage(Page):
     """A challenge; `link` is its address, `own` says whether the reader made it, `closed` why it cannot be accepted.
 
-    `at` is the number of the reader's latest notice, `aims` say what decides a battle with terms of its own, `steps`
-    how it is set up.
+    `at` is the number of the reader's latest notice, `aims` say what decides a battle with terms of its own and what is
+    agreed, `steps` how it is set up.
     """
 
     template: ClassVar = "battles/challenge.html"
@@ -82,6 +82,6 @@ def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) 
         own=own,
         closed=closed_words(challenge) if over else "",
         at=at,
-        aims=aims_in_words(setup),
+        aims=(*aims_in_words(setup), *options_in_words(setup)),
         steps=sheet_of(setup).steps,
     )

@@ -133,7 +133,7 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
     yield from aims_in_words(setup)
     if setup.invader and setup.terms is UNSET:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
-    yield from _jury_rigged(setup)
+    yield from options_in_words(setup)
     rows = [row for side in SIDES for row in deployment(setup, side)]
     if any(_waits_for_counter(setup, side) for side in SIDES):
         words = "When a ship leaves the map, another of its class must come in during the next Reinforcement Phase."
@@ -147,8 +147,8 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
         yield Rule(words, "S13")
 
 
-def _jury_rigged(setup: BattleSetup) -> Iterator[Rule]:
-    """The groups that are jury rigged, and what that means at the table (24, R39)."""
+def options_in_words(setup: BattleSetup) -> Iterator[Rule]:
+    """What both sides have agreed to: the groups that are jury rigged, and what that means (24, R39)."""
     for side in SIDES:
         for unit in setup.force(side):
             if unit.jury is None:

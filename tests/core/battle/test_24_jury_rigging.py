@@ -7,14 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam.codec import decode_setup, encode
-from engines.seam.documents import BattleSetup, Damage, Doctrine, Terms, Unit
+from engines.seam.documents import BattleSetup, Damage, Doctrine, Fate, Report, Terms, Unit
 from engines.seam.refusals import Refused
+from engines.seam.sides import Side
 from engines.seeded import SeededDice
 from engines.talon import events as e
 from engines.talon import game, text
 from engines.talon.captains.evaluation import readiness
+from engines.talon.catalogue import class_of
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents.codec import decode_position, encode_position
+from engines.talon.fleets import price, prices
 from engines.talon.orders import Fire
 from engines.talon.play.cards import ship_cards
 from engines.talon.play.overlays import arcs, shooters
@@ -22,6 +25,7 @@ from engines.talon.records.record import fight_out
 from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import frames_of
 from engines.talon.report.sentences import sentences_of
+from engines.talon.results.counting import points_lost
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.state import Battle
 from engines.talon.view import View
@@ -181,3 +185,21 @@ def test_the_report_tells_of_it():
     assert "Patton repairs its jury-rigged anti-matter torpedo." in told
     assert "Patton fails to repair its jury-rigged anti-matter torpedo." in told
     assert "Patton breaks its jury-rigged anti-matter torpedo again by firing it." in told
+
+
+@pytest.mark.parametrize(
+    ("side", "key", "cost"), [("terran", "heavy_cruiser", 104), ("talon", "battle_cruiser", 128)]
+)
+def test_a_tenth_off_the_price_halves_rounded_up(side: Side, key: str, cost: int):
+    """24, R82: 103.5 and 127.8; without such a group the full price."""
+    assert price(Unit("One", key, jury=0), side) == cost
+    assert (
+        prices([Unit("One", key, jury=0), Unit("Two", key)], side)
+        == cost + class_of(side, Unit("Two", key)).points
+    )
+
+
+def test_the_degree_counts_the_full_price():
+    """R82: what is destroyed counts as printed."""
+    report = Report(3, "held", (Fate("Patton", "destroyed"),), (Fate("Sacrifice", "stands"),), "talon")
+    assert points_lost(setup(), report, "terran") == 115
