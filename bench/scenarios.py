@@ -31,6 +31,7 @@ from engines.talon.view import View, decider
 
 MODES: dict[str, tuple[str, str]] = {
     "invasion": ("BC,CL,Tran,Tran", "BC,CA,DD"),
+    "conquest": ("BC,CL,Tran,Tran", "BC,CL,Tran,Tran"),
     "convoy": ("Tran,CL,DD", "CL,DD,FF"),
     "escort": ("Tran,CL,DD", "Tran,CL,DD"),
     "base": ("BC,CA,CL", "Base,CL,DD"),

@@ -21,8 +21,9 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     `needs`: with so many landed the side wins at once; 0: landing decides nothing. `net`: the enemy's landings are
     subtracted. `guarded`: none lands while a base of the enemy stands. `conceded`: the enemy is then treated as if it
     had conceded (20.4). `afterwards`: a side that wins in another way lands what it still needs, for no points (S23).
-    `takes`: the planet becomes the side's. `later`: its transports are not set up, they come in afterwards (S24).
-    `rule` is cited where a report says otherwise.
+    `takes`: the planet becomes the side's. `theirs`: each side has a planet, and lands on the enemy's (29.3).
+    `later`: its transports are not set up, they come in afterwards (S24). `rule` is cited where a report says
+    otherwise.
     """
 
     side: Side
@@ -35,6 +36,7 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     takes: bool = False
     later: bool = False
     counts: Times = 2
+    theirs: bool = False
 
 
 class Losses(

@@ -21,6 +21,11 @@ def deciding(aims: Iterable[Aim]) -> list[Land]:
     return [aim for aim in aims if isinstance(aim, Land) and aim.needs]
 
 
+def two_planets(aims: Iterable[Aim]) -> bool:
+    """Whether each side has a planet, on which the enemy is to land (29.3)."""
+    return any(isinstance(aim, Land) and aim.theirs for aim in aims)
+
+
 def counted(aim: Land, landed: Callable[[Side], int]) -> int:
     """How many landings count towards what is needed, of those that each side has `landed`; may be below 0 if net."""
     return landed(aim.side) - (landed(opponent(aim.side)) if aim.net else 0)

@@ -32,7 +32,8 @@ class Demand(Struct, frozen=True, forbid_unknown_fields=True):
 class BattleMode(Struct, frozen=True, forbid_unknown_fields=True):
     """A mode; `aims` name a part of `roles` or "both" where an aim names its side.
 
-    `planet` is whose planet is fought over, `bottom` who has the bottom edge, `most_points` what a side may bring.
+    `planet` is whose planet is fought over, or "both"; `bottom` who has the bottom edge, `most_points` what a side may
+    bring.
     """
 
     key: str
@@ -105,9 +106,14 @@ def in_mode(mode: BattleMode, setup: BattleSetup, first: Side) -> BattleSetup:
     bottom = mode.sides_of(mode.bottom, first)[0] if mode.bottom else None
     top = opponent(bottom) if bottom is not None else None
     terms = Terms(f"{mode.title} ({mode.rule})", aims, top=top)
-    owner = mode.sides_of(mode.planet, first)[0] if mode.planet else None
+    owner = _first_planet(mode, setup, first) if mode.planet else None
     way: Mode = "planet" if owner else "last_ship_standing"
     return msgspec.structs.replace(setup, mode=way, planet_owner=owner, format=2, terms=terms)
+
+
+def _first_planet(mode: BattleMode, setup: BattleSetup, first: Side) -> Side:
+    """Whose planet it is; where each side has one, the Second Player's, who places it first (29.3, R95)."""
+    return opponent(setup.initiative) if mode.planet == BOTH else mode.sides_of(mode.planet, first)[0]
 
 
 def _aims(mode: BattleMode, told: dict[str, Any], forces: Forces, first: Side) -> Iterator[Aim]:

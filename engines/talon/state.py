@@ -53,10 +53,10 @@ class Window:
 class Battle:
     """A battle; `agenda` is what is under way, the next task last; `dice` and `events` are those of the order applied.
 
-    `capital` is the hex of a planet that can be captured, `owner` whose it is, `aims` what is fought for besides the
-    field, such as that planet unless other aims are given; `top` the side whose long edge is row 1. `layout` is where
-    the battle begins, None if as usual. `pattern` is the terrain pattern to be laid now, `more` are those after it, in
-    turn (30.1).
+    `capital` is the hex of a planet that can be captured, `owner` whose it is, `moon` that of the other side's
+    (29.3), `aims` what is fought for besides the field, such as that planet unless other aims are given; `top` the
+    side whose long edge is row 1. `layout` is where the battle begins, None if as usual. `pattern` is the terrain
+    pattern to be laid now, `more` are those after it, in turn (30.1).
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
     `fires` are the orders by which units may fire, with the count of the unit's changes then; they are kept within a
@@ -78,6 +78,7 @@ class Battle:
     pattern: tuple[int, int] | None
     more: tuple[tuple[int, int], ...]
     capital: Hex | None
+    moon: Hex | None
     terrain: dict[Hex, str]
     window: Window
     missiles: list[Missile]
@@ -117,6 +118,7 @@ class Battle:
         pattern: tuple[int, int] | None = None,
         more: tuple[tuple[int, int], ...] = (),
         capital: Hex | None = None,
+        moon: Hex | None = None,
         terrain: dict[Hex, str] | None = None,
         window: Window | None = None,
         missiles: list[Missile] | None = None,
@@ -144,6 +146,7 @@ class Battle:
         self.pattern = pattern
         self.more = more
         self.capital = capital
+        self.moon = moon
         self.terrain = {} if terrain is None else terrain
         self.window = Window() if window is None else window
         self.missiles = [] if missiles is None else missiles
@@ -174,6 +177,15 @@ class Battle:
         """It is fought over a planet of that owner (31.8)."""
         self.mode, self.owner, self.aims = "planet", owner, planet_aims(owner)
 
+    @property
+    def planets(self) -> list[Hex]:
+        """The planets that matter: those that can be landed on."""
+        return [place for place in (self.capital, self.moon) if place is not None]
+
+    def landing_place(self, side: Side) -> Hex | None:
+        """The planet on which a side's transports land: the one there is, or of two the enemy's (29.3)."""
+        return self.capital if self.moon is None or side != self.owner else self.moon
+
     def copy(self) -> "Battle":
         """The same battle once more, with the same orders to choose from, to be played on apart."""
         twin = Battle([]) if COMPILED else object.__new__(Battle)
@@ -192,6 +204,7 @@ class Battle:
         twin.pattern = self.pattern
         twin.more = self.more
         twin.capital = self.capital
+        twin.moon = self.moon
         twin.terrain = self.terrain
         twin.window = self.window
         twin.missiles = [missile.clone() for missile in self.missiles]

@@ -86,6 +86,21 @@ class View:
         return self._battle.capital
 
     @property
+    def moon(self) -> Hex | None:
+        """Where the planet of the other side is, if each has one (29.3)."""
+        return self._battle.moon
+
+    @property
+    def planets(self) -> list[Hex]:
+        """The planets that can be landed on."""
+        return self._battle.planets
+
+    @property
+    def landing_place(self) -> Hex | None:
+        """The planet to which this side's transports go."""
+        return self._battle.landing_place(self.side)
+
+    @property
     def terrain(self) -> dict[Hex, str]:
         """Terrain by hex."""
         return self._battle.terrain

@@ -88,7 +88,8 @@ class Player:
             slower, others = [], []
             for order in alike:
                 unit = battle.units[order.unit]  # type: ignore[union-attr]
-                if not unit.kind.transport or RANGE[battle.capital - unit.place] > NEAR:
+                planet = battle.landing_place(unit.side)
+                if not unit.kind.transport or planet is None or RANGE[planet - unit.place] > NEAR:
                     others.append(order)
                 elif _speed(order) < unit.speed:
                     slower.append(order)
@@ -124,8 +125,9 @@ class Player:
 
     def _goals(self, battle: Battle, unit: Unit, *, landing: bool) -> list[Hex]:
         """The planet for a transport that means to land, carriers for a squadron that means to dock, else the enemy."""
-        if landing and unit.kind.transport and battle.capital is not None:
-            return [battle.capital]
+        planet = battle.landing_place(unit.side)
+        if landing and unit.kind.transport and planet is not None:
+            return [planet]
         if landing and unit.kind.fighters and battle.round % 3 == 0:
             return [other.place for other in battle.present[unit.side] if other.kind.carries]
         return [enemy.place for enemy in battle.present[opponent(unit.side)]]

@@ -8,6 +8,7 @@ from random import Random
 
 from engines.seam.sides import SIDES
 from engines.talon import text
+from engines.talon.aims import two_planets
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents.validity import position_errors
 from engines.talon.hexes import RANGE, Hex
@@ -34,16 +35,19 @@ def staged(battle: Battle, random: Random) -> Battle | None:
 
 def _once(battle: Battle, random: Random) -> Battle:
     found = battle.copy()
-    found.pattern = None
+    found.pattern, found.more = None, ()
     found.step = random.choice(MIDGAME_STEPS)
     found.round = random.randint(1, 12)
     found.impulse = random.randrange(6) if found.step in MIDGAME_STEPS[:3] else 5
     found.side = random.choice(SIDES)
     near = _near(found, random.choice((2, 3, 4, 5)))
-    found.terrain, found.capital = _ground(found, near, random), None
+    found.terrain, found.capital, found.moon = _ground(found, near, random), None, None
     if found.mode == "planet":
         found.capital = random.choice(near)
         found.terrain[found.capital] = "planet"
+    if two_planets(found.aims):
+        found.moon = random.choice([place for place in near if place != found.capital])
+        found.terrain[found.moon] = "planet"
     slow = random.random() < 0.6
     for unit in found.units:
         _stage(found, unit, random)
@@ -95,7 +99,8 @@ def _put(battle: Battle, unit: Unit, near: list[Hex], random: Random, *, slow: b
         unit.status = "waiting"
         return
     unit.place = random.choice(free)
-    beside = [place for place in free if battle.capital is not None and RANGE[place - battle.capital] == 1]
+    planet = battle.landing_place(unit.side)
+    beside = [place for place in free if planet is not None and RANGE[place - planet] == 1]
     if unit.kind.transport and beside:
         unit.place = random.choice(beside)
     _berth(battle, unit, random)

@@ -10,7 +10,7 @@ from battles.talon.fought.replay import Replay
 from engines.seam.cards import fate_words
 from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import at_once
+from engines.talon.aims import at_once, two_planets
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.catalogue import class_of
 from engines.talon.records.record import FoughtBattle, Said
@@ -72,9 +72,11 @@ class FoughtReport(Replay):
 
     @cached_property
     def planet(self) -> str:
-        """Who has the planet after the battle; "" without a planet."""
+        """Who has the planet after the battle; "" without a planet, or where each side has one."""
         owner = self.record.setup.planet_owner
         if owner is None:
+            return ""
+        if two_planets(self.record.setup.aims):
             return ""
         if self.outcome.captured:
             return f"{SIDE_TITLES[opponent(owner)]} captures the planet."

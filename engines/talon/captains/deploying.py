@@ -171,7 +171,8 @@ def arrive(view: View, orders: Sequence[AnyOrder], wanted: bool) -> AnyOrder:
             return order
     number = min(orders.speeds, key=lambda one: precedence(view.unit(one)))
     unit = view.unit(number)
-    goal = view.capital if unit.kind.transport and view.capital is not None else _heart(view)
+    planet = view.landing_place if unit.kind.transport else None
+    goal = _heart(view) if planet is None else planet
     goal = next((one.place for one in view.enemies if docks(view.aims, one.side, one.name)), goal)
     speed = 2 if unit.kind.transport else 3
 

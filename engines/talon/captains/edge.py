@@ -25,7 +25,7 @@ class Stretch:
     def __init__(self, view: View, unit: Unit) -> None:
         units = [one for one in (*view.own, *view.enemies) if one is not unit]
         self.others: list[Hex] = [one.place for one in units]
-        self.held: list[Hex] = must_show(units, view.capital, view.terrain)
+        self.held: list[Hex] = must_show(units, view.planets, view.terrain)
         self.window: Window = view.window if view.window.extended else extended(view.window)
 
     def loses(self, place: Hex, room: int = 0) -> bool:

@@ -44,7 +44,7 @@ def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facin
     if own.unit.number in situation.couriers:
         goal = situation.homes.base(own.place)
     elif own.unit.kind.transport:
-        goal = situation.view.capital
+        goal = situation.view.landing_place
     elif own.unit.kind.fighters and own.shy:
         goal = situation.homes.nearest(own.place)
     if goal is not None:

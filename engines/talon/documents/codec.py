@@ -149,6 +149,7 @@ def document_of(battle: Battle) -> positions.PositionDocument:
         winner=battle.winner,
         aims=UNSET if battle.own_aims is None else battle.own_aims,
         layout=UNSET if battle.layout is None else battle.layout,
+        moon=UNSET if battle.moon is None else battle.moon,
         more=battle.more or UNSET,
     )
 
@@ -189,6 +190,7 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
         pattern=document.pattern,
         more=() if document.more is UNSET else document.more,
         capital=document.capital,
+        moon=None if document.moon is UNSET else document.moon,
         terrain=dict(sorted(terrain.items())),
         window=Window(*astuple(document.window)),
         missiles=[missile_of(missile) for missile in document.missiles],

@@ -206,8 +206,9 @@ AnyTask = (
 class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="position"):
     """A position; `terrain` has the hexes of each kind, all else is as in the state.
 
-    `aims` are there if they do not follow from the planet's owner, `layout` if the battle does not begin as usual, and
-    `more` if patterns are laid after the one that is laid now.
+    `aims` are there if they do not follow from the planet's owner, `layout` if the battle does not begin as usual,
+    `more` if patterns are laid after the one that is laid now, and `moon` if the side that is not the `owner` has a
+    planet too.
     """
 
     units: Annotated[list[UnitDocument], Meta(max_length=MISSILES)]
@@ -236,4 +237,5 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     format: Literal[1] = 1
     aims: tuple[Aim, ...] | UnsetType = UNSET
     layout: Layout | UnsetType = UNSET
+    moon: Hex | UnsetType = UNSET
     more: Annotated[tuple[tuple[Die, Die], ...], Meta(max_length=3)] | UnsetType = UNSET

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from engines.seam.aims import Dock, Target, Unhurt
 from engines.seam.articles import with_article
 from engines.seam.sides import SIDES
-from engines.talon.aims import deciding, ends_at_once
+from engines.talon.aims import deciding, ends_at_once, two_planets
 from engines.talon.catalogue import known_class
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_units
@@ -150,6 +150,20 @@ def _planet(battle: Battle) -> Iterator[Finding]:
         yield "capital", "31.8", f"The capital must be a planet; its hex has {kind}."
     if battle.mode == "planet" and battle.capital is None and battle.step != "planet":
         yield "mode", "S21", "The hex of the planet is missing: that planet is placed first."
+    yield from _moon(battle)
+
+
+def _moon(battle: Battle) -> Iterator[Finding]:
+    """Where each side has a planet, the second one (29.3)."""
+    both = two_planets(battle.aims)
+    if battle.moon is not None and (not both or battle.capital is None):
+        yield "moon", "29.3", "A second planet is only there if each side is to land on the enemy's."
+    if battle.moon is not None and (
+        battle.moon == battle.capital or battle.terrain.get(battle.moon) != "planet"
+    ):
+        yield "moon", "29.3", "The second planet must be a planet in another hex."
+    if both and battle.mode == "planet" and battle.moon is None and battle.step != "planet":
+        yield "mode", "29.3", "The hex of the second planet is missing: both are placed first."
 
 
 def _aims(battle: Battle) -> Iterator[Finding]:

@@ -154,12 +154,11 @@ def map_of(view: View) -> Viewport:
 
 
 def _part_to_show(view: View, units: Iterable[Unit], whole: Viewport) -> Viewport:
-    """The whole map while fleets set up; later what everybody on it fills, with the planet that is fought over."""
+    """The whole map while fleets set up; later what everybody on it fills, with the planets that are fought over."""
     if not view.round:
         return whole
     places = [unit.place for unit in units] + [missile.place for missile in view.missiles]
-    if view.capital is not None:
-        places.append(view.capital)
+    places += view.planets
     return view_of(places, 1.6)
 
 

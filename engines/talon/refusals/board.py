@@ -70,7 +70,7 @@ def _dock(battle: Battle, unit: Unit, carrier: Unit, goal: int) -> Iterator[Reas
 def _land(battle: Battle, unit: Unit, goal: int) -> Iterator[Reason]:
     if not unit.kind.transport:
         yield "16", f"{unit.name} is not a transport; only transports land."
-    if goal != battle.capital:
+    if goal != battle.landing_place(unit.side):
         yield "16", f"The hex that {unit.name} enters has no planet to capture."
     if landing(battle.aims, unit.side) is None:
         yield "16", f"{unit.side.title()} does not land in this battle."

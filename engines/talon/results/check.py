@@ -171,6 +171,9 @@ def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
         if report.ending == "planet":
             yield Refusal("31.8", "There is no planet to take in this battle.", "ending")
         return
+    able = [aim.side for aim in decisive]
+    if report.ending == "planet" and report.winner not in able:
+        yield Refusal("31.8", f"{TITLES[opponent(able[0])]} cannot win by landing.", "ending")
     for aim in decisive:
         yield from _reached(report, aim)
         if _guarded(setup, report, aim) and _count(report, aim.side, "landed", "landed_after"):
@@ -183,20 +186,23 @@ def _reached(report: Report, aim: Land) -> Iterator[Refusal]:
     """The battle ends with the last landing that is needed, and so ends in no other way."""
     side, number = TITLES[aim.side], counted(aim, partial(landed, report))
     words = needed_words(aim, TITLES[opponent(aim.side)])
-    if report.ending == "planet" and (number != aim.needs or report.winner != aim.side):
-        yield Refusal(aim.rule, f"Only {side} can win by landing, with {words}.", "ending")
-    if report.ending != "planet" and number >= aim.needs:
+    won = report.ending == "planet" and report.winner == aim.side
+    if won and number != aim.needs:
+        yield Refusal(aim.rule, f"{side} wins by landing only with {words}.", "ending")
+    if not won and number >= aim.needs:
         yield Refusal(aim.rule, f"{side} landed {words}, which ends the battle at once.", "ending")
 
 
 def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
-    """Who destroys the enemy's target and brings its own away has won at once, but not by conceding (26, 29.8, R72)."""
+    """Who destroys the enemy's target and brings its own away has won at once (26, 29.8, R72).
+
+    Not if a side conceded: by that its target got away, or was destroyed (20.4).
+    """
     winner = struck(setup.aims, partial(fate_of, report))
     if courier(setup.aims) is None and report.ending == "aim" and (winner is None or winner != report.winner):
         words = "Only a side whose target got away, and which destroyed the enemy's, wins so."
         yield Refusal("29.8", words, "ending")
-    gave_up = report.ending == "conceded" and report.winner != winner
-    if report.ending != "aim" and winner is not None and not gave_up:
+    if report.ending not in ("aim", "conceded") and winner is not None:
         title = TITLES[winner]
         reason = (
             f"{title} destroyed the enemy's target and brought its own away, which ends the battle at once."

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
+from engines.talon.aims import two_planets
 from engines.talon.catalogue import role_of
 from engines.talon.layout import Layout, Patch, Zone, names_in
 
@@ -134,7 +135,7 @@ def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone) -> Iterato
         and layout.zone_of(side, unit.name) is zone
         and layout.arrival_of(side, unit.name) is None
     ]
-    planet = setup.planet_owner == side
+    planet = setup.planet_owner == side or two_planets(setup.aims)
     room = len(hexes_of(zone) - set(map(_place, layout.terrain))) - planet
     if room < len(ships):
         reason = f"{SIDE_TITLES[side]} sets up {len(ships)} units in a zone with room for {room}."

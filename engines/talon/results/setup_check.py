@@ -9,6 +9,7 @@ from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.aims import two_planets
 from engines.talon.catalogue import ShipClass, astrometrics, known_class, role_of, ship_classes
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.layout_check import layout_refusals
@@ -62,6 +63,7 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
 
 def _aims(setup: BattleSetup) -> Iterator[Refusal]:
     """Every aim is about something that is there (26, 29)."""
+    yield from _planets(setup)
     for aim in setup.aims if setup.format > 1 else ():
         title = aim.side.title()
         roles = {role_of(unit.ship_class) for unit in setup.force(aim.side)}
@@ -87,6 +89,13 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
             yield Refusal("26", f"{title} has no base for {aim.unit} to dock with.", "terms.aims")
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
             yield Refusal("5", f"{title} has no class {aim.ship_class}, which an aim names.", "terms.aims")
+
+
+def _planets(setup: BattleSetup) -> Iterator[Refusal]:
+    """Where each side has a planet, each is to land on the enemy's (29.3)."""
+    landing_on_theirs = {aim.side for aim in setup.aims if isinstance(aim, Land) and aim.theirs}
+    if two_planets(setup.aims) and landing_on_theirs != set(SIDES):
+        yield Refusal("29.3", "Where each side has a planet, each is to land on the enemy's.", "terms.aims")
 
 
 def _decides(aim: Land | Escape) -> bool:

@@ -43,8 +43,8 @@ def may_dock(battle: Battle, unit: Unit) -> bool:
 
 
 def may_land(battle: Battle, unit: Unit, goal: Hex) -> bool:
-    """Whether a transport may land by moving into a hex: the planet, at Speed 1, not under an enemy base (23, 31.8)."""
-    if not unit.kind.transport or goal != battle.capital or unit.speed != LANDING_SPEED:
+    """Whether a transport may land by moving into a hex: its planet, at Speed 1, not under an enemy base (23, 31.8)."""
+    if not unit.kind.transport or goal != battle.landing_place(unit.side) or unit.speed != LANDING_SPEED:
         return False
     aim = landing(battle.aims, unit.side)
     return aim is not None and not guarded(battle, aim)

@@ -70,13 +70,13 @@ def reach(window: Window, held: list[Hex]) -> set[Hex]:
 def must_hold(battle: Battle) -> list[Hex]:
     """The hexes the window may not lose: every unit, a planet that matters, holes, and terrain near a ship (R6)."""
     units = [unit for units in battle.present.values() for unit in units]
-    return must_show(units, battle.capital, battle.terrain)
+    return must_show(units, battle.planets, battle.terrain)
 
 
-def must_show(units: list[Unit], capital: Hex | None, terrain: dict[Hex, str]) -> list[Hex]:
-    """The same of units that are given, a planet that matters, and terrain (R6)."""
+def must_show(units: list[Unit], planets: list[Hex], terrain: dict[Hex, str]) -> list[Hex]:
+    """The same of units that are given, the planets that matter, and terrain (R6)."""
     ships = [unit.place for unit in units if not unit.kind.base and not unit.kind.fighters]
-    kept = [] if capital is None else [capital]
+    kept = planets[:]
     for place, kind in terrain.items():
         if kind == "black-hole" or any(RANGE[place - ship] < ALONE for ship in ships):
             kept.append(place)

@@ -6,7 +6,7 @@ from typing import Final, Literal, cast
 
 from engines.seam.sides import Side, opponent
 from engines.talon import deployment
-from engines.talon.aims import comes_later
+from engines.talon.aims import comes_later, two_planets
 from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
 from engines.talon.hexes import FACINGS, NE, NW, SE, STEP, SW, Facing, Hex, at
@@ -92,19 +92,31 @@ def laid(battle: Battle, patches: Iterable[Patch]) -> dict[Hex, str]:
 
 
 def planet_orders(battle: Battle) -> list[AnyOrder]:
-    """Where the planet's owner may place it: a hex of its zone (31.7, S21)."""
-    if battle.mode != "planet" or battle.capital is not None or battle.owner is None:
+    """Where a planet's owner may place it: a hex of its zone (31.7, S21); of two planets one after the other (29.3)."""
+    side = _places_planet(battle)
+    if side is None:
         return []
-    return [
-        Planet(battle.owner, place) for place in zone(battle, battle.owner) if place not in battle.terrain
-    ]
+    return [Planet(side, place) for place in zone(battle, side) if place not in battle.terrain]
+
+
+def _places_planet(battle: Battle) -> Side | None:
+    """Whose planet is placed now; None if none is left to place (29.3, 31.7, R95)."""
+    if battle.mode != "planet" or battle.owner is None:
+        return None
+    if battle.capital is None:
+        return battle.owner
+    return opponent(battle.owner) if battle.moon is None and two_planets(battle.aims) else None
 
 
 def place_planet(battle: Battle, order: Planet) -> None:
-    """Put the planet down."""
-    battle.capital = order.place
+    """Put the planet down; where each side has one, the other side then places its own."""
+    if battle.capital is None:
+        battle.capital = order.place
+    else:
+        battle.moon = order.place
     battle.terrain = {**battle.terrain, order.place: "planet"}
     battle.events.append(Laid("planet", (order.place,)))
+    battle.side = _places_planet(battle) or battle.side
 
 
 def turned(q: int, r: int, times: int) -> tuple[int, int]:

@@ -33,7 +33,8 @@ def _aim(aim: Aim) -> Iterator[Rule]:
     side, enemy = SIDE_TITLES[aim.side], SIDE_TITLES[opponent(aim.side)]
     if isinstance(aim, Land):
         if aim.needs:
-            yield Rule(f"{side} wins at once when it has landed {needed_words(aim, enemy)}.", aim.rule)
+            where = f" on {enemy}'s planet" if aim.theirs else ""
+            yield Rule(f"{side} wins at once when it has landed {needed_words(aim, enemy)}{where}.", aim.rule)
         if aim.counts > 1:
             words = f"A landed transport of {side} counts {times_in_words(aim.counts)} against {enemy}."
             yield Rule(words, "R36")

@@ -9,7 +9,7 @@ from engines.seam.classes import Role
 from engines.seam.documents import BattleSetup, FateWord
 from engines.seam.sheets import Rule, SetupSheet, SheetForce
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import NUMBERS, landing, needed_words
+from engines.talon.aims import NUMBERS, landing, needed_words, two_planets
 from engines.talon.catalogue import class_of, pattern_title, role_of
 from engines.talon.layout import Layout
 from engines.talon.results.deployment import (
@@ -64,7 +64,11 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
         yield Rule(f"{top} takes the top edge and has the initiative; {bottom} takes the bottom edge.", usual)
     else:
         yield Rule(f"{top} takes the top edge; {bottom} takes the bottom edge and has the initiative.", usual)
-    if setup.planet_owner:
+    if setup.planet_owner and two_planets(setup.aims):
+        first, second = SIDE_TITLES[setup.planet_owner], SIDE_TITLES[opponent(setup.planet_owner)]
+        words = f"{first} places its planet in its own set-up zone, then {second} does so too."
+        yield Rule(words, "29.3")
+    elif setup.planet_owner:
         yield Rule(f"{SIDE_TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
     if setup.terrain.pattern:
         rolled = " as rolled" if setup.terrain.rolled else ""
@@ -133,6 +137,8 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
     yield from aims_in_words(setup)
     if setup.invader and setup.terms is UNSET:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
+    else:
+        yield from _later_transports(setup)
     yield from options_in_words(setup)
     rows = [row for side in SIDES for row in deployment(setup, side)]
     if any(_waits_for_counter(setup, side) for side in SIDES):
@@ -145,6 +151,15 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
             "Shields start whole, weapons charged and repairable criticals repaired. Other damage is marked."
         )
         yield Rule(words, "S13")
+
+
+def _later_transports(setup: BattleSetup) -> Iterator[Rule]:
+    """Transports beyond the first two, which come in if their side wants them (23, R78)."""
+    for side in SIDES:
+        rows = [row for row in deployment(setup, side) if row.ship_class.role == "transport"]
+        if any(row.wait for row in rows):
+            words = f"{SIDE_TITLES[side]} sets up two transports. The rest may come in during any Reinforcement Phase."
+            yield Rule(words, "23")
 
 
 def options_in_words(setup: BattleSetup) -> Iterator[Rule]:

@@ -5,6 +5,7 @@ from math import sqrt
 
 from engines.seam.documents import BattleSetup, Pattern
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.talon.aims import two_planets
 from engines.talon.catalogue import astrometrics
 from engines.talon.layout import Layout
 from engines.talon.results.layout_check import Hexes, columns_of, hexes_of, layout_of
@@ -31,7 +32,10 @@ class TerrainHex:
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """Paths of the free hexes and of each side's zone, and the hexes with terrain; `lays` says who places patterns."""
+    """Paths of the free hexes and of each side's zone, and the hexes with terrain; `lays` says who places patterns.
+
+    `ground` are its planets and patterns in words.
+    """
 
     width: int
     height: int
@@ -42,6 +46,7 @@ class TablePicture:
     top: Side = "talon"
     usual: bool = True
     lays: str = ""
+    ground: str = ""
     symbol_size: float = SIZE * 1.3
 
     @property
@@ -51,12 +56,11 @@ class TablePicture:
 
     @property
     def words(self) -> str:
-        """Where the sides set up."""
+        """Where the sides set up, and the ground."""
         if not self.usual:
-            return "Table: both sides set up in the zones of their colours."
-        return (
-            f"Table: {self.top.title()} sets up in the top two rows, {self.bottom.title()} in the bottom two."
-        )
+            return f"Table: both sides set up in the zones of their colours.{self.ground}"
+        rows = f"{self.top.title()} sets up in the top two rows, {self.bottom.title()} in the bottom two."
+        return f"Table: {rows}{self.ground}"
 
     @property
     def top_words(self) -> str:
@@ -80,10 +84,11 @@ def draw_table(setup: BattleSetup) -> TablePicture:
         free=_outlines(every - zones["terran"] - zones["talon"]),
         talon=_outlines(zones["talon"]),
         terran=_outlines(zones["terran"]),
-        terrain=(*_fixed(layout), *_planet(setup), *_patterns(setup)),
+        terrain=(*_fixed(layout), *_planets(setup), *_patterns(setup)),
         top=setup.top,
         usual=not layout.zones,
         lays=_lays(setup),
+        ground=_ground_words(setup),
     )
 
 
@@ -134,12 +139,26 @@ def _hex(kind: str, symbol: str, x: float, y: float) -> TerrainHex:
     return TerrainHex(kind, _outline(x, y), symbol, round(x - corner, 1), round(y - corner, 1))
 
 
-def _planet(setup: BattleSetup) -> tuple[TerrainHex, ...]:
-    owner = setup.planet_owner
-    if owner is None:
+def _planets(setup: BattleSetup) -> tuple[TerrainHex, ...]:
+    return tuple(
+        _hex("planet", f"planet-{owner}", *_centre(COLUMNS // 2, 1 if owner == setup.top else ROWS - 2))
+        for owner in _owners(setup)
+    )
+
+
+def _owners(setup: BattleSetup) -> tuple[Side, ...]:
+    """Who has a planet in its zone."""
+    if setup.planet_owner is None:
         return ()
-    row = 1 if owner == setup.top else ROWS - 2
-    return (_hex("planet", f"planet-{owner}", *_centre(COLUMNS // 2, row)),)
+    return SIDES if two_planets(setup.aims) else (setup.planet_owner,)
+
+
+def _ground_words(setup: BattleSetup) -> str:
+    """The planets and the patterns, for those who do not see the picture; "" without any."""
+    owners = [SIDE_TITLES[owner] for owner in _owners(setup)]
+    planets = {0: "", 1: f" Planet in the {''.join(owners)} zone.", 2: " A planet in each zone."}[len(owners)]
+    patterns = {0: "", 1: f" Pattern: {setup.terrain.name}."}
+    return planets + patterns.get(len(setup.terrain.every_pattern), f" Patterns: {setup.terrain.name}.")
 
 
 def _patterns(setup: BattleSetup) -> tuple[TerrainHex, ...]:

@@ -112,6 +112,11 @@ def _capital(battle: Battle, words: list[Word]) -> None:
     battle.capital = hex_of(words[1])
 
 
+def _moon(battle: Battle, words: list[Word]) -> None:
+    counted(words, 2, 2, "moon 3,1")
+    battle.moon = hex_of(words[1])
+
+
 def _quiet(battle: Battle, words: list[Word]) -> None:
     counted(words, 2, 2, "quiet 4")
     battle.quiet = number_of(words[1], 0, 10, "quiet rounds")
@@ -149,6 +154,7 @@ LINES: dict[str, Callable[[Battle, list[Word]], None]] = {
     "pattern": _pattern,
     "patterns": _patterns,
     "capital": _capital,
+    "moon": _moon,
     "quiet": _quiet,
     "stirred": _stirred,
     "offer": _offer,
@@ -164,6 +170,7 @@ WORD_OF = {
     "pattern": ("pattern", 1),
     "more": ("patterns", 1),
     "capital": ("capital", 1),
+    "moon": ("moon", 1),
     "quiet": ("quiet", 1),
     "offers": ("offer", 1),
     "ending": ("over", 1),

@@ -86,7 +86,8 @@ def _ground(battle: Battle) -> list[str]:
         places = sorted(place for place, found in battle.terrain.items() if found == kind)
         if places:
             lines.append(f"terrain {kind} {' '.join(map(write_hex, places))}")
-    return lines if battle.capital is None else [*lines, f"capital {write_hex(battle.capital)}"]
+    named = (("capital", battle.capital), ("moon", battle.moon))
+    return lines + [f"{word} {write_hex(place)}" for word, place in named if place is not None]
 
 
 def _pieces(battle: Battle) -> list[str]:

@@ -164,10 +164,10 @@ def _missile(battle: Battle, words: list[Word]) -> None:
 
 
 def _lay_map(draft: _Draft) -> None:
-    """Set the planet of `capital`, and a default window around the units, or around everything."""
+    """Set the planets of `capital` and `moon`, and a default window around the units, or around everything."""
     battle = draft.battle
-    if battle.capital is not None:
-        battle.terrain.setdefault(battle.capital, "planet")
+    for planet in battle.planets:
+        battle.terrain.setdefault(planet, "planet")
     if "map" in draft.headers:
         return
     held = floating_map.must_hold(battle)

@@ -60,6 +60,7 @@ def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:
         yield from random.choice(
             (
                 planet_aims(setup.planet_owner),
+                tuple(Land(side, 2, "29.3", conceded=True, theirs=True) for side in SIDES),
                 (Land(invader, random.randint(1, 3), conceded=random.random() < 0.5),),
             )
         )

@@ -24,6 +24,7 @@ from tests.core.board import board
 
 LISTS = {
     "invasion": ("BC,DD,Tran,Tran", "CA,CL"),
+    "conquest": ("BC,DD,Tran,Tran", "CA,CL,Tran,Tran"),
     "convoy": ("Tran,CL,DD", "CL,DD,FF"),
     "escort": ("Tran,CL,DD", "Tran,CL,DD"),
     "base": ("BC,CA,CL,DD", "Base,CL"),
@@ -71,6 +72,8 @@ def test_a_battle_in_a_mode_is_fought_to_a_possible_end(key: str, first: Side) -
 def test_the_aims_of_each_mode() -> None:
     losses = tuple(Losses(side, "transport") for side in SIDES)
     assert setup_in("invasion").aims == (Land("terran", 2, "29.2", conceded=True), *losses)
+    conquest = tuple(Land(side, 2, "29.3", conceded=True, theirs=True) for side in SIDES)
+    assert setup_in("conquest").aims == (*conquest, *losses)
     assert setup_in("convoy", "talon").aims == (
         Escape("talon", rule="29.4", decides=True),
         Losses("talon", "transport"),
@@ -87,6 +90,7 @@ def test_the_aims_of_each_mode() -> None:
     ("key", "terran", "talon", "words"),
     [
         ("invasion", "BC,Tran", "CA", "Terran needs at least 2 transports in this mode, and has 1."),
+        ("conquest", "BC,Tran,Tran", "CA", "Talon needs at least 2 transports in this mode, and has 0."),
         ("convoy", "CL,DD", "CL", "Terran needs exactly 1 transport in this mode, and has 0."),
         ("convoy", "Tran,CL", "Tran,CL", "Talon brings no transport in this mode."),
         ("convoy", "Tran,BB", "CL", "Terran's fleet costs 226 points; in this mode 200 are allowed."),

@@ -150,12 +150,14 @@ def largest(table: Table) -> tuple[int, int]:
 
 
 def kept_terrain(table: Table, newcomer: Hex | None) -> list[Hex]:
-    """R6: terrain that a shift may not drop: the capital, black holes, and what is within five hexes of a ship."""
+    """R6: terrain that a shift may not drop: planets to land on, black holes, and what is near a ship."""
     ships = [unit.place for unit in table.on_map if unit.is_ship] + ([newcomer] if newcomer else [])
     return [
         place
         for place, kind in table.terrain.items()
-        if kind == "black-hole" or place == table.capital or any(distance(place, ship) <= 5 for ship in ships)
+        if kind == "black-hole"
+        or place in (table.capital, table.moon)
+        or any(distance(place, ship) <= 5 for ship in ships)
     ]
 
 

@@ -88,10 +88,11 @@ def rule_16_docks(table: Table, unit: Piece, way: Way) -> Iterator[int]:
 
 
 def rule_16_lands(table: Table, unit: Piece, way: Way) -> bool:
-    """16, 31.8, R53: a transport at Speed 1 on the capital, the invader's only when the owner has no base."""
+    """16, 31.8, R53: a transport at Speed 1 on its planet, the invader's only when the owner has no base."""
     if not unit.is_transport or unit.speed != 1:
         return False
-    if table.capital is None or after(unit.place, unit.facing, way) != table.capital:
+    planet = table.planet_for(unit.side)
+    if planet is None or after(unit.place, unit.facing, way) != planet:
         return False
     aim = table.landing(unit.side)
     if aim is None:

@@ -64,9 +64,10 @@ def forward(table: Table, side: Side) -> list[int]:
 
 
 def planet_orders(table: Table) -> Iterator[AnyOrder]:
-    """S21: the planet's owner puts it anywhere into its zone, if there is one still to be put down."""
+    """S21, R95: a planet's owner puts it anywhere into its zone, if there is one still to be put down."""
     side = table.told.side
-    if table.told.mode != "planet" or table.capital is not None:
+    to_come = (table.capital is None) + (table.each_has_a_planet and table.moon is None)
+    if table.told.mode != "planet" or not to_come:
         return
     for place in zone(table, side):
         if place not in table.terrain:

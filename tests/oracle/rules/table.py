@@ -129,6 +129,21 @@ class Table:
         """31.8: the planet that can be captured."""
         return None if self.told.capital is None else hex_of(self.told.capital)
 
+    @property
+    def moon(self) -> Hex | None:
+        """29.3: the planet of the side that is not the owner."""
+        return None if self.told.moon is UNSET else hex_of(self.told.moon)
+
+    @property
+    def each_has_a_planet(self) -> bool:
+        """29.3: whether the sides are to land on each other's planet."""
+        aims = () if self.told.aims is UNSET else self.told.aims
+        return any(isinstance(aim, Land) and aim.theirs for aim in aims)
+
+    def planet_for(self, side: Side) -> Hex | None:
+        """29.3, 31.8: the planet on which a side lands; of two planets it is the other side's."""
+        return self.moon if self.each_has_a_planet and side == self.told.owner else self.capital
+
     def terrain_of(self, kind: str) -> list[Hex]:
         """The hexes with terrain of that kind."""
         return [place for place, found in self.terrain.items() if found == kind]

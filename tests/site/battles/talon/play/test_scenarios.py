@@ -6,11 +6,13 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle, Challenge, Play
+from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import MOST_OPEN, challenge
 from engines.seam import codec
 from engines.seam.sides import Side
 from engines.talon import state as talon
+from engines.talon.hexes import at
 from engines.talon.play.aims import aim_lines
 from engines.talon.play.offers import offers
 from engines.talon.scenarios import scenario, scenarios
@@ -222,6 +224,33 @@ def test_a_battle_of_ones_own_fleets_in_a_mode() -> None:
     sheet = text(client.get(answer["Location"].replace("play/", "sheet/")))
     assert "Convoy Intercept (29.4)" in sheet
     assert "Talon wins if its transport escapes by FTL, and Terran if it is destroyed." in sheet
+
+
+def test_both_sides_place_a_planet_in_an_orbital_conquest() -> None:
+    """29.3, R95: Terran is the Second Player, and lands on Talon's."""
+    client = Client()
+    chosen = {
+        **OWN,
+        "mode": "conquest",
+        "ground": "2,2",
+        "terran_light_cruiser": "1",
+        "talon_light_cruiser": "1",
+    }
+    said = text(client.post("/skirmish/", {**chosen, "terran_transport": "2", "talon_transport": "1"}))
+    assert "Talon needs at least 2 transports in this mode, and has 1." in said
+    answer = client.post("/skirmish/", {**chosen, "terran_transport": "2", "talon_transport": "2"})
+    path = answer["Location"]
+    sheet = text(client.get(path.replace("play/", "sheet/")))
+    assert "Orbital Conquest (29.3)" in sheet
+    assert "Terran wins at once when it has landed two transports on Talon's planet." in sheet
+    play = Play.objects.get()
+    ordered(play, "terran", "terran planet 4,10")
+    ordered(play, "talon", "talon planet 4,2")
+    ordered(play, "terran", "terran terrain 5,6 0")
+    position = board_of(play)
+    assert (position.step, position.landing_place("terran")) == ("deploy", at(4, 2))
+    client.post(f"{path}ready/")
+    assert "Land two transports" in text(client.get(path))
 
 
 def test_the_fleets_of_a_scenario_in_a_mode() -> None:
