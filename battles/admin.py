@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from accounts.admin_pages import ReadOnly, audited
 from accounts.work import FAILED
 from battles.chat.chatting import remove
-from battles.models import Battle, BattleChatLine, LessonRun, Play, Resolution, SavedFleet
+from battles.models import Battle, BattleChatLine, DesignedBattle, LessonRun, Play, Resolution, SavedFleet
 from battles.services import StaleBattle, resolve_again
 from engines.seam.refusals import Refused
 
@@ -134,4 +134,16 @@ class SavedFleetAdmin(ReadOnly):
     search_fields = ("=user__username", "name")
     list_select_related = ("user",)
     exclude = ("fleet", "share_token")
+    ordering = ("-pk",)
+
+
+@admin.register(DesignedBattle)
+class DesignedBattleAdmin(ReadOnly):
+    """Battles whose fleets are being chosen. What is sealed has no page here, and no seed or link is shown."""
+
+    list_display = ("id", "user", "rival", "opponent", "made_at", "withdrawn", "battle")
+    list_filter = ("opponent", "withdrawn")
+    search_fields = ("=user__username", "=rival__username")
+    list_select_related = ("user", "rival", "battle")
+    exclude = ("token", "design", "drawn", "seed", "commitment", "entropy")
     ordering = ("-pk",)

@@ -8,7 +8,8 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.utils import timezone
 
 from accounts.models import User
-from battles.models import Battle, Challenge, SavedFleet
+from battles.models import Battle, Challenge, DesignedBattle, SavedFleet
+from battles.talon.choosing.designing import accept_design, make_design
 from battles.talon.fleets.keeping import make_fleet, share_fleet
 from battles.talon.skirmish.beginning import challenge
 from battles.talon.watching import link as onlookers
@@ -27,6 +28,7 @@ from campaign.rules.settings import Settings
 from campaign.war.chart.map_library import shipped_maps, suggested
 from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
+from engines.talon.choosing import Design
 from engines.talon.own_fleets import OwnFleet
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
@@ -58,6 +60,7 @@ class Scene:
     drawn: PlayerMap
     shelved: ShelfMap
     fleet: SavedFleet
+    designed: DesignedBattle
     shared: str
 
 
@@ -130,8 +133,16 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         drawn=drawn,
         shelved=offer_to_host(map_id=drawn.pk, owner=terran),
         fleet=fleet,
+        designed=_designed(terran, talon),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
     )
+
+
+def _designed(terran: User, talon: User) -> DesignedBattle:
+    made = make_design(
+        user=terran, side="terran", design=Design("sealed", 900), against="link", level="captain"
+    )
+    return accept_design(token=made.token, user=talon)
 
 
 def _host() -> User:

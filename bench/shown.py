@@ -96,6 +96,7 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     path = reverse("fleet", args=[scene.fleet.pk])
     yield TimedPage("fleet", path, scene.player)
     yield TimedPage("fleet", f"{path}?against=scenario:12", scene.player, "odds")
+    yield TimedPage("design", reverse("design", args=[scene.designed.token]), scene.player)
     yield TimedPage("fleet_shared", reverse("fleet_shared", args=[scene.shared]), NOBODY)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])

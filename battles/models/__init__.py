@@ -19,6 +19,7 @@ from battles.models.battle import (
 from battles.models.chat import BattleChatLine, BattleReader
 from battles.models.clock import PlayClock
 from battles.models.company import OnlookerLink
+from battles.models.designs import ChosenShip, DesignedBattle, SealedFleet
 from battles.models.fighting import ACTIVE, BroughtRecord, DiceSeal, EntropySource, Resolution, Way, Wish
 from battles.models.fleets import SavedFleet
 from battles.models.given_round import GivenRound
@@ -39,6 +40,8 @@ __all__ = [
     "BattleReader",
     "BroughtRecord",
     "Challenge",
+    "ChosenShip",
+    "DesignedBattle",
     "DiceSeal",
     "DraftLine",
     "EntropySource",
@@ -53,6 +56,7 @@ __all__ = [
     "ReportDraft",
     "Resolution",
     "SavedFleet",
+    "SealedFleet",
     "SettledHow",
     "SideName",
     "Status",

@@ -65,18 +65,20 @@ def battle_modes() -> dict[str, BattleMode]:
 def faults(mode: BattleMode, forces: Forces, first: Side) -> Iterator[str]:
     """Why these fleets cannot fight in the mode, if that side has the first of its roles, as sentences."""
     for side in SIDES:
-        cost = prices(forces[side], side)
-        if mode.most_points is not None and cost > mode.most_points:
-            yield f"{SIDE_TITLES[side]}'s fleet costs {cost} points; in this mode {mode.most_points} are allowed."
+        yield from faults_of(mode, side, forces[side], first)
+
+
+def faults_of(mode: BattleMode, side: Side, force: tuple[Unit, ...], first: Side) -> Iterator[str]:
+    """Why a side cannot fight with this fleet in the mode, whatever the other brings."""
+    cost, title = prices(force, side), SIDE_TITLES[side]
+    if mode.most_points is not None and cost > mode.most_points:
+        yield f"{title}'s fleet costs {cost} points; in this mode {mode.most_points} are allowed."
     for demand in mode.demands:
-        for side in mode.sides_of(demand.side, first):
-            found = sum(role_of(unit.ship_class) == demand.ship for unit in forces[side])
-            if not demand.least <= found <= demand.most:
-                yield _asked(demand, SIDE_TITLES[side], found)
-    if any(aim["aim"] == "target" for aim in mode.aims):
-        for side in SIDES:
-            if dearest(forces[side], side) is None:
-                yield f"{SIDE_TITLES[side]} needs one ship that costs more than any other: that is its target."
+        found = sum(role_of(unit.ship_class) == demand.ship for unit in force)
+        if side in mode.sides_of(demand.side, first) and not demand.least <= found <= demand.most:
+            yield _asked(demand, title, found)
+    if any(aim["aim"] == "target" for aim in mode.aims) and dearest(force, side) is None:
+        yield f"{title} needs one ship that costs more than any other: that is its target."
 
 
 def _asked(demand: Demand, title: str, found: int) -> str:

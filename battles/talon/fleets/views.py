@@ -34,9 +34,13 @@ Changing = Callable[Concatenate[HttpRequest, int, P], HttpResponse]
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fleets(request: HttpRequest) -> HttpResponse:
-    """The player's fleets; a POST begins a new one, as a guest if nobody is signed in."""
+    """The player's fleets; a POST begins a new one, as a guest if nobody is signed in.
+
+    A link can say whose ships it is to have, and its size.
+    """
     if request.method != "POST":
-        return show(request, fleets_page(_user(request), NewFleetForm(initial=FIRST)))
+        asked = {name: request.GET[name] for name in ("faction", "size", "limit") if name in request.GET}
+        return show(request, fleets_page(_user(request), NewFleetForm(initial=FIRST | asked)))
     form = NewFleetForm(request.POST)
     if not form.is_valid():
         return show(request, fleets_page(_user(request), form), status=422)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from battles.battle.selectors import seats_of
-from battles.models import LESSON, SANDBOX, Battle, Play, Status
+from battles.models import LESSON, SANDBOX, Battle, DesignedBattle, Play, Status
 
 MOST_SHOWN = 20
 MOST_FINISHED = 10
@@ -54,6 +54,33 @@ def finished_of(user: User) -> list[FinishedLine]:
 def battles_of(user: User) -> list[SkirmishLine]:
     """All battles the user plays by hand, of wars too, not of lessons or sandboxes; the last that moved first."""
     return [_line(play, user) for play in _under_way(user.pk)[:MOST_SHOWN]]
+
+
+@dataclass(frozen=True, slots=True)
+class DesignLine:
+    """A battle whose fleets are being chosen: where that is done, what to do, and against whom."""
+
+    path: str
+    words: str
+    rival: str
+
+
+def designs_of(user: User) -> list[DesignLine]:
+    """The battles whose fleets the user is still to choose, the last begun first; one query."""
+    mine = Q(user=user) | Q(rival=user)
+    rows = DesignedBattle.objects.filter(mine, battle=None, withdrawn=False).select_related("user", "rival")
+    return [_design(row, user) for row in rows.order_by("-pk")[:MOST_SHOWN]]
+
+
+def _design(row: DesignedBattle, user: User) -> DesignLine:
+    other = row.rival if row.user_id == user.pk else row.user
+    if row.opponent == DesignedBattle.Opponent.ONE_SCREEN:
+        rival = "at one screen"
+    elif row.opponent == DesignedBattle.Opponent.COMPUTER:
+        rival = "against the computer"
+    else:
+        rival = "Send the link" if other is None else f"against {other.username}"
+    return DesignLine(reverse("design", args=[row.token]), "Choose the ships", rival)
 
 
 def tried_out_by(user: User) -> list[SkirmishLine]:

@@ -1,6 +1,6 @@
 """The form of a single battle: the fleets, the ground, who plays, and against whom."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import choice, randbelow
 from typing import Any
@@ -72,7 +72,7 @@ def _sizes() -> list[tuple[str, str]]:
     return [*((str(size.points), f"{size.title}: {size.points} points") for size in sizes()), NUMBER]
 
 
-def _modes() -> list[tuple[str, str]]:
+def modes() -> list[tuple[str, str]]:
     """The modes, each with what it is about."""
     listed = [(mode.key, f"{mode.title} ({mode.rule}): {mode.words}") for mode in battle_modes().values()]
     return [("", "Last Ship Standing (29.1): fight until one side is left"), *listed]
@@ -83,7 +83,7 @@ def _strength(number: int) -> str:
     return " : ".join(str(points(setup.force(side), side)) for side in SIDES)
 
 
-def _grounds() -> list[tuple[str, str]]:
+def grounds() -> list[tuple[str, str]]:
     named: dict[str, tuple[int, int]] = {}
     for dice in sorted(astrometrics()):
         named.setdefault(pattern_title(*dice), dice)
@@ -138,7 +138,7 @@ class SkirmishForm(BattleForm):
     )
     ground = forms.ChoiceField(
         label="Terrain",
-        choices=_grounds,
+        choices=grounds,
         help_text="The Second Player lays the first pattern, then both sides take turns.",
     )
     holes = forms.BooleanField(
@@ -165,7 +165,7 @@ class SkirmishForm(BattleForm):
         required=False,
         help_text="The most for a fleet of your own. Random fleets are drawn until each reaches it, and may pass it.",
     )
-    mode = forms.ChoiceField(label="Battle mode", choices=_modes, required=False)
+    mode = forms.ChoiceField(label="Battle mode", choices=modes, required=False)
     first = forms.ChoiceField(
         label="Invader, convoy or attacker",
         choices=[("terran", "Terran"), ("talon", "Talon")],
@@ -318,7 +318,7 @@ class SkirmishForm(BattleForm):
 
     def _standard(self) -> BattleSetup:
         """The fleets and the terrain, for a standard battle."""
-        ground, edge = _terrain(self.cleaned_data["ground"], self.cleaned_data["holes"]), self._edge()
+        ground, edge = terrain_of(self.cleaned_data["ground"], self.cleaned_data["holes"], _die), self._edge()
         if self.cleaned_data["fleets"] not in (OWN, RANDOM):
             setup = fleets_of(int(self.cleaned_data["fleets"]))
         else:
@@ -398,10 +398,10 @@ def _factions(word: str) -> Factions:
     return OWN_FACTIONS if word not in SIDES else dict.fromkeys(SIDES, as_side(word))
 
 
-def _terrain(word: str, holes: bool) -> Terrain:
+def terrain_of(word: str, holes: bool, die: Callable[[], int]) -> Terrain:
     """The terrain of a choice, rolled now if it is by dice; to choose a pattern with a black hole is to agree to it."""
     if word in ROLLED:
-        return terrain_by_dice(_die, patterns=ROLLED[word], holes=holes)
+        return terrain_by_dice(die, patterns=ROLLED[word], holes=holes)
     if word == "open":
         return Terrain()
     column, row = map(int, word.split(","))

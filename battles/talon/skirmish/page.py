@@ -7,7 +7,7 @@ from typing import ClassVar
 from accounts.models import User
 from battles.clocks import clock_words
 from battles.models import Challenge
-from battles.talon.play.playing import FinishedLine, SkirmishLine
+from battles.talon.play.playing import DesignLine, FinishedLine, SkirmishLine
 from battles.talon.skirmish.beginning import closed_words
 from battles.talon.skirmish.form import SkirmishForm
 from config.pages import Page
@@ -23,7 +23,8 @@ from engines.talon.sheets.sheet import options_in_words, sheet_of
 class SkirmishPage(Page):
     """The form of a single battle; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
 
-    `tried` are battles that the player tries out in a sandbox, `finished` the last single battles with a result.
+    `tried` are battles that the player tries out in a sandbox, `finished` the last single battles with a result,
+    `designs` those whose fleets are still being chosen.
     """
 
     template: ClassVar = "battles/skirmish.html"
@@ -32,6 +33,7 @@ class SkirmishPage(Page):
     skirmishes: list[SkirmishLine]
     tried: Sequence[SkirmishLine] = ()
     finished: Sequence[FinishedLine] = ()
+    designs: Sequence[DesignLine] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from accounts.people.guests import player, stay
 from accounts.people.special_users import computer_user
 from battles.battle.access import own_seat
 from battles.models import Battle, Challenge, Tempo
-from battles.talon.play.playing import finished_of, skirmishes_of, tried_out_by
+from battles.talon.play.playing import designs_of, finished_of, skirmishes_of, tried_out_by
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish import beginning as skirmishes
 from battles.talon.skirmish.battle_form import BattleForm
@@ -123,7 +123,9 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     if not isinstance(user, User):
         return SkirmishPage(form, (), [])
     mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
-    return SkirmishPage(form, tuple(mine), skirmishes_of(user), tried_out_by(user), finished_of(user))
+    return SkirmishPage(
+        form, tuple(mine), skirmishes_of(user), tried_out_by(user), finished_of(user), designs_of(user)
+    )
 
 
 def _begun(request: HttpRequest, form: BattleForm) -> HttpResponse:

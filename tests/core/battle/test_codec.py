@@ -242,7 +242,16 @@ def test_only_documents_know_their_library():
         names = [getattr(node, "module", None) or node.names[0].name for node in imports]
         if any(name.split(".")[0] == "msgspec" for name in names):
             knowing.add(path.stem)
-    tables = {"catalogue", "layout", "mixes", "modes", "own_fleets", "random_terrain", "scenarios"}
+    tables = {
+        "catalogue",
+        "choosing",
+        "layout",
+        "mixes",
+        "modes",
+        "own_fleets",
+        "random_terrain",
+        "scenarios",
+    }
     assert knowing == {*tables, "orders", "events", "positions", "codec", "terms", "written"}
 
 

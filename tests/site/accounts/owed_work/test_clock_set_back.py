@@ -60,6 +60,8 @@ TOLD = {
         "battlenote.at",
         "broughtrecord.at",
         "challenge.made_at",
+        "chosenship.chosen_at",
+        "designedbattle.made_at",
         "diceseal.promised_at",
         "lessonrun.begun_at",
         "lessonrun.done_at",
@@ -73,6 +75,7 @@ TOLD = {
         "resolution.done_at",
         "savedfleet.made_at",
         "savedfleet.saved_at",
+        "sealedfleet.sealed_at",
     },
     "campaign": {
         "chatline.made_at",

@@ -1,0 +1,98 @@
+"""A battle whose fleets are still being chosen: what is agreed on, what dice decided, and what each side has chosen."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from battles.models.battle import Battle, LevelName, SideName
+from battles.models.play import Tempo
+from engines.seam.sides import SIDES
+
+
+class DesignedBattle(models.Model):
+    """A battle that two design (27): `side` is that of the one who began it, `rival` who plays the other.
+
+    `design` is the document of what is agreed on. `drawn` is what dice decided before anybody chooses; None until the
+    rival is there. The dice follow from `seed`, committed to from the beginning, and from `entropy`, which the one adds
+    who accepts. The seed is secret until the battle has begun. `token` is in the link for the rival.
+    """
+
+    class Opponent(models.TextChoices):
+        COMPUTER = "computer", "the computer"
+        ONE_SCREEN = "one_screen", "a friend at this screen"
+        LINK = "link", "a friend, by link"
+
+    token = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="designs")
+    rival = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="designs_accepted"
+    )
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    opponent = models.CharField(max_length=10, choices=Opponent.choices)
+    level = models.CharField(max_length=7, choices=LevelName.choices, default=LevelName.CAPTAIN)
+    clock = models.CharField(max_length=24, blank=True)
+    tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
+    design = models.BinaryField()
+    drawn = models.BinaryField(null=True)
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    entropy = models.CharField(max_length=64, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    withdrawn = models.BooleanField(default=False)
+    battle = models.OneToOneField(Battle, models.SET_NULL, null=True, related_name="design")
+
+    class Meta:
+        verbose_name, verbose_name_plural = "battle being designed", "battles being designed"
+        constraints = [
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="designed_battle_side"),
+            models.CheckConstraint(
+                condition=Q(opponent__in=["computer", "one_screen", "link"]), name="designed_battle_opponent"
+            ),
+            models.CheckConstraint(
+                condition=Q(rival__isnull=True, drawn__isnull=True)
+                | Q(rival__isnull=False, drawn__isnull=False),
+                name="designed_battle_drawn_with_rival",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Design {self.pk}"
+
+
+class SealedFleet(models.Model):
+    """The fleet that one side has sealed (27): a copy of the player's, seen by nobody else until both are sealed."""
+
+    designed = models.ForeignKey(DesignedBattle, models.CASCADE, related_name="sealed")
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    name = models.CharField(max_length=40)
+    fleet = models.BinaryField()
+    sealed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["designed", "side"], name="sealed_fleet_once"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="sealed_fleet_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side} in design {self.designed_id}"
+
+
+class ChosenShip(models.Model):
+    """A ship that a side has chosen where both choose in turn (33.2), in their order; "" if it chooses no more."""
+
+    designed = models.ForeignKey(DesignedBattle, models.CASCADE, related_name="choices")
+    number = models.PositiveSmallIntegerField()
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    ship_class = models.CharField(max_length=40, blank=True)
+    chosen_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["designed", "number"], name="chosen_ship_once"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="chosen_ship_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"choice {self.number} in design {self.designed_id}"

@@ -1,0 +1,315 @@
+"""Battles whose fleets are being chosen: begun, accepted, chosen for, and opened once both sides are done."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Final, cast
+
+import msgspec
+from django.db import transaction
+
+from accounts.live import publish, topic_of
+from accounts.models import User
+from accounts.people.special_users import computer_user
+from battles.battle.services.dice import ENTROPY
+from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet
+from battles.talon.fleets.keeping import fleet_in
+from battles.talon.play.services.captains import go_on
+from battles.talon.skirmish.beginning import open_skirmish
+from battles.talon.skirmish.form import terrain_of
+from engines.seam.commitments import SEED_BYTES, commitment_of
+from engines.seam.documents import Level
+from engines.seam.refusals import refuse, refuse_all
+from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.talon.choosing import (
+    Choice,
+    Design,
+    Drawn,
+    below_of,
+    chooser,
+    computers_choice,
+    computers_fleet,
+    design_refusals,
+    drawn,
+    fleets_chosen,
+    list_refusals,
+    setup_of,
+    ship_refusal,
+    stop_refusal,
+)
+from engines.talon.committed_dice import CommittedDice
+from engines.talon.dice import Label
+from engines.talon.own_fleets import OwnFleet
+
+TOKEN_BYTES: Final = 24
+MOST_OPEN: Final = 20
+"""The most battles of one player whose fleets are being chosen."""
+NAME: Final = "design:"
+"""How the name begins under which the dice of a design are committed to."""
+_design = msgspec.json.Decoder(Design)
+_drawn = msgspec.json.Decoder(Drawn)
+_fleet = msgspec.json.Decoder(OwnFleet)
+
+
+class DesignClosed(Exception):
+    """Nothing can be chosen any more; the sentence says why."""
+
+
+def design_in(row: DesignedBattle) -> Design:
+    """What is agreed on."""
+    return _design.decode(bytes(row.design))
+
+
+def drawn_in(row: DesignedBattle) -> Drawn | None:
+    """What dice have decided; None until somebody has accepted."""
+    return None if row.drawn is None else _drawn.decode(bytes(row.drawn))
+
+
+def sealed_in(row: SealedFleet) -> OwnFleet:
+    """The fleet that is sealed."""
+    return _fleet.decode(bytes(row.fleet))
+
+
+def dice_name(row: DesignedBattle) -> str:
+    """The name under which the dice of a design are committed to."""
+    return f"{NAME}{row.token}"
+
+
+def dice_of(row: DesignedBattle, purpose: str) -> CommittedDice:
+    """The dice for one purpose: the same whenever they are asked for, and known to nobody before."""
+    position = [design_in(row).how, bytes(row.design).decode(), purpose]
+    return CommittedDice(dice_name(row), row.seed, position, {opponent(as_side(row.side)): row.entropy})
+
+
+def seats_in(row: DesignedBattle, user: User | None) -> tuple[Side, ...]:
+    """The sides that a user plays in it: none, one, or both at one screen."""
+    users = players_of(row)
+    return () if user is None else tuple(side for side in SIDES if users.get(side) == user.pk)
+
+
+def players_of(row: DesignedBattle) -> dict[Side, int | None]:
+    """Who plays each side; None while nobody has accepted."""
+    mine = as_side(row.side)
+    return {mine: row.user_id, opponent(mine): row.rival_id}
+
+
+def choices_in(row: DesignedBattle) -> list[Choice]:
+    """What both have chosen in turn so far; one query."""
+    return [Choice(as_side(one.side), one.ship_class) for one in row.choices.order_by("number")]
+
+
+def make_design(
+    *,
+    user: User,
+    side: Side,
+    design: Design,
+    against: str,
+    level: Level,
+    clock: str = "",
+    tempo: str = "step",
+) -> DesignedBattle:
+    """A battle whose fleets will be chosen once somebody has accepted; `Refused` if they cannot be."""
+    refuse_all(design_refusals(design))
+    if design.how == "sealed" and against == DesignedBattle.Opponent.ONE_SCREEN:
+        raise refuse("27", "At one screen nothing is secret. Play the computer, or a friend by link.")
+    if user.designs.filter(battle=None, withdrawn=False).count() >= MOST_OPEN:
+        raise refuse("", f"You have {MOST_OPEN} battles whose ships are being chosen. Withdraw one first.")
+    token, seed = secrets.token_urlsafe(TOKEN_BYTES), secrets.token_hex(SEED_BYTES)
+    return DesignedBattle.objects.create(
+        token=token,
+        user=user,
+        side=side,
+        opponent=against,
+        level=level,
+        clock=clock if against == DesignedBattle.Opponent.LINK else "",
+        tempo=tempo,
+        design=msgspec.json.encode(design),
+        seed=seed,
+        commitment=commitment_of(f"{NAME}{token}", seed),
+    )
+
+
+@transaction.atomic
+def accept_design(*, token: str, user: User, entropy: str = "") -> DesignedBattle:
+    """Takes the other side, and rolls for the parts of the mode and the initiative (R81); harmless when done twice.
+
+    Against the computer and at one screen, who began it does so. `DesignClosed` if somebody was faster or it was
+    withdrawn, `Refused` for one's own link, DesignedBattle.DoesNotExist if there is none.
+    """
+    row = _locked(token)
+    if row.rival_id is not None and user.pk in (row.user_id, row.rival_id):
+        return row
+    if row.rival_id is not None or row.withdrawn:
+        raise DesignClosed(closed_words(row))
+    by_link, own = row.opponent == DesignedBattle.Opponent.LINK, row.user_id == user.pk
+    if by_link and own:
+        raise refuse("", "This is your own battle. Send its link to your opponent.")
+    if not by_link and not own:
+        raise DesignClosed("This battle is not open to others.")
+    if entropy and not ENTROPY.fullmatch(entropy):
+        raise refuse("", "Your part of the dice: up to 64 letters, digits, - and _.")
+    row.entropy = entropy
+    row.rival = computer_user() if row.opponent == DesignedBattle.Opponent.COMPUTER else user
+    row.drawn = msgspec.json.encode(drawn(design_in(row), dice_of(row, "parts")))
+    row.save()
+    _go_on(row)
+    _tell(row)
+    return row
+
+
+@transaction.atomic
+def seal_fleet(*, token: str, user: User, fleet_id: int) -> DesignedBattle:
+    """Seals a copy of one of the player's fleets; the battle begins once both are sealed (27, R105).
+
+    The one that counts is the last. `Refused` with each reason why the fleet cannot be brought, `DesignClosed` once the
+    battle has begun, SavedFleet.DoesNotExist if the player has no such fleet.
+    """
+    row, side = _choosing(token, user, "sealed")
+    saved = SavedFleet.objects.get(pk=fleet_id, user=user)
+    settled = cast("Drawn", drawn_in(row))
+    refuse_all(list_refusals(design_in(row), settled, side, fleet_in(saved)))
+    SealedFleet.objects.update_or_create(
+        designed=row, side=side, defaults={"name": saved.name, "fleet": saved.fleet}
+    )
+    _go_on(row)
+    _tell(row)
+    return row
+
+
+@transaction.atomic
+def unseal_fleet(*, token: str, user: User) -> DesignedBattle:
+    """Takes the player's sealed fleet back while the other side has not sealed; harmless without one."""
+    row, side = _choosing(token, user, "sealed")
+    if row.sealed.filter(side=side).delete()[0]:
+        _tell(row)
+    return row
+
+
+@transaction.atomic
+def choose_ship(*, token: str, user: User, number: int, key: str) -> DesignedBattle:
+    """The next choice of a side where both choose in turn: a class, or "" for no more (33.2, R106).
+
+    `number` is that of the choice, from 1: one that was made before changes nothing. `Refused` if it is not the
+    player's turn, or if the ship may not be chosen; KeyError if there is no such class.
+    """
+    row = _locked(token)
+    seats, settled, choices = seats_in(row, user), drawn_in(row), choices_in(row)
+    if row.battle_id is not None or number <= len(choices):
+        return row
+    _check_open(row)
+    if settled is None or not seats or design_in(row).how != "in_turn":
+        raise refuse("33.2", "Nobody chooses ships here now.")
+    side = chooser(design_in(row), settled, choices)
+    if side not in seats or side is None or number != len(choices) + 1:
+        raise refuse("33.2", "It is not your turn to choose.")
+    wrong = (
+        ship_refusal(design_in(row), settled, choices, side, key)
+        if key
+        else stop_refusal(design_in(row), choices, side)
+    )
+    refuse_all([wrong] if wrong is not None else [])
+    _choose(row, number, Choice(side, key))
+    _go_on(row)
+    _tell(row)
+    return row
+
+
+def withdraw_design(*, token: str, user: User) -> None:
+    """Calls it off, which either player can do until the battle has begun; harmless when done twice."""
+    row = DesignedBattle.objects.filter(token=token).first()
+    if row is None or user.pk not in (row.user_id, row.rival_id):
+        return
+    if DesignedBattle.objects.filter(pk=row.pk, battle=None, withdrawn=False).update(withdrawn=True):
+        _tell(row)
+
+
+def closed_words(row: DesignedBattle) -> str:
+    """Why nothing can be chosen any more; "" while it can."""
+    if row.withdrawn:
+        return "This battle was called off. Begin another one."
+    return "" if row.rival_id is None else "Somebody else has accepted this battle."
+
+
+def _go_on(row: DesignedBattle) -> None:
+    """Lets the computer choose, and opens the battle once both sides are done."""
+    design, settled = design_in(row), cast("Drawn", drawn_in(row))
+    done = _chosen_in_turn if design.how == "in_turn" else _sealed_by_both
+    fleets = done(row, design, settled)
+    if fleets is not None:
+        row.battle = _opened(row, design, settled, fleets)
+        row.save(update_fields=["battle"])
+
+
+def _sealed_by_both(row: DesignedBattle, design: Design, settled: Drawn) -> dict[Side, OwnFleet] | None:
+    """Both lists, once both are sealed. The computer's follows from its dice alone, whatever the player's is (R105)."""
+    lists = {as_side(one.side): sealed_in(one) for one in row.sealed.all()}
+    computers = opponent(as_side(row.side))
+    if lists and row.opponent == DesignedBattle.Opponent.COMPUTER and computers not in lists:
+        found = computers_fleet(design, settled, computers, below_of(dice_of(row, "fleet"), "fleet"))
+        document = msgspec.json.encode(found)
+        SealedFleet.objects.create(designed=row, side=computers, name="The computer's fleet", fleet=document)
+        lists[computers] = found
+    return lists if len(lists) == len(SIDES) else None
+
+
+def _chosen_in_turn(row: DesignedBattle, design: Design, settled: Drawn) -> dict[Side, OwnFleet] | None:
+    """What both have chosen once neither chooses any more; the computer chooses whenever it is its turn."""
+    computers = opponent(as_side(row.side)) if row.opponent == DesignedBattle.Opponent.COMPUTER else None
+    choices = choices_in(row)
+    while (side := chooser(design, settled, choices)) is not None and side == computers:
+        below = below_of(dice_of(row, f"choice {len(choices) + 1}"), "choice")
+        choices.append(computers_choice(design, settled, choices, side, below))
+        _choose(row, len(choices), choices[-1])
+    return fleets_chosen(design, choices) if side is None else None
+
+
+def _choose(row: DesignedBattle, number: int, choice: Choice) -> None:
+    ChosenShip.objects.create(designed=row, number=number, side=choice.side, ship_class=choice.ship_class)
+
+
+def _opened(row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]) -> Battle:
+    """The battle; what is rolled of its terrain is rolled now, when both lists are known (27)."""
+    dice = dice_of(row, "terrain")
+    terrain = terrain_of(design.ground, design.holes, lambda: dice.roll(Label(0, 0, 0, "terrain")))
+    return open_skirmish(
+        setup=setup_of(design, settled, fleets, terrain),
+        user=row.user,
+        rival=cast("User", row.rival),
+        side=as_side(row.side),
+        level=cast("Level", row.level),
+        tempo=row.tempo,
+        clock=row.clock,
+    )
+
+
+def _choosing(token: str, user: User, how: str) -> tuple[DesignedBattle, Side]:
+    """The row and the user's side, while there is something to choose in that way."""
+    row = _locked(token)
+    _check_open(row)
+    seats = seats_in(row, user)
+    if not seats or row.drawn is None or design_in(row).how != how:
+        raise refuse("27", "You do not choose a fleet here.")
+    return row, seats[0]
+
+
+def _check_open(row: DesignedBattle) -> None:
+    if row.withdrawn:
+        raise DesignClosed(closed_words(row))
+    if row.battle_id is not None:
+        raise DesignClosed("Both fleets are chosen, and the battle has begun.")
+
+
+def _locked(token: str) -> DesignedBattle:
+    rows = DesignedBattle.objects.select_for_update(of=("self",)).select_related("user", "rival")
+    return rows.get(token=token)
+
+
+def _tell(row: DesignedBattle) -> None:
+    """Wakes the pages of both players."""
+    people = {row.user_id, row.rival_id} - {None}
+    publish(*sorted(topic_of(cast("int", one)) for one in people))
+
+
+def play_on(row: DesignedBattle) -> None:
+    """Lets the computer set up if it is its turn; after the transaction in which the battle was opened."""
+    if row.battle_id is not None:
+        go_on(row.battle_id)

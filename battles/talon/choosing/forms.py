@@ -1,0 +1,84 @@
+"""The form of a battle of one's own design: what is agreed on before anybody chooses a ship."""
+
+from typing import Any, cast
+
+from django import forms
+
+from battles.talon.fleets.forms import size_choices
+from battles.talon.skirmish.battle_form import BattleForm
+from battles.talon.skirmish.form import grounds, modes
+from engines.seam.refusals import Refused, refuse_all
+from engines.seam.sides import Side
+from engines.talon.choosing import Design, How, design_refusals
+from engines.talon.own_fleets import LEAST_SIZE, MOST_SIZE
+
+HOW = [
+    ("sealed", "In secret: Terran against Talon, both lists shown together (27)"),
+    ("in_turn", "In turn, ship by ship from one box: both sides have the same ships (33.2)"),
+]
+EDGES = [("talon", "Talon, as printed"), ("terran", "Terran"), ("", "By die")]
+
+
+class DesignForm(BattleForm):
+    """What is agreed on, which side one plays, and against whom."""
+
+    how = forms.ChoiceField(label="Ships are chosen", choices=HOW, widget=forms.RadioSelect)
+    faction = forms.ChoiceField(
+        label="Ships of both sides", choices=[("terran", "Terran"), ("talon", "Talon")], required=False
+    )
+    size = forms.ChoiceField(
+        label="Size", choices=size_choices, required=False, help_text="What each side may spend."
+    )
+    limit = forms.IntegerField(label="Points", min_value=LEAST_SIZE, max_value=MOST_SIZE, required=False)
+    mode = forms.ChoiceField(
+        label="Battle mode",
+        choices=modes,
+        required=False,
+        help_text="A die says who is the invader, the convoy or the attacker before anybody chooses.",
+    )
+    ground = forms.ChoiceField(
+        label="Terrain", choices=grounds, help_text="It is rolled once both fleets are known."
+    )
+    holes = forms.BooleanField(
+        label="Black holes",
+        required=False,
+        help_text="Both sides agree to a pattern with a black hole. Otherwise it is rolled again.",
+    )
+    edge = forms.ChoiceField(
+        label="Top edge and initiative",
+        choices=EDGES,
+        required=False,
+        help_text="Where both have the same ships, always by die.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The cleaned fields, with an error for each reason why ships cannot be chosen so."""
+        found = super().clean() or self.cleaned_data
+        if not self.errors and not found["size"] and found["limit"] is None:
+            self.add_error("size", "Choose a size, or say how many points each side may spend.")
+        if not self.errors:
+            try:
+                refuse_all(design_refusals(self.design))
+            except Refused as refused:
+                for one in refused.refusals:
+                    self.add_error(None, f"{one.reason} ({one.rule})")
+        return found
+
+    @property
+    def design(self) -> Design:
+        """What a valid form says is agreed on."""
+        chosen = self.cleaned_data
+        in_turn = chosen["how"] == "in_turn"
+        faction, edge = (
+            cast("Side", chosen["faction"] or "terran"),
+            cast("Side | None", chosen["edge"] or None),
+        )
+        return Design(
+            how=cast("How", chosen["how"]),
+            size=int(chosen["size"] or chosen["limit"]),
+            mode=chosen["mode"],
+            faction=faction if in_turn else None,
+            initiative=None if in_turn else edge,
+            ground=chosen["ground"],
+            holes=chosen["holes"],
+        )

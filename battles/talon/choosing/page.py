@@ -1,0 +1,271 @@
+"""What the pages show on which both sides choose their fleets: a side sees of the other what is open, and no more."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from accounts.models import User
+from battles.clocks import clock_words
+from battles.models import DesignedBattle
+from battles.talon.choosing.designing import (
+    choices_in,
+    closed_words,
+    design_in,
+    dice_name,
+    drawn_in,
+    sealed_in,
+    seats_in,
+)
+from battles.talon.choosing.forms import DesignForm
+from battles.talon.fleets.keeping import fleet_in
+from battles.talon.fleets.page import ships_in_words
+from battles.talon.skirmish.form import grounds
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.talon.catalogue import ShipClass, classes_of
+from engines.talon.choosing import (
+    Design,
+    Draw,
+    Drawn,
+    chooser,
+    fleets_chosen,
+    list_refusals,
+    ship_refusal,
+    stop_refusal,
+)
+from engines.talon.own_fleets import OwnFleet, size_title
+
+
+@dataclass(frozen=True, slots=True)
+class DesignNewPage(Page):
+    """The form of a battle of one's own design."""
+
+    template: ClassVar = "battles/design_new.html"
+    form: DesignForm
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A saved fleet that the player may seal: `wrong` says why not."""
+
+    number: int
+    name: str
+    cost: int
+    ships: str
+    wrong: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """What a side has, in words."""
+
+    side: Side
+    cost: int
+    left: int
+    ships: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """A class of the box: `left` counters, and why it may not be chosen now."""
+
+    kind: ShipClass
+    left: int
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """What one side sees while both choose in secret; `mine` is what it has sealed, None if nothing.
+
+    `rival_sealed` is all that it learns of the other.
+    """
+
+    side: Side
+    mine: Fleet | None
+    name: str
+    rival_sealed: bool
+    candidates: tuple[Candidate, ...]
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """What everybody sees while both choose in turn: whose turn it is, and for whom the reader may choose, if so."""
+
+    turn: Side
+    number: int
+    fleets: tuple[Fleet, ...]
+    rows: tuple[BoxRow, ...]
+    yours: bool
+    stop: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DesignPage(Page):
+    """A battle whose fleets are being chosen, as this reader may see it.
+
+    `state` is "open" until somebody has accepted, "sealing" or "choosing" while ships are chosen, "begun" or "closed".
+    `waits`: the reader plays in it, and ships are still to be chosen. `fleets` are both lists, once the battle has
+    begun, and then `seed` is shown too. `refused` is why nothing came of the last request.
+    """
+
+    template: ClassVar = "battles/design.html"
+    token: str
+    title: str
+    terms: tuple[tuple[str, str], ...]
+    state: str
+    own: bool
+    waits: bool
+    accepts: bool
+    maker: str
+    rival: str
+    side: Side
+    link: str
+    closed: str
+    draws: tuple[Draw, ...]
+    name: str
+    commitment: str
+    seed: str
+    entropy: str
+    sealing: Sealing | None
+    choosing: Choosing | None
+    fleets: tuple[Fleet, ...]
+    battle: int | None
+    refused: tuple[Refusal, ...]
+    at: int
+
+
+def design_page(
+    row: DesignedBattle, user: User | None, link: str, at: int, refused: tuple[Refusal, ...] = ()
+) -> DesignPage:
+    """The page as this user sees it; `at` is the number of the user's latest notice."""
+    design, settled, seats = design_in(row), drawn_in(row), seats_in(row, user)
+    own = user is not None and user.pk == row.user_id
+    by_link = row.opponent == DesignedBattle.Opponent.LINK
+    state, begun = _state(row, design), row.battle_id is not None
+    sealing = choosing = None
+    if user is not None and seats and settled is not None and state == "sealing":
+        sealing = _sealing(row, design, settled, seats[0], user)
+    if settled is not None and state == "choosing":
+        choosing = _choosing(row, design, settled, seats)
+    rival = "" if row.rival is None else "the computer" if row.rival.is_computer else row.rival.username
+    return DesignPage(
+        token=row.token,
+        title=size_title(design.size),
+        terms=tuple(_terms(row, design)),
+        state=state,
+        own=own,
+        waits=bool(seats) and state not in ("begun", "closed"),
+        accepts=state == "open" and own != by_link,
+        maker=row.user.username,
+        rival=rival,
+        side=as_side(row.side) if own else opponent(as_side(row.side)),
+        link=link if own and by_link else "",
+        closed=closed_words(row) if state == "closed" else "",
+        draws=() if settled is None else settled.draws,
+        name=dice_name(row),
+        commitment=row.commitment,
+        seed=row.seed if begun else "",
+        entropy=row.entropy if begun else "",
+        sealing=sealing,
+        choosing=choosing,
+        fleets=_both(row, design) if begun and seats else (),
+        battle=row.battle_id if seats else None,
+        refused=refused,
+        at=at,
+    )
+
+
+def _state(row: DesignedBattle, design: Design) -> str:
+    if row.withdrawn:
+        return "closed"
+    if row.battle_id is not None:
+        return "begun"
+    if row.rival_id is None:
+        return "open"
+    return "sealing" if design.how == "sealed" else "choosing"
+
+
+def _terms(row: DesignedBattle, design: Design) -> list[tuple[str, str]]:
+    """What is agreed on, each with its name."""
+    mode = design.battle_mode
+    edge = "by die" if design.initiative is None else design.initiative.title()
+    how = (
+        "in secret" if design.faction is None else f"in turn, from one box of {design.faction.title()} ships"
+    )
+    return [
+        ("Points a side", str(design.size)),
+        ("Ships are chosen", how),
+        ("Mode", f"{mode.title} ({mode.rule}): {mode.words}" if mode else "Last Ship Standing (29.1)"),
+        ("Terrain", dict(grounds())[design.ground]),
+        ("Top edge and initiative", edge),
+        *([("Clock", clock_words(row.clock))] if row.clock else []),
+        ("Tempo", row.get_tempo_display()),
+    ]
+
+
+def _sealing(row: DesignedBattle, design: Design, settled: Drawn, side: Side, user: User) -> Sealing:
+    """What the side sees; of the other's list only whether there is one."""
+    mine = row.sealed.filter(side=side).first()
+    faction = design.faction_of(side)
+    saved = [(one, fleet_in(one)) for one in user.fleets.order_by("name")]
+    return Sealing(
+        side=side,
+        mine=None if mine is None else _fleet(side, sealed_in(mine)),
+        name="" if mine is None else mine.name,
+        rival_sealed=row.sealed.exclude(side=side).exists(),
+        candidates=tuple(
+            Candidate(
+                one.pk,
+                one.name,
+                fleet.cost,
+                ships_in_words(fleet),
+                tuple(list_refusals(design, settled, side, fleet)),
+            )
+            for one, fleet in saved
+            if fleet.faction == faction
+        ),
+        new=f"faction={faction}&limit={design.size}&size={_named(design.size)}",
+    )
+
+
+def _named(size: int) -> str:
+    return "" if size_title(size) == f"{size} points" else str(size)
+
+
+def _choosing(row: DesignedBattle, design: Design, settled: Drawn, seats: tuple[Side, ...]) -> Choosing:
+    choices = choices_in(row)
+    turn = chooser(design, settled, choices)
+    if turn is None:
+        raise LookupError("both sides have chosen, and the battle has not begun")
+    fleets = fleets_chosen(design, choices)
+    yours = turn in seats
+    return Choosing(
+        turn=turn,
+        number=len(choices) + 1,
+        fleets=tuple(_fleet(side, fleets[side]) for side in SIDES),
+        rows=tuple(
+            BoxRow(
+                kind,
+                kind.counters - sum(fleets[side].number_of(kind.key) for side in SIDES),
+                ship_refusal(design, settled, choices, turn, kind.key),
+            )
+            for kind in classes_of(design.faction_of(turn))
+        ),
+        yours=yours,
+        stop=yours and stop_refusal(design, choices, turn) is None,
+    )
+
+
+def _both(row: DesignedBattle, design: Design) -> tuple[Fleet, ...]:
+    """Both lists of a battle that has begun."""
+    if design.how == "in_turn":
+        fleets = fleets_chosen(design, choices_in(row))
+    else:
+        fleets = {as_side(one.side): sealed_in(one) for one in row.sealed.all()}
+    return tuple(_fleet(side, fleets[side]) for side in SIDES)
+
+
+def _fleet(side: Side, fleet: OwnFleet) -> Fleet:
+    return Fleet(side, fleet.cost, fleet.left, ships_in_words(fleet))

@@ -1,0 +1,329 @@
+"""Fleets that both sides choose: sealed in secret and shown together, or ship by ship from one box (27, 33.2)."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from battles.models import Battle, ChosenShip, DesignedBattle, Play, SealedFleet
+from battles.talon.choosing import designing
+from battles.talon.choosing.designing import MOST_OPEN, design_in, dice_of, drawn_in
+from battles.talon.fleets.keeping import make_fleet, set_number
+from engines.seam.commitments import commitment_of
+from engines.seam.refusals import Refused
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import class_of
+from engines.talon.choosing import below_of, computers_fleet, drawn
+from engines.talon.fleets import points
+from engines.talon.own_fleets import OwnFleet
+from tests.people import browser, make_person
+from tests.site.seats import text
+
+pytestmark = pytest.mark.django_db
+FORM = {
+    "how": "sealed",
+    "size": "300",
+    "side": "terran",
+    "opponent": "link",
+    "level": "ensign",
+    "ground": "open",
+}
+CHANGING = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"|nonce="[^"]+"|since=\d+')
+
+
+@pytest.fixture
+def anna() -> User:
+    return make_person("anna")
+
+
+@pytest.fixture
+def ben() -> User:
+    return make_person("ben")
+
+
+def begun(by: Client, **fields: str) -> str:
+    """The path of a battle that somebody designs."""
+    answer = by.post("/design/", {**FORM, "edge": "talon", **fields})
+    assert answer.status_code == 302, text(answer)
+    return str(answer["Location"])
+
+
+def row_of(path: str) -> DesignedBattle:
+    return DesignedBattle.objects.get(token=path.split("/")[2])
+
+
+def fleet(user: User, faction: Side, name: str = "Fleet", **ships: int) -> int:
+    return make_fleet(user=user, name=name, fleet=OwnFleet(faction, 300, ships)).pk
+
+
+def shown(client: Client, path: str) -> str:
+    """The page without what differs from one request to the next."""
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return CHANGING.sub("", answer.content.decode())
+
+
+def test_two_friends_choose_in_secret_and_the_battle_begins(anna: User, ben: User) -> None:
+    hers, his = browser(anna), browser(ben)
+    path = begun(hers, mode="base")
+    assert "Send this link to your opponent" in text(hers.get(path))
+    assert "anna challenges you" in text(his.get(path))
+    assert his.post(f"{path}accept/", {"entropy": "bens-part"}).status_code == 302
+    row = row_of(path)
+    settled = drawn_in(row)
+    assert settled is not None
+    defender = "talon" if settled.first == "terran" else "terran"
+    clients: dict[Side, Client] = {"terran": hers, "talon": his}
+    users: dict[Side, User] = {"terran": anna, "talon": ben}
+    for side in SIDES:
+        page = text(clients[side].get(path))
+        assert "A die for the attacker" in page
+        assert f"You have no fleet of {side.title()} ships yet." in page
+        base = {"base": 1} if side == defender else {"destroyer": 2}
+        wrong = fleet(users[side], side, "Wrong", **({"destroyer": 2} if side == defender else {"base": 1}))
+        right = fleet(users[side], side, "Right", **base)
+        assert "(29.7)" in text(clients[side].get(path))
+        assert clients[side].post(f"{path}seal/", {"fleet": wrong}).status_code == 422
+        assert row.sealed.count() == SIDES.index(side)
+        assert clients[side].post(f"{path}seal/", {"fleet": right}).status_code == 302
+    row.refresh_from_db()
+    battle = Battle.objects.get()
+    assert row.battle == battle
+    assert (battle.terran_user, battle.talon_user) == (anna, ben)
+    setup = battle.setup_document
+    assert setup.aims
+    assert "base" in {unit.ship_class for unit in setup.force(defender)}  # type: ignore[arg-type]
+    for client in (hers, his):
+        page = text(client.get(path))
+        assert "Both fleets are chosen" in page
+        assert "2 Destroyers" in page
+        assert "1 Base" in page
+        assert row.seed in page
+        assert client.get(f"/battles/{battle.pk}/play/").status_code == 200
+    stranger = text(Client().get(path))
+    assert "2 Destroyers" not in stranger
+
+
+def test_a_side_learns_nothing_of_the_others_list_but_that_it_is_sealed(anna: User, ben: User) -> None:
+    """Two battles that differ only in the hidden list, and in how it came about, answer everybody else alike."""
+    hers, his, host = (
+        browser(anna),
+        browser(ben),
+        browser(make_person("host", is_staff=True, is_superuser=True)),
+    )
+    path = begun(hers)
+    his.post(f"{path}accept/")
+    fleet(ben, "talon", "Known", dreadnought=1)
+    row = row_of(path)
+    hidden = fleet(anna, "terran", "Hammer", battleship=1)
+    asked = [(his, path), (his, "/skirmish/"), (his, "/fleets/"), (Client(), path), (his, "/wars/")]
+    asked += [(host, path), (host, f"/admin/battles/designedbattle/{row.pk}/change/")]
+    before = {(id(client), place): shown(client, place) for client, place in asked}
+    hers.post(f"{path}seal/", {"fleet": hidden})
+    first = {(id(client), place): shown(client, place) for client, place in asked}
+    assert "Opponent: sealed" in first[id(his), path]
+    assert "Hammer" not in str(first)
+    hers.post(f"{path}seal/", {"do": "take back"})
+    assert {(id(client), place): shown(client, place) for client, place in asked} == before
+    set_number(fleet_id=hidden, user=anna, key="battleship", number=0)
+    set_number(fleet_id=hidden, user=anna, key="scout", number=2)
+    other = fleet(anna, "terran", "Anvil", destroyer=3, light_cruiser=1)
+    hers.post(f"{path}seal/", {"fleet": other})
+    second = {(id(client), place): shown(client, place) for client, place in asked}
+    assert first == second
+    assert "Anvil" in shown(hers, path)
+
+
+def test_a_sealed_list_is_a_copy_and_the_last_one_counts(anna: User, ben: User) -> None:
+    hers, his = browser(anna), browser(ben)
+    path = begun(hers)
+    his.post(f"{path}accept/")
+    number = fleet(anna, "terran", battleship=1)
+    for _ in range(2):
+        hers.post(f"{path}seal/", {"fleet": number})
+    assert SealedFleet.objects.count() == 1
+    set_number(fleet_id=number, user=anna, key="battleship", number=0)
+    hers.post(f"/fleets/{number}/delete/")
+    his.post(f"{path}seal/", {"fleet": fleet(ben, "talon", frigate=2)})
+    assert [unit.ship_class for unit in Battle.objects.get().setup_document.terran] == ["battleship"]
+    late = hers.post(f"{path}seal/", {"do": "take back"})
+    assert late.status_code == 409
+    assert "the battle has begun" in text(late)
+    assert SealedFleet.objects.count() == 2
+
+
+def test_nobody_seals_for_another_or_another_players_fleet(anna: User, ben: User) -> None:
+    hers, his, carl = browser(anna), browser(ben), browser(make_person("carl"))
+    path = begun(hers)
+    assert hers.post(f"{path}seal/", {"fleet": fleet(anna, "terran", scout=1)}).status_code == 422
+    his.post(f"{path}accept/")
+    theirs = fleet(ben, "terran", "Borrowed", battleship=1)
+    assert hers.post(f"{path}seal/", {"fleet": theirs}).status_code == 422
+    assert carl.post(f"{path}seal/", {"fleet": theirs}).status_code == 422
+    assert carl.post(f"{path}accept/").status_code == 409
+    assert Client().post(f"{path}seal/", {"fleet": theirs}).status_code == 302
+    carl.post(f"{path}withdraw/")
+    assert not row_of(path).withdrawn
+    assert not SealedFleet.objects.exists()
+
+
+def test_the_computers_list_follows_from_the_dice_alone(anna: User) -> None:
+    """R105: whatever the player seals, the computer's fleet is the one to which the site was committed."""
+    client = browser(anna)
+    path = begun(client, opponent="computer")
+    page = text(client.get(path))
+    assert "Choose the ships" in page
+    assert row_of(path).commitment in page
+    client.post(f"{path}accept/", {"entropy": "annas-part"})
+    row = row_of(path)
+    settled = drawn_in(row)
+    assert settled is not None
+    expected = computers_fleet(design_in(row), settled, "talon", below_of(dice_of(row, "fleet"), "fleet"))
+    assert client.post(f"{path}seal/", {"fleet": fleet(anna, "terran", scout=1)}).status_code == 302
+    battle = Battle.objects.get()
+    assert battle.talon_user.is_computer
+    brought = sorted(unit.ship_class for unit in battle.setup_document.talon)
+    assert brought == sorted(expected.keys("talon"))
+    assert commitment_of(f"design:{row.token}", row.seed) == row.commitment
+    assert drawn(design_in(row), dice_of(row, "parts")) == drawn_in(row)
+    assert "annas-part" in text(client.get(path))
+    assert Play.objects.get().battle == battle
+
+
+@pytest.mark.parametrize("opponent", ["computer", "one_screen"])
+def test_both_choose_in_turn_from_one_box(anna: User, opponent: str) -> None:
+    client = browser(anna)
+    path = begun(client, how="in_turn", faction="talon", opponent=opponent)
+    client.post(f"{path}accept/")
+    row, turns = row_of(path), 0
+    while row.battle_id is None:
+        page = client.get(path).content.decode()
+        assert "your turn" in text(client.get(path))
+        number = re.findall(r'name="number" value="(\d+)"', page)[0]
+        ships = re.findall(r'name="ship" value="(\w*)"', page)
+        chosen = {"number": number, "ship": ships[-2] if ships[-1] == "" and len(ships) > 1 else ships[-1]}
+        made = row.choices.count()
+        assert client.post(f"{path}choose/", chosen).status_code == 302
+        after = row.choices.count()
+        assert after > made
+        client.post(f"{path}choose/", chosen)
+        assert row.choices.count() == after, "the same press twice is one choice"
+        row.refresh_from_db()
+        turns += 1
+        assert turns < 20
+    setup = Battle.objects.get().setup_document
+    settled = drawn_in(row)
+    assert settled is not None
+    assert setup.initiative == settled.initiative
+    assert ChosenShip.objects.earliest("number").side != settled.initiative
+    for side in SIDES:
+        assert {class_of(side, unit).faction for unit in setup.force(side)} == {"talon"}
+        assert points(setup.force(side), side) <= 300
+    assert "Both fleets are chosen" in text(client.get(path))
+
+
+def test_out_of_turn_or_against_the_rules_nothing_is_chosen(anna: User, ben: User) -> None:
+    hers, his = browser(anna), browser(ben)
+    path = begun(hers, how="in_turn", faction="terran")
+    his.post(f"{path}accept/")
+    row = row_of(path)
+    settled = drawn_in(row)
+    assert settled is not None
+    turn, waits = (his, hers) if settled.initiative == "terran" else (hers, his)
+    assert "chooses a ship" in text(waits.get(path))
+    early = waits.post(f"{path}choose/", {"number": "1", "ship": "scout"})
+    assert (early.status_code, "not your turn" in text(early)) == (422, True)
+    wrong = turn.post(f"{path}choose/", {"number": "1", "ship": "transport"})
+    assert "you may choose no transport" in text(wrong)
+    assert turn.post(f"{path}choose/", {"number": "1", "ship": ""}).status_code == 422
+    assert turn.post(f"{path}choose/", {"number": "1", "ship": "dreadnought"}).status_code == 404
+    assert turn.post(f"{path}choose/", {"ship": "scout"}).status_code == 404
+    assert not row.choices.exists()
+    assert turn.post(f"{path}choose/", {"number": "1", "ship": "scout"}).status_code == 302
+    assert "your turn" in text(waits.get(path))
+    assert "1 Scout" in text(waits.get(path))
+    turn.post(f"{path}seal/", {"fleet": fleet(anna, "terran", scout=1)})
+    assert not SealedFleet.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"size": ""}, "Choose a size, or say"),
+        ({"size": "", "limit": "43"}, "choose 44 points or more"),
+        ({"how": "in_turn", "mode": "invasion"}, "asks for 2 transports"),
+        ({"mode": "convoy"}, "may spend 200 points at most."),
+        ({"opponent": "one_screen"}, "At one screen nothing is secret."),
+        ({"how": "openly"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_agreed_on_is_refused(anna: User, fields: dict[str, str], said: str) -> None:
+    answer = browser(anna).post("/design/", {**FORM, **fields})
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert not DesignedBattle.objects.exists()
+
+
+def test_a_guest_designs_one_and_another_accepts() -> None:
+    first, second = Client(), Client()
+    path = begun(first, limit="450", size="", ground="rolled", edge="")
+    assert second.post(f"{path}accept/").status_code == 302
+    assert second.post(f"{path}accept/").status_code == 302
+    row = row_of(path)
+    assert row.user.is_guest
+    assert row.rival is not None
+    assert row.rival.is_guest
+    assert "A die for the initiative" in text(first.get(path))
+    assert path in first.get("/skirmish/").content.decode()
+    assert path in second.get("/skirmish/").content.decode()
+    assert first.post(f"{path}accept/").status_code == 302
+    link = first.get(path).content.decode().partition('href="/fleets/?')[2].partition('"')[0]
+    form = first.get(f"/fleets/?{link.replace('&amp;', '&')}").content.decode()
+    assert 'value="450"' in form
+
+
+def test_ones_own_link_is_not_accepted_and_a_battle_called_off_is_closed(anna: User, ben: User) -> None:
+    hers, his = browser(anna), browser(ben)
+    path = begun(hers)
+    assert hers.post(f"{path}accept/").status_code == 422
+    assert his.post(f"{path}accept/", {"entropy": "no blanks, please"}).status_code == 422
+    assert row_of(path).rival is None
+    hers.post(f"{path}withdraw/")
+    hers.post(f"{path}withdraw/")
+    assert his.post(f"{path}accept/").status_code == 409
+    assert "was called off" in text(his.get(path))
+    assert path not in hers.get("/skirmish/").content.decode()
+    assert Client().get("/design/no-such-token/").status_code == 404
+
+
+def test_there_is_a_limit(anna: User) -> None:
+    client = browser(anna)
+    for _ in range(MOST_OPEN):
+        begun(client)
+    assert "Withdraw one first." in text(client.post("/design/", FORM))
+
+
+def test_terrain_is_rolled_when_the_battle_begins_and_not_before(anna: User, ben: User) -> None:
+    """27: both lists, then the map."""
+    hers, his = browser(anna), browser(ben)
+    path = begun(hers, ground="rolled")
+    his.post(f"{path}accept/")
+    assert b"pattern" not in bytes(row_of(path).design)
+    hers.post(f"{path}seal/", {"fleet": fleet(anna, "terran", scout=1)})
+    his.post(f"{path}seal/", {"fleet": fleet(ben, "talon", frigate=1)})
+    assert Battle.objects.get().setup_document.terrain.every_pattern
+
+
+def test_the_part_that_changes_comes_alone(anna: User) -> None:
+    client = browser(anna)
+    path = begun(client, opponent="computer")
+    htmx: Any = {"headers": {"HX-Request": "true"}}
+    part = client.get(path, **htmx).content.decode()
+    assert "Choose the ships" in part
+    assert "<h1" not in part
+    with pytest.raises(Refused):
+        designing.seal_fleet(token=row_of(path).token, user=anna, fleet_id=fleet(anna, "terran", scout=1))
+    assert msgspec.json.decode(bytes(row_of(path).design))["size"] == 300
