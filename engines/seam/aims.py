@@ -13,6 +13,8 @@ Counted = Literal["transport", "base"]
 """A role of which losses may count more than once."""
 Times = Annotated[int, Meta(ge=1, le=9)]
 """How many times the points of a unit count."""
+Fixed = Literal["minor", "great", "devastating"]
+"""The degree of a victory that is won by an aim alone."""
 
 
 class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="land"):
@@ -115,7 +117,25 @@ class Dock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     rule: str = "26"
 
 
-Aim = Land | Losses | Escape | Destroy | Unhurt | Target | Dock
+class Bombard(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="bombard"
+):
+    """A side may fire at the enemy's `planet`, and wins at once when it has done `needs` points of damage to it (26.8).
+
+    Such a victory is of the `degree` that is given. Otherwise each point adds `counts` to what the enemy has lost,
+    whoever wins; an enemy that concedes is counted as if all that is needed had been done. `rule` is cited where a
+    report says otherwise.
+    """
+
+    side: Side
+    planet: str
+    needs: Annotated[int, Meta(ge=1, le=99)]
+    rule: str = "26"
+    counts: Annotated[int, Meta(ge=0, le=99)] = 10
+    degree: Fixed = "devastating"
+
+
+Aim = Land | Losses | Escape | Destroy | Unhurt | Target | Dock | Bombard
 
 
 def planet_aims(owner: Side) -> tuple[Aim, ...]:

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from engines.seam.aims import Aim, planet_aims
 from engines.seam.registry import DEFAULT, check_system
@@ -10,6 +11,7 @@ from engines.seam.sides import Side, opponent
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Boxes = Annotated[int, Meta(ge=0, le=20)]
+Points = Annotated[int, Meta(ge=0, le=99)]
 Few = Annotated[int, Meta(ge=0, le=2)]
 GroupIndex = Annotated[int, Meta(ge=0, le=9)]
 Round = Annotated[int, Meta(ge=1, le=40)]
@@ -166,7 +168,10 @@ class Fate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="report"):
-    """What the players say happened. `winner` held the field, or was conceded to; None if nobody won (S29)."""
+    """What the players say happened. `winner` held the field, or was conceded to; None if nobody won (S29).
+
+    `planet_damage` are the points of damage done to a planet, where that is what a side is to do (26.8).
+    """
 
     rounds: Round
     ending: Ending
@@ -174,6 +179,16 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
     talon: tuple[Fate, ...]
     winner: Side | None = None
     format: Literal[1] = 1
+    planet_damage: Points | UnsetType = UNSET
+
+    @property
+    def damage_to_planet(self) -> int:
+        """The points of damage done to a planet; 0 where none can be damaged."""
+        return 0 if self.planet_damage is UNSET else self.planet_damage
+
+    def with_damage_to_planet(self, points: int) -> "Report":
+        """The same report with so many points of damage done to the planet."""
+        return replace(self, planet_damage=points)
 
     def fates(self, side: Side) -> tuple[Fate, ...]:
         """What became of each unit of one side."""

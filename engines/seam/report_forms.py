@@ -56,6 +56,17 @@ class Landing:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """A number of the whole battle besides its rounds: the field, what it counts, and what it is from and to."""
+
+    key: str
+    title: str
+    value: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
 class SideEntries:
     """One side's units in the form."""
 
@@ -68,9 +79,10 @@ class SideEntries:
 class ReportForm:
     """The whole form.
 
-    `asked` is what the winner is the answer to, `aims` say what decides a battle with terms of its own. `endings` are
-    those that a battle like this can have, each with its words. `report` is what the fields come to, None while
-    something is missing; `every_problem` is what is missing or impossible, and `problems` what of it is no unit's.
+    `asked` is what the winner is the answer to, `aims` say what decides a battle with terms of its own, and `counts`
+    are numbers of the whole battle. `endings` are those that a battle like this can have, each with its words. `report`
+    is what the fields come to, None while something is missing; `every_problem` is what is missing or impossible, and
+    `problems` what of it is no unit's.
     """
 
     winner: str
@@ -81,6 +93,7 @@ class ReportForm:
     landing: Landing
     report: Report | None
     every_problem: tuple[Refusal, ...]
+    counts: tuple[Count, ...] = ()
     asked: str = "Who won?"
     aims: tuple[Rule, ...] = ()
 

@@ -52,7 +52,7 @@ class Rule:
 class SetupSheet:
     """All of the set-up sheet; `picture` is of the table, as the system draws it, None without one.
 
-    `endings` are in words those that the battle can have.
+    `endings` are in words those that the battle can have, `counts` what is counted in it besides its rounds.
     """
 
     setup: BattleSetup
@@ -62,3 +62,4 @@ class SetupSheet:
     picture: object = None
     steps: tuple[Rule, ...] = ()
     reminders: tuple[Rule, ...] = ()
+    counts: tuple[str, ...] = ()

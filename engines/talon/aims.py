@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engines.seam.aims import Aim, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
+from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
 from engines.seam.sides import SIDES, Side, opponent
 
 RETREATED: Final = ("jumped", "left")
@@ -100,7 +100,9 @@ def courier(aims: Iterable[Aim]) -> Dock | None:
 
 def at_once(aims: Iterable[Aim], winner: Side) -> str:
     """What a side has done that has won at once by an aim that is no landing, after its name."""
-    carried = courier(aims)
+    carried, planet = courier(aims), bombardment(aims)
+    if planet is not None:
+        return f"has destroyed {planet.planet}"
     if carried is None:
         return "has destroyed the enemy's target and brought its own away"
     return f"has brought {carried.unit} home" if carried.side == winner else f"has stopped {carried.unit}"
@@ -152,6 +154,31 @@ def struck(aims: Sequence[Aim], fate: Callable[[Side, str], str]) -> Side | None
 def ends_at_once(aims: Iterable[Aim], winner: Side) -> bool:
     """Whether a side may win at once by an aim that is no landing: it has a target, or somebody is to dock."""
     return any(isinstance(aim, Dock) or (isinstance(aim, Target) and aim.side == winner) for aim in aims)
+
+
+def bombardment(aims: Iterable[Aim]) -> Bombard | None:
+    """The planet that a side may fire at, and what for; None if planets are no targets (26.8)."""
+    return next((aim for aim in aims if isinstance(aim, Bombard)), None)
+
+
+def planet_name(aims: Iterable[Aim]) -> str:
+    """What the planet is called that a side may fire at; "the planet" if there is none."""
+    aim = bombardment(aims)
+    return "the planet" if aim is None else aim.planet
+
+
+def bombarded(aims: Iterable[Aim], damage: int) -> Bombard | None:
+    """The aim that so much damage to a planet fulfils; None if it is not enough, or there is no such aim (26.8)."""
+    aim = bombardment(aims)
+    return aim if aim is not None and damage >= aim.needs else None
+
+
+def damage_counted(aims: Iterable[Aim], damage: int, winner: Side | None, ending: str) -> int:
+    """The points of damage to a planet that count: all that is needed if its side has conceded (26.8, R91)."""
+    aim = bombardment(aims)
+    if aim is None:
+        return 0
+    return aim.needs if ending == "conceded" and winner == aim.side else damage
 
 
 def halves(aims: Iterable[Aim], hurt: Callable[[Side, str], bool]) -> set[Side]:

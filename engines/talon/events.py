@@ -147,6 +147,15 @@ class MissileStruck(Event, frozen=True):
     gone: bool
 
 
+class Bombarded(Event, frozen=True):
+    """Damage to the planet that is fired at, and the missile that did it; `damage` is all that is done now (26.8)."""
+
+    cause: Cause
+    points: int
+    damage: int
+    missile: int | None = None
+
+
 class Critical(Event, frozen=True):
     """A roll on the critical table, and what it did; for a lost group which, and the dice for it (8.5)."""
 
@@ -242,6 +251,7 @@ AnyEvent = (
     | Struck
     | FighterStruck
     | MissileStruck
+    | Bombarded
     | Critical
     | Lost
     | Exploded

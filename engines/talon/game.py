@@ -5,6 +5,7 @@ from typing import Final
 from engines.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
 from engines.seam.refusals import Refused, refuse_all
 from engines.seam.sides import SIDES
+from engines.talon.aims import bombardment
 from engines.talon.dice import Dice
 from engines.talon.documents.unit_documents import arriving_unit
 from engines.talon.events import AnyEvent
@@ -116,7 +117,8 @@ def report(battle: Battle) -> Report:
     if not battle.ending:
         raise ValueError("the battle is not over")
     terran, talon = (tuple(fate_now(battle, unit) for unit in battle.force(side)) for side in SIDES)
-    return Report(battle.round, battle.ending, terran, talon, battle.winner)  # type: ignore[arg-type]
+    found = Report(battle.round, battle.ending, terran, talon, battle.winner)  # type: ignore[arg-type]
+    return found if bombardment(battle.aims) is None else found.with_damage_to_planet(battle.planet_damage)
 
 
 def fate_now(battle: Battle, unit: Unit) -> Fate:

@@ -11,6 +11,8 @@ from msgspec import Meta, Struct
 from engines.seam.sides import Side
 
 MISSILES: Final = 1000
+PLANET: Final = MISSILES - 1
+"""The planet as a target, where it is one (26.8); no unit has that number."""
 Unit = Annotated[int, Meta(ge=0, lt=MISSILES)]
 Missile = Annotated[int, Meta(ge=MISSILES, lt=100 * MISSILES)]
 Target = Annotated[int, Meta(ge=0, lt=100 * MISSILES)]

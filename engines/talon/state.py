@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from engines.seam.aims import Aim, planet_aims
 from engines.seam.sides import Side
+from engines.talon.aims import bombardment
 from engines.talon.dice import Dice, Label
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
@@ -57,6 +58,7 @@ class Battle:
     (29.3), `aims` what is fought for besides the field, such as that planet unless other aims are given; `top` the
     side whose long edge is row 1. `layout` is where the battle begins, None if as usual. `pattern` is the terrain
     pattern to be laid now, `more` are those after it, in turn (30.1).
+    `planet_damage` are the points of damage done to the planet that a side may fire at.
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
     `fires` are the orders by which units may fire, with the count of the unit's changes then; they are kept within a
@@ -79,6 +81,7 @@ class Battle:
     more: tuple[tuple[int, int], ...]
     capital: Hex | None
     moon: Hex | None
+    planet_damage: int
     terrain: dict[Hex, str]
     window: Window
     missiles: list[Missile]
@@ -119,6 +122,7 @@ class Battle:
         more: tuple[tuple[int, int], ...] = (),
         capital: Hex | None = None,
         moon: Hex | None = None,
+        planet_damage: int = 0,
         terrain: dict[Hex, str] | None = None,
         window: Window | None = None,
         missiles: list[Missile] | None = None,
@@ -147,6 +151,7 @@ class Battle:
         self.more = more
         self.capital = capital
         self.moon = moon
+        self.planet_damage = planet_damage
         self.terrain = {} if terrain is None else terrain
         self.window = Window() if window is None else window
         self.missiles = [] if missiles is None else missiles
@@ -172,6 +177,18 @@ class Battle:
         """Its aims, if they are not those that follow from the planet's owner."""
         usual = () if self.owner is None else planet_aims(self.owner)
         return None if self.aims == usual else self.aims
+
+    @property
+    def bombarded(self) -> Hex | None:
+        """The hex of the planet that a side may fire at; None if planets are no targets (26.8)."""
+        if not self.aims or bombardment(self.aims) is None:
+            return None
+        return next((place for place, kind in self.terrain.items() if kind == "planet"), None)
+
+    def bombarded_by(self, side: Side) -> Hex | None:
+        """The hex of the planet at which that side may fire; None if there is none (26.8)."""
+        aim = bombardment(self.aims) if self.aims else None
+        return self.bombarded if aim is not None and aim.side == side else None
 
     def over_planet(self, owner: Side) -> None:
         """It is fought over a planet of that owner (31.8)."""
@@ -205,6 +222,7 @@ class Battle:
         twin.more = self.more
         twin.capital = self.capital
         twin.moon = self.moon
+        twin.planet_damage = self.planet_damage
         twin.terrain = self.terrain
         twin.window = self.window
         twin.missiles = [missile.clone() for missile in self.missiles]

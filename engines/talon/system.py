@@ -26,6 +26,7 @@ from engines.seam.sheets import SetupSheet
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
 from engines.talon import catalogue, game, ship_names
+from engines.talon.aims import bombardment
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.captains.withdrawal import gives_up_unfought
 from engines.talon.damage_lines import read_damage
@@ -194,6 +195,8 @@ class Talon:
 
     def gives_up_unfought(self, setup: BattleSetup, side: Side, doctrine: Doctrine) -> bool:
         """See `System`."""
+        if bombardment(setup.aims) is not None:
+            return False
         battle = game.new_battle(setup)
         own, enemies = (battle.force(of) for of in (side, opponent(side)))
         return gives_up_unfought(own, enemies, temper_of(doctrine))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engines.seam.aims import Aim
 from engines.seam.sides import Side, opponent
+from engines.talon.aims import bombardment
 from engines.talon.hexes import Hex
 from engines.talon.layout import Arrival, Zone
 from engines.talon.orders import AnyOrder
@@ -99,6 +100,16 @@ class View:
     def landing_place(self) -> Hex | None:
         """The planet to which this side's transports go."""
         return self._battle.landing_place(self.side)
+
+    @property
+    def bombarded(self) -> Hex | None:
+        """Where the planet is that a side may fire at; None if planets are no targets (26.8)."""
+        return None if bombardment(self.aims) is None else self._battle.bombarded
+
+    @property
+    def planet_damage(self) -> int:
+        """The points of damage done to that planet."""
+        return self._battle.planet_damage
 
     @property
     def terrain(self) -> dict[Hex, str]:

@@ -10,7 +10,7 @@ from battles.talon.fought.replay import Replay
 from engines.seam.cards import fate_words
 from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import at_once, two_planets
+from engines.talon.aims import at_once, bombardment, two_planets
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.catalogue import class_of
 from engines.talon.records.record import FoughtBattle, Said
@@ -72,7 +72,11 @@ class FoughtReport(Replay):
 
     @cached_property
     def planet(self) -> str:
-        """Who has the planet after the battle; "" without a planet, or where each side has one."""
+        """Who has the planet after the battle, or what was done to it; "" without one, or where each side has one."""
+        aim = bombardment(self.record.setup.aims)
+        if aim is not None:
+            done = self.record.result.report.damage_to_planet
+            return f"{aim.planet}: {done} of {aim.needs} points of damage."
         owner = self.record.setup.planet_owner
         if owner is None:
             return ""

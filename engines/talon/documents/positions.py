@@ -207,8 +207,8 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     """A position; `terrain` has the hexes of each kind, all else is as in the state.
 
     `aims` are there if they do not follow from the planet's owner, `layout` if the battle does not begin as usual,
-    `more` if patterns are laid after the one that is laid now, and `moon` if the side that is not the `owner` has a
-    planet too.
+    `more` if patterns are laid after the one that is laid now, `moon` if the side that is not the `owner` has a planet
+    too, and `planet_damage` once damage is done to a planet.
     """
 
     units: Annotated[list[UnitDocument], Meta(max_length=MISSILES)]
@@ -239,3 +239,4 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     layout: Layout | UnsetType = UNSET
     moon: Hex | UnsetType = UNSET
     more: Annotated[tuple[tuple[Die, Die], ...], Meta(max_length=3)] | UnsetType = UNSET
+    planet_damage: Few | UnsetType = UNSET

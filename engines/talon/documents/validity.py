@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 from engines.seam.aims import Dock, Target, Unhurt
 from engines.seam.articles import with_article
 from engines.seam.sides import SIDES
-from engines.talon.aims import deciding, ends_at_once, two_planets
+from engines.talon.aims import bombarded, bombardment, deciding, ends_at_once, two_planets
 from engines.talon.catalogue import known_class
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_units
 from engines.talon.hexes import Hex, axial
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, PLANET
 from engines.talon.rules import docking, floating_map, setup
 from engines.talon.rules.sequence import STEPS, chooser_of_initiative
 from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
@@ -70,12 +70,8 @@ def _numbers(battle: Battle) -> Iterator[Finding]:
     """Every unit number belongs to a unit."""
     if not battle.units:
         yield "units", "21", "The position has no units."
-    if len(battle.units) > MISSILES:
-        yield (
-            "units",
-            "21",
-            f"The position has {len(battle.units)} units; the limit is {MISSILES}.",
-        )
+    if len(battle.units) > PLANET:
+        yield "units", "21", f"The position has {len(battle.units)} units; the limit is {PLANET}."
     known = range(len(battle.units))
     for at, unit in enumerate(battle.units):
         if unit.carrier not in known and unit.carrier != -1:
@@ -83,7 +79,7 @@ def _numbers(battle: Battle) -> Iterator[Finding]:
         if unit.home not in known and unit.home != -1:
             yield f"units[{at}].home", "21", f"There is no unit number {unit.home}."
     for at, missile in enumerate(battle.missiles):
-        if missile.target not in known and missile.target != -1:
+        if missile.target not in known and missile.target not in (-1, PLANET):
             yield f"missiles[{at}].target", "13.2", f"There is no unit number {missile.target}."
     for at, number in enumerate(battle.blasts):
         if number not in known:
@@ -124,7 +120,8 @@ def _ending(battle: Battle) -> Iterator[Finding]:
         yield "ending", "20.1", "A battle cannot be over before its first round."
     if battle.ending == "planet" and battle.winner not in [aim.side for aim in deciding(battle.aims)]:
         yield "ending", "31.8", "Only the side that does not own the planet wins by taking it."
-    if battle.ending == "aim" and not ends_at_once(battle.aims, battle.winner or "terran"):
+    done = bombarded(battle.aims, battle.planet_damage)
+    if battle.ending == "aim" and not ends_at_once(battle.aims, battle.winner or "terran") and done is None:
         yield "ending", "29.8", "Only a side with a target wins by destroying the enemy's."
     agreed = len(battle.offers) == len(SIDES)
     if len(set(battle.offers)) != len(battle.offers) or (agreed and battle.ending != "draw"):
@@ -176,6 +173,31 @@ def _aims(battle: Battle) -> Iterator[Finding]:
             yield f"aims[{at}]", "26", f"{aim.side.title()} has no {aim.unit}, which is to dock."
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
             yield f"aims[{at}]", "5", f"{aim.side.title()} has no class {aim.ship_class}."
+
+
+def _bombardment(battle: Battle) -> Iterator[Finding]:
+    """The planet that is fired at, and the damage done to it (26.8)."""
+    aim, planets = bombardment(battle.aims), list(battle.terrain.values()).count("planet")
+    if aim is None:
+        if battle.planet_damage:
+            yield "planet_damage", "26", "No planet can be damaged in this battle."
+        return
+    if sum(bombardment([one]) is not None for one in battle.aims) > 1:
+        yield "aims", "26", "Only one planet can be fired at."
+    if any(isinstance(one, Dock | Target) for one in battle.aims):
+        yield (
+            "aims",
+            "26",
+            "One battle has targets or somebody who is to dock, or a planet to fire at, not both.",
+        )
+    if planets != 1:
+        yield "terrain", "26", f"{aim.planet} is fired at, so there must be one planet; there are {planets}."
+    if battle.planet_damage > aim.needs:
+        yield "planet_damage", "26", f"{aim.planet} is destroyed with {aim.needs} points of damage."
+    elif battle.planet_damage == aim.needs and not (battle.ending == "aim" or battle.agenda):
+        yield "planet_damage", "26", f"The battle is over once {aim.planet} has {aim.needs} points of damage."
+    if battle.planet_damage and not battle.round:
+        yield "planet_damage", "26", f"{aim.planet} cannot be damaged before the first round."
 
 
 def _pattern(battle: Battle) -> Iterator[Finding]:
@@ -259,6 +281,10 @@ def _missiles(battle: Battle) -> Iterator[Finding]:
 
 
 def _aim(battle: Battle, where: str, missile: Missile) -> Iterator[Finding]:
+    if missile.target == PLANET:
+        if battle.bombarded_by(missile.side) is None:
+            yield where, "26", f"{missile.side.title()} cannot fire at a planet in this battle."
+        return
     target = battle.units[missile.target]
     if target.side == missile.side:
         yield where, "13.2", f"{target.name} is on the missile's own side."
@@ -288,6 +314,7 @@ _CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (
     _ending,
     _planet,
     _aims,
+    _bombardment,
     _pattern,
     _map,
     validity_units.findings,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engines.seam.sides import opponent
 from engines.talon.hexes import RANGE
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, PLANET
 from engines.talon.rules.big_guns import Fusion, Hammer, Push
 from engines.talon.rules.black_holes import Pull, holes
 from engines.talon.rules.explosions import Blast, Blasts
@@ -31,7 +31,14 @@ def numbers(battle: Battle) -> Iterator[Finding]:
     units, missiles = range(len(battle.units)), range(MISSILES, MISSILES + battle.launched + 1)
     for at, task in enumerate(battle.agenda):
         for number in _named(task):
-            if number not in units and number not in missiles:
+            if number == PLANET and isinstance(task, Fusion | Launching):
+                if battle.bombarded_by(battle.side) is None:
+                    yield (
+                        f"agenda[{at}]",
+                        "26",
+                        f"{battle.side.title()} cannot fire at a planet in this battle.",
+                    )
+            elif number not in units and number not in missiles:
                 yield f"agenda[{at}]", "3", f"There is no unit or missile number {number}."
 
 
@@ -84,7 +91,7 @@ def _volley(battle: Battle, task: Volley) -> Iterator[Reason]:
 
 def _fusion(battle: Battle, task: Fusion) -> Iterator[Reason]:
     yield from _group(battle, task, lambda weapon: weapon == "fusion_cannon")
-    named = [battle.units[number] for number in task.area if number < MISSILES]
+    named = [battle.units[number] for number in task.area if number < PLANET]
     if any(unit.kind.fighters or unit.number == task.unit for unit in named):
         yield "15", "A fusion cannon hits neither squadrons nor the ship that fires it."
     if len(set(task.area)) < len(task.area):
@@ -117,9 +124,10 @@ def _hammer(battle: Battle, task: Hammer) -> Iterator[Reason]:
 
 
 def _launching(battle: Battle, task: Launching) -> Iterator[Reason]:
-    unit, target = battle.units[task.unit], battle.units[task.target]
+    unit = battle.units[task.unit]
     yield from _group(battle, task, lambda weapon: weapon == "missile")
-    yield from _enemy(battle, unit, target)
+    if task.target != PLANET:
+        yield from _enemy(battle, unit, battle.units[task.target])
     if task.place is not None and RANGE[task.place - unit.place] != 1:
         yield "13.2", f"A missile is placed in a hex beside {unit.name}."
 

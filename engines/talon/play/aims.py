@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from engines.seam.aims import Aim, Destroy, Dock, Escape, Land, Target, Unhurt
+from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.aims import RETREATED, counted, decided, needed_words
 from engines.talon.catalogue import role_of, ship_class
@@ -97,6 +97,13 @@ def _destroying(side: Side, base: Unit) -> AimLine:
     return AimLine(side, f"Destroy {base.name}", left)
 
 
+def _bombarded(view: View, aim: Bombard) -> AimLine:
+    """The planet that a side is to destroy, and the damage done to it (26.8)."""
+    done = view.planet_damage >= aim.needs
+    state = f"{view.planet_damage} of {aim.needs}"
+    return AimLine(aim.side, aim.planet, state, "reached" if done else "open")
+
+
 def _landing(view: View, aim: Land) -> AimLine:
     down = counted(aim, lambda side: sum(unit.status == "landed" for unit in view.units(side)))
     words = f"Land {needed_words(aim, SIDE_TITLES[opponent(aim.side)])}"
@@ -159,6 +166,7 @@ def _unhurt(view: View, aim: Unhurt) -> AimLine:
 
 
 ONE_LINE: Final[dict[type, Callable[[View, Any], AimLine]]] = {
+    Bombard: _bombarded,
     Dock: _docking,
     Target: _target,
     Unhurt: _unhurt,

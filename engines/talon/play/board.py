@@ -5,13 +5,24 @@ from dataclasses import dataclass, replace
 from itertools import cycle
 from typing import Final
 
-from engines.seam.sides import Side
+from engines.seam.sides import Side, opponent
+from engines.talon.aims import bombardment
 from engines.talon.catalogue import ship_class
 from engines.talon.hexes import Hex, at, axial
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, PLANET
 from engines.talon.play.offered import NOBODY, Offer, Offers
+from engines.talon.play.roster import Roster
 from engines.talon.report import labels
-from engines.talon.report.board_drawing import Dart, Ground, darts_of, ground_of, points_of
+from engines.talon.report.board_drawing import (
+    Dart,
+    Ground,
+    PlanetFigure,
+    darts_of,
+    figure_of,
+    ground_of,
+    points_of,
+)
+from engines.talon.report.cast import Planet
 from engines.talon.report.geometry import SIZE, WIDE, Point, Viewport, angle, centre, view_of
 from engines.talon.rules import floating_map, setup
 from engines.talon.units import Unit
@@ -125,6 +136,7 @@ class PlayBoard:
     ghosts: tuple[Ghost, ...]
     spots: tuple[Spot, ...]
     shapes: tuple[Shape, ...]
+    planet: PlanetFigure | None = None
 
 
 def play_board(view: View, offers: Offers, suggested: Hex | None = None) -> PlayBoard:
@@ -142,7 +154,16 @@ def play_board(view: View, offers: Offers, suggested: Hex | None = None) -> Play
         tuple(_ghosts(view, offers)),
         tuple(spot_of(place, place == suggested) for place in sorted(_named_hexes(offers))),
         _shapes(view, offers),
+        _planet(view),
     )
+
+
+def _planet(view: View) -> PlanetFigure | None:
+    """The damage done to a planet that is fired at (26.8)."""
+    aim, place = bombardment(view.aims), view.bombarded
+    if aim is None or place is None:
+        return None
+    return figure_of(Planet(opponent(aim.side), aim.planet, place, aim.needs, aim.counts), view.planet_damage)
 
 
 def map_of(view: View) -> Viewport:
@@ -158,7 +179,7 @@ def _part_to_show(view: View, units: Iterable[Unit], whole: Viewport) -> Viewpor
     if not view.round:
         return whole
     places = [unit.place for unit in units] + [missile.place for missile in view.missiles]
-    places += view.planets
+    places += view.planets if view.bombarded is None else [*view.planets, view.bombarded]
     return view_of(places, 1.6)
 
 
@@ -242,12 +263,13 @@ def _full(unit: Unit) -> str:
 
 def _missiles(view: View, units: dict[int, Unit], offers: Offers) -> tuple[MissileDart, ...]:
     flights = {missile.number: missile for missile in view.missiles}
-    darts = darts_of(flights, units.values())
+    darts, roster = darts_of(flights, units.values()), Roster(view)
     found = []
     for dart in darts:
         target = flights[dart.number].target
-        aim = centre(units[target].place) if target in units else None
-        aimed = f"at {units[target].name}" if target in units else "at nothing"
+        place = units[target].place if target in units else view.bombarded if target == PLANET else None
+        aim = None if place is None else centre(place)
+        aimed = f"at {roster.name(target)}" if place is not None else "at nothing"
         words = f"Missile {dart.number - MISSILES}, {dart.side.title()}, {aimed}"
         found.append(MissileDart(dart, target, aim, words, dart.number in offers.units))
     return tuple(found)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engines.talon.hexes import ARC, RANGE
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, PLANET
 from engines.talon.play.offered import NOBODY
 from engines.talon.rules.damage import FIGHTER_BOXES, MISSILE_POINTS
 from engines.talon.rules.terrain import hindrance
@@ -138,14 +138,17 @@ class Shot:
 
 
 def shot_at(view: View, unit: Unit, group: int, target: int, fighter: int | None = None) -> Shot:
-    """What a group of the unit does to a target, a unit or missile, with all its weapons.
+    """What a group of the unit does to a target, a unit, missile or planet, with all its weapons.
 
     `fighter` is that of a squadron; without one it is the one that is easiest to destroy.
     """
     bar = unit.kind.groups[group]
     missile = view.missile(target) if target >= MISSILES else None
-    other = None if target >= MISSILES else view.unit(target)
-    place = missile.place if missile else other.place if other else unit.place
+    other = None if target >= PLANET else view.unit(target)
+    planet = view.bombarded if target == PLANET else None
+    place = (
+        missile.place if missile else other.place if other else planet if planet is not None else unit.place
+    )
     distance, lost = RANGE[place - unit.place], hindrance(view.terrain, unit.place, place)
     arc, cover = NOBODY, 0
     if other is not None and not other.kind.fighters:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engines.talon import game
 from engines.talon import orders as o
 from engines.talon.hexes import RANGE, Hex
+from engines.talon.orders import PLANET
 from engines.talon.play.barriers import DieNeeded, NoDice
 from engines.talon.play.roster import Roster
 from engines.talon.rules import floating_map, movement
@@ -68,6 +69,8 @@ def _edge(view: View, unit: Unit, place: Hex) -> str:
 
 def of_flight(view: View, roster: Roster, missile: Missile, place: Hex) -> str:
     """What becomes of a missile in the hex it flies into; "" if nothing."""
+    if missile.target == PLANET and place == view.bombarded:
+        return ""
     if view.terrain.get(place) in ("planet", "black-hole") or not floating_map.inside(view.window, place):
         return "It is lost there."
     return ""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engines.talon import events as e
 from engines.talon.hexes import Hex
+from engines.talon.orders import PLANET
 from engines.talon.report.geometry import angle, centre
 from engines.talon.view import View
 
@@ -41,6 +42,7 @@ STEPS: Final[dict[type, Callable[[Any], Step]]] = {
     e.Shot: lambda event: ["shot", event.unit, event.target, event.points],
     e.Struck: lambda event: ["hurt", event.unit, event.markers + event.shields, event.hull],
     e.FighterStruck: lambda event: ["hurt", event.unit, 0, event.hull],
+    e.Bombarded: lambda event: ["hurt", PLANET, 0, event.points],
     e.MissileStruck: lambda event: ["gone" if event.gone else "hurt", event.missile, 0, 1],
     e.Critical: lambda event: ["critical", event.unit, event.result],
     e.Lost: lambda event: ["lost", event.unit],

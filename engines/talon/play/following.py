@@ -5,9 +5,8 @@ from typing import Final, NamedTuple
 
 from engines.talon.captains import engineering, gunnery, helm, withdrawal
 from engines.talon.captains.captain import Captain
-from engines.talon.hexes import RANGE
 from engines.talon.orders import (
-    MISSILES,
+    PLANET,
     AnyOrder,
     Burn,
     Curve,
@@ -217,7 +216,8 @@ def allows(rule: FireRule, view: View, fire: Fire) -> bool:
     if rule.mode == "hold" or (rule.groups is not None and fire.group not in rule.groups):
         return False
     target = rule.target
-    if target is not None and fire.target != target and view.unit(target).status == "map":
+    here = target is not None and (target == PLANET or view.unit(target).status == "map")
+    if here and fire.target != target:
         return False
     unit, shot = view.unit(fire.unit), None
     if rule.reach is not None and _distance(view, fire) > rule.reach:
@@ -228,9 +228,7 @@ def allows(rule: FireRule, view: View, fire: Fire) -> bool:
 
 
 def _distance(view: View, fire: Fire) -> int:
-    missile = view.missile(fire.target) if fire.target >= MISSILES else None
-    place = missile.place if missile is not None else view.unit(fire.target).place
-    return RANGE[place - view.unit(fire.unit).place]
+    return shot_at(view, view.unit(fire.unit), fire.group, fire.target).distance
 
 
 def _mean(view: View, fire: Fire) -> float:

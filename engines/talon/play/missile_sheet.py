@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engines.talon.play.roster import Roster
+from engines.talon.play.round_checks import targets_of
 from engines.talon.play.round_orders import MissileOrders, RoundOrders
 from engines.talon.play.round_sheet import OPEN, SHORT, Cell, Entry, due
 from engines.talon.play.unit_offers import WAY_WORDS
@@ -42,7 +43,7 @@ def _row(view: View, roster: Roster, missile: Missile, orders: MissileOrders) ->
     name = roster.name(missile.number)
     targets = [
         ("", "As the captain decides"),
-        *((str(one.number), roster.name(one.number)) for one in view.enemies),
+        *((str(one), roster.name(one)) for one in targets_of(view)),
     ]
     chosen = "" if orders.target is None else str(orders.target)
     return MissileRow(

@@ -8,6 +8,7 @@ from typing import Final
 
 from engines.seam.sides import Side
 from engines.talon.hexes import ARCS, RANGE, at
+from engines.talon.orders import PLANET
 from engines.talon.play.chances import ROLLED, Shot, combined, spread_of
 from engines.talon.play.offered import NOBODY, Spot
 from engines.talon.play.overlays import IMPULSES_A_ROUND, GroupReach, Sight, Stop, arcs, reachable, shooters
@@ -206,7 +207,9 @@ def _first_to_read(view: View, pairs: dict[Pair, list[Sight]]) -> list[tuple[Pai
 
 def _fire_lines(view: View, pairs: dict[Pair, list[Sight]]) -> tuple[FireLine, ...]:
     units = {unit.number: unit for unit in sorted((*view.own, *view.enemies), key=lambda one: one.number)}
-    points = points_of(units)
+    points, planet = points_of(units), view.bombarded
+    if planet is not None:
+        points[PLANET] = centre(planet)
     return tuple(
         _fire_line(units[shooter].side, points[shooter], points[target], sights)
         for (shooter, target), sights in pairs.items()
@@ -242,12 +245,14 @@ def _together(sights: Iterable[Sight]) -> Shot | None:
 
 
 def _pair_table(view: View, roster: Roster, pair: Pair, sights: list[Sight]) -> Table:
-    shooter, target = view.unit(pair[0]), view.unit(pair[1])
+    shooter = view.unit(pair[0])
     shot = sights[0].shot
     shield = "" if shot.arc == NOBODY else f", {ARCS[shot.arc]} shield {shot.cover}"
-    title = f"{roster.name(shooter.number)} at {roster.name(target.number)}, range {shot.distance}{shield}"
+    title = f"{roster.name(shooter.number)} at {roster.name(pair[1])}, range {shot.distance}{shield}"
     rows = tuple(_shot_row(shooter, sight) for sight in sights)
     last = "To hull" if shot.frail is None else "Destroys a fighter"
+    if pair[1] == PLANET:
+        last = "To the planet"
     return Table(title, ("Group", "Hits", "Damage", last), rows, _sum_of(sights))
 
 
@@ -268,6 +273,8 @@ def _sum_of(sights: Iterable[Sight]) -> str:
     if total.frail is not None:
         chance = round(100 * total.all.at_least(total.frail.points))
         return f"All that is ready: {total.mean:.1f} points. Chance to destroy a fighter: {chance}%."
+    if total.arc == NOBODY:
+        return f"All that is ready: {total.mean:.1f} points. Chance to hit at all: {round(100 * total.hull.hit)}%."
     return (
         f"All that is ready: {total.mean:.1f} points, {total.mean_hull:.1f} of them to the hull. "
         f"Chance that any damage reaches it: {round(100 * total.hull.hit)}%."

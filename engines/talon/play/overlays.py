@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from engines.talon.aims import bombardment
 from engines.talon.hexes import RANGE, STEP, Facing, Hex
+from engines.talon.orders import PLANET
 from engines.talon.play.chances import Shot, shot_at
 from engines.talon.play.offered import Spot
 from engines.talon.play.unit_offers import spot
 from engines.talon.rules import floating_map, movement, unit_orders
-from engines.talon.rules.terrain import blocked
+from engines.talon.rules.terrain import blocked, screened
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -63,9 +65,19 @@ def _by_range(view: View, unit: Unit, reach: frozenset[Hex]) -> dict[int, tuple[
     found: dict[int, list[Spot]] = {}
     for away in sorted(reach):
         place = unit.place + away
-        if floating_map.inside(view.window, place) and not blocked(view.terrain, unit.place, place):
+        if not floating_map.inside(view.window, place):
+            continue
+        if place == planet_for(view, unit) or not blocked(view.terrain, unit.place, place):
             found.setdefault(RANGE[away], []).append(spot(place))
     return {distance: tuple(found[distance]) for distance in sorted(found)}
+
+
+def planet_for(view: View, unit: Unit) -> Hex | None:
+    """The planet at which the unit may fire, if no other lies in between; None if there is none (26.8)."""
+    aim, place = bombardment(view.aims), view.bombarded
+    if aim is None or place is None or aim.side != unit.side or screened(view.terrain, unit.place, place):
+        return None
+    return place
 
 
 class _Course(NamedTuple):
@@ -113,7 +125,7 @@ def shooters(view: View) -> tuple[Sight, ...]:
     """Who can shoot whom from where all stand now, of both sides; none while counters are covered (8, 17)."""
     enemies = view.enemies
     pairs = [(view.own, enemies), (enemies, view.own if enemies else [])]
-    return tuple(
+    at_units = tuple(
         Sight(unit.number, group, target.number, unit.ready(group), shot_at(view, unit, group, target.number))
         for units, targets in pairs
         for unit in units
@@ -121,6 +133,17 @@ def shooters(view: View) -> tuple[Sight, ...]:
         for group in range(len(unit.kind.groups))
         if not unit.lost[group] and _reaches(view, unit, group, target)
     )
+    return at_units + tuple(_at_planet(view))
+
+
+def _at_planet(view: View) -> Iterator[Sight]:
+    """Who can shoot at a planet that is to be bombarded (26.8)."""
+    for unit in (*view.own, *view.enemies):
+        place = planet_for(view, unit)
+        for group, bar in enumerate(unit.kind.groups):
+            if place is not None and not unit.lost[group] and place - unit.place in bar.reach[unit.facing]:
+                shot = shot_at(view, unit, group, PLANET)
+                yield Sight(unit.number, group, PLANET, unit.ready(group), shot)
 
 
 def _reaches(view: View, unit: Unit, group: int, target: Unit) -> bool:

@@ -1,24 +1,28 @@
 """Who takes part in a battle, as one side knows them, with the names that the notation and sentences use."""
 
 from engines.seam.sides import SIDES
-from engines.talon.orders import MISSILES
+from engines.talon.aims import planet_name
+from engines.talon.orders import MISSILES, PLANET
 from engines.talon.units import Unit
 from engines.talon.view import View
 
 
 class Roster:
-    """Every unit of a view by its number."""
+    """Every unit of a view by its number, and the planet that a side may fire at."""
 
-    __slots__ = ("_named", "units")
+    __slots__ = ("_named", "_planet", "units")
 
     def __init__(self, view: View) -> None:
         self.units: list[Unit] = sorted(
             (unit for side in SIDES for unit in view.units(side)), key=lambda unit: unit.number
         )
         self._named: dict[int, str] = {}
+        self._planet = planet_name(view.aims)
 
     def name(self, number: int, fighter: int | None = None) -> str:
         """A unit's name, with its side where both have one of that name; "missile 4", "fighter 2 of Cougar"."""
+        if number == PLANET:
+            return self._planet
         if number >= MISSILES:
             return f"missile {number - MISSILES}"
         name = self._named.get(number)

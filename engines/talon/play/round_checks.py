@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from engines.seam.documents import NEVER_SAVED
 from engines.seam.refusals import Refusal, refuse, refuse_all
-from engines.talon.aims import docks, landing
+from engines.talon.aims import bombardment, docks, landing
+from engines.talon.orders import PLANET
 from engines.talon.play.round_orders import (
     LAND,
     RETARGET,
@@ -136,10 +137,17 @@ def havens(unit: Unit, view: View) -> list[int]:
     ]
 
 
+def targets_of(view: View) -> list[int]:
+    """What the side may order its ships to fire at: each enemy on the map, and a planet to bombard (26.8)."""
+    aim = bombardment(view.aims)
+    planet = [PLANET] if aim is not None and aim.side == view.side else []
+    return [*(one.number for one in view.enemies), *planet]
+
+
 def _missiles(orders: tuple[MissileOrders, ...], view: View) -> Iterator[Refusal]:
     """What missiles can never do in this round."""
     flying = {one.number for one in view.missiles if one.side == view.side}
-    enemies = {enemy.number for enemy in view.enemies}
+    enemies = set(targets_of(view))
     for at, one in enumerate(orders):
         where = f"missiles, {one.missile}"
         if one.missile not in flying or any(one.missile == other.missile for other in orders[:at]):
@@ -151,7 +159,7 @@ def _missiles(orders: tuple[MissileOrders, ...], view: View) -> Iterator[Refusal
 
 
 def _fire(rule: FireRule, unit: Unit, view: View) -> Iterator[Refusal]:
-    if rule.target is not None and rule.target not in {enemy.number for enemy in view.enemies}:
+    if rule.target is not None and rule.target not in targets_of(view):
         yield _refusal("8", unit, "can fire only at an enemy on the map", "fire")
     if rule.groups is not None and any(group >= len(unit.kind.groups) for group in rule.groups):
         yield _refusal("8", unit, "does not have that many weapon groups", "fire")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engines.talon.aims import docks, landing
 from engines.talon.hexes import ARCS, STEP
 from engines.talon.play.roster import Roster
-from engines.talon.play.round_checks import havens, may_dock
+from engines.talon.play.round_checks import havens, may_dock, targets_of
 from engines.talon.play.round_orders import KEEP, LAND, RETARGET, STAY, RoundOrders, ShipOrders
 from engines.talon.play.unit_offers import WAY_WORDS, OfferBuilder
 from engines.talon.report.geometry import Point, centre
@@ -127,7 +127,7 @@ def _ahead(by_impulse: Mapping[int, str], view: View, step: str) -> dict[int, st
 
 def _row(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetRow:
     view, fire = builder.view, chosen.fire
-    enemies = [(str(one.number), builder.roster.name(one.number)) for one in view.enemies]
+    enemies = [(str(one), builder.roster.name(one)) for one in targets_of(view)]
     allowed = fire.groups if fire.groups is not None else range(len(unit.kind.groups))
     groups = [at for at in range(len(unit.kind.groups)) if not unit.lost[at]]
     return SheetRow(

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from engines.seam.sides import Side
+from engines.talon.aims import planet_name
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
 from engines.talon.onlooker import OpenView
-from engines.talon.orders import MISSILES, AnyOrder, Arrive, Deploy, Done, Launch
+from engines.talon.orders import MISSILES, PLANET, AnyOrder, Arrive, Deploy, Done, Launch
 from engines.talon.play.aims import AimLine, aim_lines
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.cards import ShipCard, ship_cards
@@ -278,5 +279,7 @@ def _label(offer: Offer, title: str) -> str:
 
 
 def name_of(view: View, number: int) -> str:
-    """The name of a unit; "Missile 4"."""
+    """The name of a unit, or of a planet that is fired at; "Missile 4"."""
+    if number == PLANET:
+        return planet_name(view.aims)
     return f"Missile {number - MISSILES}" if number >= MISSILES else view.unit(number).name

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from engines.talon import orders as o
+from engines.talon.aims import planet_name
 from engines.talon.hexes import ARCS, FACINGS, RANGE, Hex
 from engines.talon.play.board import hex_words
 from engines.talon.play.roster import Roster
@@ -184,6 +185,10 @@ def _fires_there(view: View, unit: Unit, place: Hex) -> Iterator[Thought]:
     for enemy in view.enemies:
         if enemy.place == place and unit.status == "map":
             yield from _fires_at(view, unit, enemy)
+    if place == view.bombarded and unit.status == "map":
+        for group, bar in enumerate(unit.kind.groups):
+            words = f"Fire {WEAPONS[bar.weapon]}, group {group + 1}, at {planet_name(view.aims)}"
+            yield words, o.Fire(view.side, unit.number, group, o.PLANET)
 
 
 def _put_there(kind: Callable[..., Any]) -> Callable[[View, Unit, Hex], Iterator[Thought]]:

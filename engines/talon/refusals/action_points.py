@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engines.talon import orders as o
+from engines.talon.aims import planet_name
 from engines.talon.hexes import RANGE
 from engines.talon.rules import damage, power, terrain
 from engines.talon.state import IMPULSES, Battle
@@ -81,7 +82,7 @@ def _power_through(battle: Battle, order: o.PowerThrough) -> Iterator[Reason]:
 
 
 def _retarget(battle: Battle, order: o.Retarget) -> Iterator[Reason]:
-    unit, target = battle.units[order.unit], battle.units[order.target]
+    unit = battle.units[order.unit]
     yield from no_ap(battle, unit)
     launchers = [group for group in unit.kind.launchers if not unit.lost[group]]
     if not launchers:
@@ -89,14 +90,29 @@ def _retarget(battle: Battle, order: o.Retarget) -> Iterator[Reason]:
     missile = battle.missile(order.missile)
     if missile is None or missile.side != unit.side:
         yield "13.7", "This side has no such missile in flight."
-    elif missile.target == target.number:
-        yield "13.7", f"{target.name} is already its target."
+    elif missile.target == order.target:
+        yield "13.7", f"{_name_of(battle, order.target)} is already its target."
+    if order.target == o.PLANET:
+        yield from _at_planet(battle, unit)
+        return
+    target = battle.units[order.target]
     if target.side == unit.side or target.status != "map":
         yield "13.7", f"{target.name} is not an enemy on the map."
     yield (
         "13.7",
         f"{target.name} is outside the arc or range of the launchers of {unit.name}, or behind a planet.",
     )
+
+
+def _name_of(battle: Battle, target: int) -> str:
+    return planet_name(battle.aims) if target == o.PLANET else battle.units[target].name
+
+
+def _at_planet(battle: Battle, unit: Unit) -> Iterator[Reason]:
+    """Why a missile cannot be aimed at the planet by a unit's launchers (26.8)."""
+    if battle.bombarded_by(unit.side) is None:
+        yield "26", f"{unit.side.title()} does not fire at {planet_name(battle.aims)}."
+    yield "13.7", f"{planet_name(battle.aims)} is outside the arc or range of the launchers of {unit.name}."
 
 
 def _transmit(battle: Battle, order: o.Transmit) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engines.seam.articles import with_article, with_capital_article
 from engines.talon import orders as o
-from engines.talon.aims import comes_later, docks, landing
+from engines.talon.aims import comes_later, docks, landing, planet_name
 from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, FACINGS, RANGE
@@ -93,7 +93,7 @@ def _steer(battle: Battle, order: o.Steer) -> Iterator[Reason]:
         return
     if missile.moved:
         yield "13.4", "This missile has already moved, or was launched, this impulse."
-    if missiles.target_of(battle, missile) is None:
+    if missiles.goal_of(battle, missile) is None:
         yield "13.3", "Its target is gone: it flies straight until it has a new one."
     yield "13.4", "A missile must move closer to its target, or else stay as close as possible (R12)."
 
@@ -119,6 +119,9 @@ def _fire(battle: Battle, order: o.Fire) -> Iterator[Reason]:
 
 def _target(battle: Battle, unit: Unit, order: o.Fire) -> Iterator[Reason]:
     bar = unit.kind.groups[order.group]
+    if order.target == o.PLANET:
+        yield from _planet_as_target(battle, unit, order)
+        return
     missile = battle.missile(order.target) if order.target >= o.MISSILES else None
     if order.target >= o.MISSILES and missile is None:
         yield "8", "There is no such missile in flight."
@@ -140,10 +143,23 @@ def _target(battle: Battle, unit: Unit, order: o.Fire) -> Iterator[Reason]:
         )
     if target and target.kind.fighters:
         yield from _squadron(target, order, bar.weapon)
-    yield from _line_to(battle, unit, order.group, place)
+    blocked = terrain.blocked(battle.terrain, unit.place, place)
+    yield from _line_to(battle, unit, order.group, place, blocked=blocked)
 
 
-def _line_to(battle: Battle, unit: Unit, group: int, place: int) -> Iterator[Reason]:
+def _planet_as_target(battle: Battle, unit: Unit, order: o.Fire) -> Iterator[Reason]:
+    """Why a group cannot fire at the planet (26.8)."""
+    place = battle.bombarded_by(unit.side)
+    if place is None:
+        yield "26", f"{unit.side.title()} does not fire at {planet_name(battle.aims)}."
+        return
+    if order.fighter is not None:
+        yield "12.1", "Only a squadron has fighters to name; a planet has none."
+    blocked = terrain.screened(battle.terrain, unit.place, place)
+    yield from _line_to(battle, unit, order.group, place, blocked=blocked)
+
+
+def _line_to(battle: Battle, unit: Unit, group: int, place: int, *, blocked: bool) -> Iterator[Reason]:
     """Why a group cannot fire at a hex (8, 17), or why a fusion cannon has no target there (15)."""
     bar = unit.kind.groups[group]
     distance = RANGE[place - unit.place]
@@ -151,7 +167,7 @@ def _line_to(battle: Battle, unit: Unit, group: int, place: int) -> Iterator[Rea
         yield "8", f"{with_capital_article(weapon_words(bar.weapon))} cannot fire at range {distance}."
     if not bar.covers[ARC[unit.facing][place - unit.place]]:
         yield "8", f"The target is outside the arcs of group {group + 1}."
-    if terrain.blocked(battle.terrain, unit.place, place):
+    if blocked:
         yield "17", "A planet blocks the line of fire."
     if bar.weapon == "fusion_cannon":
         yield "15", "There is no enemy in the area of the fusion cannon."

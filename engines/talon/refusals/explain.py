@@ -78,7 +78,8 @@ def _reasons(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
         yield "20", "The battle is over."
     for field in ("unit", "target", "squadron", "dock"):
         number = getattr(order, field, None)
-        if number is not None and len(battle.units) <= number < o.MISSILES:
+        at_planet = field == "target" and number == o.PLANET and battle.bombarded is not None
+        if number is not None and len(battle.units) <= number < o.MISSILES and not at_planet:
             yield "3", f"There is no unit number {number} in this battle."
     if isinstance(order, o.Concede | o.OfferDraw):
         yield from _standing(battle, order)

@@ -46,6 +46,8 @@ class _Blows:
                     self.hitter[target] = unit
                 case e.Struck():
                     yield self._struck(event)
+                case e.Bombarded(missile=missile) if missile is not None:
+                    next(self.launchers, -1)
                 case e.FighterStruck():
                     yield self._fighter_struck(event)
                 case e.Critical(result=result) if result in HULL_LOST:
@@ -81,3 +83,21 @@ def done(blows: Iterable[Blow]) -> tuple[int, int]:
     """The sums of the blows: to shields, and to hulls."""
     every = tuple(blows)
     return sum(blow.shields for blow in every), sum(blow.hull for blow in every)
+
+
+def planet_points(frame: Frame) -> int:
+    """The points of damage done to a planet in a frame (26.8)."""
+    return sum(event.points for event in frame.events if isinstance(event, e.Bombarded))
+
+
+def planet_blows(frame: Frame) -> Iterator[tuple[int, int]]:
+    """By whose fire or missile a planet was hit in a frame, and with how many points, in order."""
+    shooter, launchers = -1, iter(frame.launchers)
+    for event in frame.events:
+        match event:
+            case e.Shot(unit=unit):
+                shooter = unit
+            case e.Struck(cause="missile") | e.FighterStruck(cause="missile"):
+                next(launchers, -1)
+            case e.Bombarded(missile=missile, points=points):
+                yield shooter if missile is None else next(launchers, -1), points

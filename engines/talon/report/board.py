@@ -45,7 +45,7 @@ class Flight:
 class Board:
     """The board while events are booked: `stands` and `flights` by number, `wrecks` where units were destroyed.
 
-    `fates` says how those that are gone went.
+    `fates` says how those that are gone went, `planet_damage` the points done to a planet that is fired at.
     """
 
     def __init__(self, cast: Cast) -> None:
@@ -55,6 +55,7 @@ class Board:
         self.terrain: dict[Hex, str] = {}
         self.wrecks: dict[int, Hex] = {}
         self.fates: dict[int, str] = {}
+        self.planet_damage = 0
         self._fresh = [_fresh(role) for role in cast]
         for put in cast.placed:
             self.book(put)
@@ -132,6 +133,11 @@ class Board:
         if event.gone:
             self.flights.pop(event.missile, None)
 
+    def _bombarded(self, event: e.Bombarded) -> None:
+        self.planet_damage = event.damage
+        if event.missile is not None:
+            del self.flights[event.missile]
+
     def _critical(self, event: e.Critical) -> None:
         lost = HULL_LOST.get(event.result, 0)
         stand = self.stands.get(event.unit)
@@ -169,6 +175,7 @@ class Board:
         e.Struck: _struck,
         e.FighterStruck: _fighter_struck,
         e.MissileStruck: _missile_struck,
+        e.Bombarded: _bombarded,
         e.Critical: _critical,
         e.Lost: _lost,
         e.Gone: _gone,

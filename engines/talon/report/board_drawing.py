@@ -8,7 +8,7 @@ from engines.seam.sides import Side
 from engines.talon.hexes import Facing, Hex
 from engines.talon.report import labels
 from engines.talon.report.board import Stand
-from engines.talon.report.cast import Cast, Role
+from engines.talon.report.cast import Cast, Planet, Role
 from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import SIZE, Point, Viewport, angle, centre, outline
 from engines.talon.report.marks import Mark, box_of, marks_of
@@ -99,6 +99,24 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanetFigure:
+    """The damage done to a planet that is fired at, where it stands on the planet's counter, and in words."""
+
+    x: int
+    y: int
+    damage: int
+    words: str
+
+
+def figure_of(planet: Planet | None, damage: int) -> PlanetFigure | None:
+    """The figure of a planet that is fired at; None if there is none (26.8)."""
+    if planet is None:
+        return None
+    words = f"{planet.name}: {planet.total(damage)} points of damage"
+    return PlanetFigure(*centre(planet.place), damage, words)
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A drawing of the board."""
 
@@ -109,6 +127,7 @@ class BoardPicture:
     darts: tuple[Dart, ...]
     wrecks: tuple[Wreck, ...]
     marks: tuple[Mark, ...]
+    planet: PlanetFigure | None = None
 
 
 def draw(frame: Frame, cast: Cast, view: Viewport, first: Iterable[int] = ()) -> BoardPicture:
@@ -140,6 +159,7 @@ def draw(frame: Frame, cast: Cast, view: Viewport, first: Iterable[int] = ()) ->
             if unit not in frame.before
         ),
         marks,
+        figure_of(cast.planet, frame.planet_damage),
     )
 
 

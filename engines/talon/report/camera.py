@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.talon import events as e
 from engines.talon.hexes import Hex
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, PLANET
 from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import Point, Viewport, view_of
 
@@ -46,6 +46,8 @@ def _held(frame: Frame) -> Iterator[Hex]:
     yield from (stand.place for stand in frame.stands.values())
     yield from (flight.place for flight in frame.flights.values())
     yield from (place for unit, place in frame.wrecks.items() if unit in frame.before)
+    if frame.planet is not None:
+        yield frame.planet
 
 
 def action(frame: Frame) -> list[Hex]:
@@ -64,6 +66,8 @@ def _places(frame: Frame) -> dict[int, list[Hex]]:
     for stands in (frame.before, frame.flying, frame.stands, frame.flights):
         for number, stand in stands.items():
             found.setdefault(number, []).append(stand.place)
+    if frame.planet is not None:
+        found[PLANET] = [frame.planet]
     return {number: places[-1:] if number < MISSILES else places for number, places in found.items()}
 
 
@@ -77,6 +81,8 @@ def _fought(frame: Frame) -> list[int]:
                 found.append(unit)
             case e.Launched(unit=unit, target=target):
                 found += [unit, target]
+            case e.Bombarded():
+                found.append(PLANET)
             case e.Put(unit=unit, how="arrived"):
                 found.append(unit)
     return found

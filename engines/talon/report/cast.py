@@ -6,10 +6,13 @@ from typing import Final
 
 from engines.seam.aims import Aim
 from engines.seam.documents import BattleSetup, Unit
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.aims import bombardment
 from engines.talon.catalogue import astrometrics, class_of
 from engines.talon.events import Put
 from engines.talon.game import new_battle
+from engines.talon.hexes import Hex
+from engines.talon.orders import PLANET
 from engines.talon.results.layout_check import layout_of
 from engines.talon.ships import Kind, kind_of
 
@@ -37,20 +40,49 @@ class Role:
         return self.kind.symbol
 
 
+@dataclass(frozen=True, slots=True)
+class Planet:
+    """A planet that is fired at: whose it is, its name and hex, what destroys it, and what a point counts (26.8)."""
+
+    side: Side
+    name: str
+    place: Hex
+    needs: int
+    worth: int
+
+    def total(self, damage: int) -> str:
+        """How much of what is needed has been done: "31 of 50"."""
+        return f"{damage} of {self.needs}"
+
+
 class Cast(tuple[Role, ...]):
     """Every unit in the order of the numbers, Terran first.
 
     `hindrance` says in words what takes from a die that is fired: terrain on its way, a black hole, or either (17, 18).
     `aims` are what is fought for besides the field. `placed` are those whose only place a scenario says: they stand
-    there before the first order (26.10).
+    there before the first order (26.10). `planet` is one that is fired at, None if there is none.
     """
 
     hindrance = THROUGH
     placed: tuple[Put, ...] = ()
     aims: tuple[Aim, ...] = ()
+    planet: Planet | None = None
+
+    @property
+    def target_planet(self) -> Planet:
+        """The planet that is fired at; LookupError if there is none."""
+        if self.planet is None:
+            raise LookupError("no planet is fired at in this battle")
+        return self.planet
+
+    def side_of(self, number: int) -> Side:
+        """Whose the unit is, or the planet."""
+        return self.target_planet.side if number == PLANET else self[number].side
 
     def name(self, number: int) -> str:
-        """The unit's name, with its side where both have one of that name."""
+        """The unit's name, with its side where both have one of that name; or the planet's."""
+        if number == PLANET:
+            return self.target_planet.name
         role = self[number]
         twice = sum(other.name == role.name for other in self) > 1
         return f"{role.name} ({role.side.title()})" if twice else role.name
@@ -70,7 +102,11 @@ def cast_of(setup: BattleSetup) -> Cast:
     cast = Cast(_role(number, side, unit) for number, (side, unit) in enumerate(units))
     cast.hindrance, cast.aims = _hindrance(setup), setup.aims
     if layout_of(setup) is not None:
-        cast.placed = tuple(event for event in new_battle(setup).events if isinstance(event, Put))
+        begun = new_battle(setup)
+        cast.placed = tuple(event for event in begun.events if isinstance(event, Put))
+        aim, place = bombardment(setup.aims), begun.bombarded
+        if aim is not None and place is not None:
+            cast.planet = Planet(opponent(aim.side), aim.planet, place, aim.needs, aim.counts)
     return cast
 
 

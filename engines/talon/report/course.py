@@ -7,7 +7,16 @@ from typing import NamedTuple
 
 from engines.seam.sides import Side
 from engines.talon.report import labels
-from engines.talon.report.board_drawing import Ground, Piece, Wreck, ground_of, pieces_of, points_of
+from engines.talon.report.board_drawing import (
+    Ground,
+    Piece,
+    PlanetFigure,
+    Wreck,
+    figure_of,
+    ground_of,
+    pieces_of,
+    points_of,
+)
 from engines.talon.report.camera import whole_view
 from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
@@ -44,6 +53,7 @@ class Course:
     tracks: tuple[Track, ...]
     wrecks: tuple[Wreck, ...]
     pieces: tuple[Piece, ...]
+    planet: PlanetFigure | None = None
 
 
 def course_of(frames: Sequence[Frame], cast: Cast) -> Course:
@@ -63,6 +73,7 @@ def course_of(frames: Sequence[Frame], cast: Cast) -> Course:
             for unit, point in wrecks.items()
         ),
         tuple(_named(piece, places, names) for piece in pieces_of(last.stands, cast)),
+        figure_of(cast.planet, last.planet_damage),
     )
 
 

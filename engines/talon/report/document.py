@@ -23,7 +23,10 @@ UnitNumbers = PieceNumbers | GoneNumbers
 
 
 class FrameNumbers(TypedDict):
-    """A frame: only the units and missiles that changed; a missile that is gone is null."""
+    """A frame: only the units and missiles that changed; a missile that is gone is null.
+
+    `planet` is the damage done to a planet that is fired at.
+    """
 
     title: str
     chance: int
@@ -31,6 +34,7 @@ class FrameNumbers(TypedDict):
     focus: tuple[int, int]
     pieces: dict[int, UnitNumbers]
     missiles: dict[int, DartNumbers | None]
+    planet: int
     under: str
     over: str
 
@@ -52,6 +56,7 @@ def document_of(frames: Sequence[Frame], cast: Cast) -> list[FrameNumbers]:
                 "focus": focus(frame),
                 "pieces": {unit: now for unit, now in pieces.items() if before.get(unit) != now},
                 "missiles": gone | {one: now for one, now in missiles.items() if flying.get(one) != now},
+                "planet": frame.planet_damage,
                 "under": marks_svg(marks, UNDER),
                 "over": marks_svg(marks, OVER),
             }

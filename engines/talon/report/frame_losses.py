@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from engines.talon import events as e
+from engines.talon.orders import PLANET
 from engines.talon.report.board import HULL_LOST, Stand
 from engines.talon.report.frames import Frame
 from engines.talon.report.words import CRITICALS
@@ -11,7 +12,10 @@ from engines.talon.report.words import CRITICALS
 
 @dataclass(slots=True)
 class FrameLosses:
-    """Units by number; `hull` counts boxes lost, of fighters too, `firers` whose weapons and missiles hit."""
+    """Units by number; `hull` counts boxes lost, of fighters too, `firers` whose weapons and missiles hit.
+
+    `planet` are the points done to a planet that is fired at.
+    """
 
     lost: list[int] = field(default_factory=list)
     causes: dict[int, e.Cause] = field(default_factory=dict)
@@ -21,6 +25,7 @@ class FrameLosses:
     criticals: dict[int, list[str]] = field(default_factory=dict)
     gone: dict[str, list[int]] = field(default_factory=dict)
     ended: e.Ended | None = None
+    planet: int = 0
     blast: int = -1
 
 
@@ -36,6 +41,8 @@ def losses_of(frame: Frame) -> FrameLosses:
                 toll.firers.setdefault(target, []).append(unit)
             case e.Struck(cause=cause) | e.FighterStruck(cause=cause):
                 _hurt(toll, event, next(launchers, -1) if cause == "missile" else -1, frame)
+            case e.Bombarded(cause=cause):
+                _bombard(toll, event, next(launchers, -1) if cause == "missile" else -1)
             case e.Critical():
                 _break(toll, event)
             case e.Lost():
@@ -55,6 +62,12 @@ def _hurt(toll: FrameLosses, event: e.Struck | e.FighterStruck, launcher: int, f
         toll.hull[event.unit] += event.hull
     if launcher >= 0:
         toll.firers.setdefault(event.unit, []).append(launcher)
+
+
+def _bombard(toll: FrameLosses, event: e.Bombarded, launcher: int) -> None:
+    toll.planet += event.points
+    if launcher >= 0:
+        toll.firers.setdefault(PLANET, []).append(launcher)
 
 
 def _boxes(stand: Stand | None) -> int:

@@ -34,6 +34,7 @@ class Frame:
 
     `chance` is Terran's to hold the field when it is over, as the captains reckon it; `wrecks` are all so far and
     `fates` how everybody who is gone went; `launchers` who launched the missiles that hit, in their order.
+    `planet` is one that is fired at, and `planet_damage` all that has been done to it.
     """
 
     number: int
@@ -51,6 +52,8 @@ class Frame:
     fates: dict[int, str]
     launchers: tuple[int, ...]
     chance: float
+    planet: Hex | None = None
+    planet_damage: int = 0
 
     @property
     def letter(self) -> str:
@@ -126,6 +129,8 @@ class _Cutter:
         if isinstance(event, e.Struck | e.FighterStruck) and event.cause == "missile":
             missile = self.board.detonating(event.unit)
             self.open.launchers.append(-1 if missile is None else self.board.flights[missile].unit)
+        if isinstance(event, e.Bombarded) and event.missile is not None:
+            self.open.launchers.append(self.board.flights[event.missile].unit)
         self.board.book(event)
 
     def _opened_by(self, event: e.AnyEvent) -> "_Open | None":
@@ -167,6 +172,8 @@ class _Cutter:
                 fates=dict(board.fates),
                 launchers=tuple(now.launchers),
                 chance=chance,
+                planet=None if board.cast.planet is None else board.cast.planet.place,
+                planet_damage=board.planet_damage,
             )
         )
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engines.seam.sides import Side
 from engines.talon import events as e
 from engines.talon.aims import courier
+from engines.talon.orders import PLANET
 from engines.talon.report.cast import Cast, Words, counted, listed
 from engines.talon.report.frame_losses import FrameLosses, losses_of
 from engines.talon.report.frames import Frame
@@ -27,7 +28,7 @@ def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
     toll = losses_of(frame)
     if toll.ended is not None and toll.ended.winner is not None:
         return _ending(toll, toll.ended, cast)
-    clauses = _clauses(toll, cast, loser) or _clauses(toll, cast, None)
+    clauses = _clauses(frame, toll, cast, loser) or _clauses(frame, toll, cast, None)
     if not clauses:
         return _other(frame, toll, cast)
     (first, words, _), *others = clauses
@@ -37,17 +38,24 @@ def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
     return (*words, ".")
 
 
-def _clauses(toll: FrameLosses, cast: Cast, side: Side | None) -> list[tuple[float, Words, bool]]:
+def _clauses(
+    frame: Frame, toll: FrameLosses, cast: Cast, side: Side | None
+) -> list[tuple[float, Words, bool]]:
     """The events of a side, or of both: cost in points, words, and whether they are losses.
 
     Losses of both sides are one clause, which comes first if it costs most, and second otherwise.
     """
     hurt = [unit for unit in toll.hull if side in (None, cast[unit].side) and unit not in toll.lost]
+    words: Words
     found = [(_cost_of_hull(toll, unit, cast), _blow(toll, unit, cast), False) for unit in hurt]
+    planet = cast.planet
+    if planet is not None and toll.planet and side in (None, planet.side):
+        words = (*_hitters(toll, PLANET), PLANET, f": {planet.total(frame.planet_damage)} points of damage")
+        found.append((float(toll.planet * planet.worth), words, False))
     found.sort(key=lambda clause: -clause[0])
     if toll.lost:
         points = cast.points(toll.lost)
-        words: Words = (*_loss(toll, toll.lost), f": {points} points lost")
+        words = (*_loss(toll, toll.lost), f": {points} points lost")
         found.insert(1 if found and found[0][0] > points else 0, (float(points), words, True))
     return found
 
@@ -83,7 +91,9 @@ def _ending(toll: FrameLosses, ended: e.Ended, cast: Cast) -> Words:
 
 
 def _by_aim(toll: FrameLosses, winner: str, cast: Cast) -> Words:
-    """What has decided a victory at once: what was to dock has, or cannot; of two targets the last half."""
+    """What has decided a victory at once: a planet is destroyed, what was to dock has or cannot, or the last target."""
+    if cast.planet is not None:
+        return (*_hitters(toll, PLANET, " destroys ", " destroy "), PLANET, f": {winner} wins.")
     if courier(cast.aims) is not None:
         home = toll.gone.get("docked", [])
         last: Words = (*listed(home), " docks: ") if home else (*_loss(toll, toll.lost), ": ")
@@ -122,6 +132,12 @@ def _shot_down(toll: FrameLosses, shot: Sequence[int]) -> Words:
     if not firers:
         return (*listed(shot), f" {'is' if len(shot) == 1 else 'are'} destroyed")
     return (*listed(firers, 3), " destroys " if len(firers) == 1 else " destroy ", *listed(shot))
+
+
+def _hitters(toll: FrameLosses, target: int, one: str = " hits ", several: str = " hit ") -> Words:
+    """Who hit a target, as the beginning of a sentence."""
+    firers = [firer for firer in dict.fromkeys(toll.firers.get(target, [])) if firer >= 0]
+    return (*listed(firers, 3), one if len(firers) == 1 else several) if firers else ("Missiles", several)
 
 
 def _blow(toll: FrameLosses, target: int, cast: Cast) -> Words:

@@ -7,8 +7,8 @@ from typing import Literal
 from engines.seam.sides import Side
 from engines.talon import events as e
 from engines.talon.hexes import Hex
-from engines.talon.orders import MISSILES
-from engines.talon.report.blows import blows_of, done
+from engines.talon.orders import MISSILES, PLANET
+from engines.talon.report.blows import blows_of, done, planet_points
 from engines.talon.report.board import Board
 from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
@@ -54,6 +54,10 @@ def _tolls(frame: Frame, places: Mapping[int, Hex], cast: Cast, view: Viewport |
     """What each unit's shields and hull have taken; what would overlap stands one above the other."""
     taken: list[Point] = []
     blows = list(blows_of(frame))
+    planet, struck = cast.planet, planet_points(frame)
+    if planet is not None and struck and (view is None or view.holds(centre(planet.place))):
+        taken.append(_free(centre(planet.place), taken, view))
+        yield Mark("toll", planet.side, (taken[-1],), f"−{struck} planet")
     for unit in dict.fromkeys(blow.unit for blow in blows):
         if view is not None and not view.holds(centre(places[unit])):
             continue
@@ -126,5 +130,6 @@ class _Tracker:
     def _fire(self, kind: MarkKind, unit: int, target: int) -> Iterator[Mark]:
         flight = self.board.flights.get(target)
         place = self.last.get(target) if target < MISSILES else flight.place if flight else None
+        place = self.cast.target_planet.place if target == PLANET else place
         if place is not None:
             yield self._line(kind, self.cast[unit].side, self.last[unit], place)

@@ -41,7 +41,7 @@ class Plain:
 
 @dataclass(slots=True)
 class Harm:
-    """What blows together have done to one unit."""
+    """What blows together have done to one unit, or to a planet: `total` says how much of what is needed is done."""
 
     markers: int = 0
     shields: int = 0
@@ -49,6 +49,8 @@ class Harm:
     arcs: list[int] = field(default_factory=list)
     fighters_lost: int = 0
     fighters_hit: int = 0
+    planet: int = 0
+    total: str = ""
 
     def add(self, arc_: int, markers: int, shields: int, hull: int) -> None:
         """One blow more."""
@@ -65,13 +67,25 @@ class Harm:
         self.fighters_lost += marked == 2
         self.fighters_hit += marked == 1
 
+    def add_planet(self, points: int, total: str) -> None:
+        """One blow more to a planet."""
+        self.planet += points
+        self.total = total
+
     @property
     def points(self) -> int:
         """Points of damage to a ship."""
         return self.markers + self.shields + self.hull
 
+    @property
+    def done(self) -> bool:
+        """Whether there is any damage to tell of."""
+        return bool(self.points or self.fighters_hit or self.fighters_lost or self.planet)
+
     def in_words(self) -> str:
         """The damage in words: "3 points on its rear (2 on shields, 1 hull box)", "2 fighters destroyed"."""
+        if self.planet:
+            return f"{counted(self.planet, 'point')} of damage, now {self.total}"
         if self.fighters_lost:
             return f"{counted(self.fighters_lost, 'fighter')} destroyed"
         if self.fighters_hit:
@@ -112,7 +126,7 @@ class VolleySentence:
             return "miss" if len(self.dice) == 1 else "all miss"
         if self.missile:
             return self.missile
-        if not (self.harm.points or self.harm.fighters_hit or self.harm.fighters_lost):
+        if not self.harm.done:
             return counted(self.points, "point")
         return self.harm.in_words()
 

@@ -6,7 +6,7 @@ from typing import Any
 from engines.seam.sides import Side, opponent
 from engines.talon import events as e
 from engines.talon.aims import at_once
-from engines.talon.orders import Concede, Grant, OfferDraw, Order
+from engines.talon.orders import PLANET, Concede, Grant, OfferDraw, Order
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.frames import Entry, Frame
 from engines.talon.report.pending_sentences import (
@@ -163,6 +163,13 @@ def _missile_struck(writer: _Writer, event: e.MissileStruck) -> None:
             event.cause, "over the map edge"
         )
         writer.say("note", f"A missile is lost {where}.")
+
+
+def _bombarded(writer: _Writer, event: e.Bombarded) -> None:
+    volley: VolleySentence | None = writer.last(VolleySentence)
+    of_volley = event.cause == "weapon" and volley is not None and volley.target == PLANET
+    harm = volley.harm if volley is not None and of_volley else writer.hit(PLANET).harm
+    harm.add_planet(event.points, writer.cast.target_planet.total(event.damage))
 
 
 def _critical(writer: _Writer, event: e.Critical) -> None:
@@ -359,6 +366,7 @@ _HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     e.Struck: _struck,
     e.FighterStruck: _fighter_struck,
     e.MissileStruck: _missile_struck,
+    e.Bombarded: _bombarded,
     e.Critical: _critical,
     e.Lost: _lost,
     e.Exploded: _exploded,

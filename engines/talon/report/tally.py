@@ -7,7 +7,7 @@ from engines.seam.documents import Fate, FateWord
 from engines.seam.sides import SIDES, Side
 from engines.talon import events as e
 from engines.talon.records.record import FoughtBattle
-from engines.talon.report.blows import Blow, blows_of, done
+from engines.talon.report.blows import Blow, blows_of, done, planet_blows
 from engines.talon.report.cast import Cast, Role
 from engines.talon.report.frames import Frame
 from engines.talon.report.luck import Account, RepairLuck
@@ -17,7 +17,7 @@ from engines.talon.report.luck import Account, RepairLuck
 class SideFire:
     """The fire of one side: all of it, and by weapon; its missiles, and the repairs it tried.
 
-    `shields` and `hull` are what its fire and missiles did to the other side's.
+    `shields` and `hull` are what its fire and missiles did to the other side's, `planet` what they did to a planet.
     """
 
     side: Side
@@ -28,16 +28,21 @@ class SideFire:
     repairs: RepairLuck
     shields: int
     hull: int
+    planet: int
 
 
 @dataclass(slots=True)
 class Service:
-    """What one unit did to others' shields and hulls, what its own took, whom it sank, its fate and its last round."""
+    """What one unit did to others' shields and hulls, and to a planet, what its own took, whom it sank, its fate.
+
+    `lost_in` is its last round, if it was destroyed.
+    """
 
     role: Role
     fate: FateWord = "stands"
     dealt_shields: int = 0
     dealt_hull: int = 0
+    dealt_planet: int = 0
     shields: int = 0
     hull: int = 0
     sunk: list[int] = field(default_factory=list)
@@ -51,7 +56,7 @@ def fire_of(frames: Sequence[Frame], cast: Cast) -> tuple[SideFire, ...]:
 
 def _side_fire(side: Side, frames: Sequence[Frame], cast: Cast) -> SideFire:
     total, weapons, repairs = Account(), dict[str, Account](), RepairLuck()
-    launched = hit = shields = hull = 0
+    launched = hit = shields = hull = planet = 0
     for frame in frames:
         for event in frame.events:
             if isinstance(event, e.Shot) and cast[event.unit].side == side:
@@ -64,8 +69,9 @@ def _side_fire(side: Side, frames: Sequence[Frame], cast: Cast) -> SideFire:
         hit += sum(cast[unit].side == side for unit in frame.launchers if unit >= 0)
         to_shields, to_hull = done(blow for blow in blows_of(frame) if _is_of(side, blow, cast))
         shields, hull = shields + to_shields, hull + to_hull
+        planet += sum(points for unit, points in planet_blows(frame) if unit >= 0 and cast[unit].side == side)
     ranked = sorted(weapons.values(), key=lambda account: -account.expected)
-    return SideFire(side, total, tuple(ranked), launched, hit, repairs, shields, hull)
+    return SideFire(side, total, tuple(ranked), launched, hit, repairs, shields, hull, planet)
 
 
 def _is_of(side: Side, blow: Blow, cast: Cast) -> bool:
@@ -84,6 +90,13 @@ def _fate(record: FoughtBattle, role: Role) -> Fate:
     return next(fate for fate in record.result.report.fates(role.side) if fate.name == role.name)
 
 
+def _lose(services: Sequence[Service], event: e.Lost, round_: int, hitter: int | None) -> None:
+    """Note when a unit was lost, and who sank it."""
+    services[event.unit].lost_in = round_
+    if event.cause in ("weapon", "missile", "critical") and hitter is not None:
+        services[hitter].sunk.append(event.unit)
+
+
 def _book(services: Sequence[Service], frame: Frame) -> None:
     """Note who damaged whom in a frame; the last to hit a unit has destroyed it."""
     last: dict[int, int] = {}
@@ -95,13 +108,16 @@ def _book(services: Sequence[Service], frame: Frame) -> None:
             case e.Struck(unit=unit, cause="missile") | e.FighterStruck(unit=unit, cause="missile"):
                 launcher = next(launchers, -1)
                 last |= {unit: launcher} if launcher >= 0 else {}
-            case e.Lost(unit=unit):
-                services[unit].lost_in = frame.round
-                if event.cause in ("weapon", "missile", "critical") and unit in last:
-                    services[last[unit]].sunk.append(unit)
+            case e.Bombarded(missile=missile) if missile is not None:
+                next(launchers, -1)
+            case e.Lost():
+                _lose(services, event, frame.round, last.get(event.unit))
     for blow in blows_of(frame):
         services[blow.unit].shields += blow.shields
         services[blow.unit].hull += blow.hull
         if blow.by is not None:
             services[blow.by].dealt_shields += blow.shields
             services[blow.by].dealt_hull += blow.hull
+    for unit, points in planet_blows(frame):
+        if unit >= 0:
+            services[unit].dealt_planet += points

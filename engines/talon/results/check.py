@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec import UNSET
+
 from engines.seam.aims import Dock, Land
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import (
     as_conceded,
+    bombardment,
     comes_later,
     counted,
     courier,
@@ -40,6 +43,7 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
         *_landings(setup, report),
         *_targets(setup, report),
         *_docking(setup, report),
+        *_bombardment(setup, report),
     ]
     for side in SIDES:
         found += _units(setup, report, side)
@@ -198,6 +202,8 @@ def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
 
     Not if a side conceded: by that its target got away, or was destroyed (20.4).
     """
+    if bombardment(setup.aims) is not None:
+        return
     winner = struck(setup.aims, partial(fate_of, report))
     if courier(setup.aims) is None and report.ending == "aim" and (winner is None or winner != report.winner):
         words = "Only a side whose target got away, and which destroyed the enemy's, wins so."
@@ -229,6 +235,34 @@ def _docking(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
         if report.ending != "aim" and prevented and not _gave_up(setup, report, aim.side):
             reason = f"{what} was destroyed, which ends the battle at once: {enemy} has won."
             yield Refusal(aim.rule, reason, "ending")
+
+
+def _bombardment(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    """The damage done to a planet is possible, and ends the battle at once when it is enough (26.8, R91, R92)."""
+    aim = bombardment(setup.aims)
+    if aim is None:
+        if report.planet_damage is not UNSET:
+            yield Refusal("26", "No planet can be damaged in this battle.", "planet_damage")
+        return
+    planet, side = aim.planet, TITLES[aim.side]
+    if report.planet_damage is UNSET:
+        yield Refusal(aim.rule, f"Enter the damage done to {planet}, 0 to {aim.needs}.", "planet_damage")
+        return
+    damage = report.planet_damage
+    if damage > aim.needs:
+        reason = f"{planet} is destroyed with {aim.needs} points of damage, and more cannot be done to it."
+        yield Refusal(aim.rule, reason, "planet_damage")
+    elif damage == aim.needs and (report.ending != "aim" or report.winner != aim.side):
+        reason = (
+            f"With {aim.needs} points of damage to {planet} {side} wins at once: "
+            "correct how it ended, or the damage."
+        )
+        yield Refusal(aim.rule, reason, "planet_damage")
+    elif report.ending == "aim" and report.winner != aim.side:
+        yield Refusal(aim.rule, f"Only {side} can win by destroying {planet}.", "ending")
+    elif report.ending == "aim" and damage < aim.needs:
+        reason = f"{planet} is destroyed with {aim.needs} points of damage; {damage} were done."
+        yield Refusal(aim.rule, reason, "planet_damage")
 
 
 def fate_of(report: Report, side: Side, name: str) -> str:

@@ -10,6 +10,8 @@ from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import (
     RETREATED,
+    bombardment,
+    damage_counted,
     halves,
     times_as_target,
     times_away,
@@ -39,7 +41,16 @@ def twice_lost(setup: BattleSetup, report: Report, side: Side) -> int:
     for _, kind in _with_fate(setup, report, enemy, "landed"):
         lost += kind.points * times_landed(aims, enemy)
     lost += sum(kind.points * times for _, kind, times in _got_away(setup, report, enemy))
+    lost += _for_planet(setup, report, side)
     return lost if side in halves(setup.aims, partial(_hurt, setup, report)) else 2 * lost
+
+
+def _for_planet(setup: BattleSetup, report: Report, side: Side) -> int:
+    """What a side has lost by damage to its planet; all of it if it has conceded (26.8, R91)."""
+    aim = bombardment(setup.aims)
+    if aim is None or aim.side == side:
+        return 0
+    return aim.counts * damage_counted(setup.aims, report.damage_to_planet, report.winner, report.ending)
 
 
 def _got_away(setup: BattleSetup, report: Report, side: Side) -> Iterator[tuple[Unit, ShipClass, int]]:
@@ -76,7 +87,22 @@ def _hurt(setup: BattleSetup, report: Report, side: Side, key: str) -> bool:
 def counted_double(setup: BattleSetup, report: Report) -> tuple[str, ...]:
     """Why the points that count are not those of what was destroyed: what counts twice, or half (R36, R75)."""
     lines = [line for side in SIDES for line in _counted_double(setup, report, side)]
-    return (*lines, *_counted_half(setup, report))
+    return (*lines, *_counted_for_planet(setup, report), *_counted_half(setup, report))
+
+
+def _counted_for_planet(setup: BattleSetup, report: Report) -> Iterator[str]:
+    """How much damage to a planet counts, and why (26.8, R91)."""
+    aim = bombardment(setup.aims)
+    if aim is None:
+        return
+    done = report.damage_to_planet
+    damage = damage_counted(setup.aims, done, report.winner, report.ending)
+    loser = opponent(aim.side).title()
+    if damage > done:
+        yield f"{loser} conceded, so {aim.planet} counts as destroyed: {aim.counts * damage} points against {loser}"
+    elif damage:
+        points = "1 point of damage" if damage == 1 else f"{damage} points of damage"
+        yield f"{aim.planet} took {points}: {aim.counts * damage} points against {loser}"
 
 
 def _counted_half(setup: BattleSetup, report: Report) -> Iterator[str]:

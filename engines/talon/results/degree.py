@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from engines.seam.aims import Destroy, Escape
+from engines.seam.aims import Bombard, Destroy, Escape
 from engines.seam.documents import BattleSetup, Degree, Report, Result
 from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import refuse_all
@@ -14,7 +14,9 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import (
     RETREATED,
     at_once,
+    bombarded,
     counted,
+    damage_counted,
     decided,
     deciding,
     escapes,
@@ -68,6 +70,12 @@ def decision(setup: BattleSetup, report: Report) -> str:
     return f"{winner.title()} won: {in_row(lost)} was destroyed."
 
 
+def destroyed(setup: BattleSetup, report: Report) -> Bombard | None:
+    """The aim that was fulfilled by damage to a planet, or by its side's concession; None if none was (26.8, R91)."""
+    damage = damage_counted(setup.aims, report.damage_to_planet, report.winner, report.ending)
+    return bombarded(setup.aims, damage)
+
+
 def _role(setup: BattleSetup, side: Side, name: str) -> str:
     return next(role_of(unit.ship_class) for unit in setup.force(side) if unit.name == name)
 
@@ -86,6 +94,9 @@ def outcome(setup: BattleSetup, report: Report) -> Result:
     if winner is not None:
         twice = {side: twice_lost(setup, report, side) for side in SIDES}
         degree = degree_of(twice[winner], twice[opponent(winner)])
+        done = destroyed(setup, report)
+        if done is not None and done.side == winner:
+            degree = done.degree
         if setup.terms is not UNSET:
             degree = min(degree, setup.terms.most, key=DEGREES.index)
     aim = UNSET if by_aim is None else by_aim

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.aims import as_conceded, courier, deciding, docks, escapes, landing, target
+from engines.talon.aims import as_conceded, bombardment, courier, deciding, docks, escapes, landing, target
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.check import able_to_land, landings_after, may_wait
@@ -36,7 +36,8 @@ def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
     ways: list[Ending] = ["held", "conceded"]
     if transports:
         ways.append("planet")
-    if all(target(setup.aims, side) for side in SIDES) or courier(setup.aims) is not None:
+    special = courier(setup.aims) is not None or bombardment(setup.aims) is not None
+    if special or all(target(setup.aims, side) for side in SIDES):
         ways.append("aim")
     return tuple(ways)
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.seam.aims import Destroy, Dock, Escape, Land, Target, Unhurt
+from engines.seam.aims import Bombard, Destroy, Dock, Escape, Land, Target, Unhurt
 from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.names import shown, unwritable
@@ -12,7 +12,7 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import two_planets
 from engines.talon.catalogue import ShipClass, astrometrics, known_class, role_of, ship_classes
 from engines.talon.results.damage_check import damage_refusals
-from engines.talon.results.layout_check import layout_refusals
+from engines.talon.results.layout_check import layout_of, layout_refusals
 
 
 def setup_refusals(setup: BattleSetup) -> list[Refusal]:
@@ -81,12 +81,10 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
             )
         if isinstance(aim, Target) and aim.unit not in {unit.name for unit in setup.force(aim.side)}:
             yield Refusal("29.8", f"{title} has no {aim.unit}, which is its target.", "terms.aims")
-        if isinstance(aim, Dock) and aim.unit not in {unit.name for unit in setup.force(aim.side)}:
-            yield Refusal("26", f"{title} has no {aim.unit}, which is to dock.", "terms.aims")
-        if isinstance(aim, Dock) and any(isinstance(other, Target) for other in setup.aims):
-            yield Refusal("26", "One battle has targets, or somebody who is to dock, not both.", "terms.aims")
-        if isinstance(aim, Dock) and "base" not in roles:
-            yield Refusal("26", f"{title} has no base for {aim.unit} to dock with.", "terms.aims")
+        if isinstance(aim, Dock):
+            yield from _docking(setup, aim)
+        if isinstance(aim, Bombard):
+            yield from _bombardment(setup, aim)
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
             yield Refusal("5", f"{title} has no class {aim.ship_class}, which an aim names.", "terms.aims")
 
@@ -96,6 +94,33 @@ def _planets(setup: BattleSetup) -> Iterator[Refusal]:
     landing_on_theirs = {aim.side for aim in setup.aims if isinstance(aim, Land) and aim.theirs}
     if two_planets(setup.aims) and landing_on_theirs != set(SIDES):
         yield Refusal("29.3", "Where each side has a planet, each is to land on the enemy's.", "terms.aims")
+
+
+def _docking(setup: BattleSetup, aim: Dock) -> Iterator[Refusal]:
+    """Who is to dock is there, and so is a base (R70)."""
+    title, force = aim.side.title(), setup.force(aim.side)
+    if aim.unit not in {unit.name for unit in force}:
+        yield Refusal("26", f"{title} has no {aim.unit}, which is to dock.", "terms.aims")
+    if any(isinstance(other, Target) for other in setup.aims):
+        yield Refusal("26", "One battle has targets, or somebody who is to dock, not both.", "terms.aims")
+    if not any(role_of(unit.ship_class) == "base" for unit in force):
+        yield Refusal("26", f"{title} has no base for {aim.unit} to dock with.", "terms.aims")
+
+
+def _bombardment(setup: BattleSetup, aim: Bombard) -> Iterator[Refusal]:
+    """A planet that is fired at has a name, and is the only one, and cannot be captured (26.8)."""
+    layout = layout_of(setup)
+    planets = sum(patch.kind == "planet" for patch in layout.terrain) if layout is not None else 0
+    if planets != 1 or setup.planet_owner is not None or setup.terrain.pattern is not None:
+        reason = f"{aim.side.title()} is to fire at {shown(aim.planet)}: that must be the only planet, and lie there."
+        yield Refusal("26", reason, "terms.aims")
+    if sum(isinstance(one, Bombard) for one in setup.aims) > 1:
+        yield Refusal("26", "Only one planet can be fired at.", "terms.aims")
+    if any(isinstance(one, Dock | Target) for one in setup.aims):
+        reason = "One battle has targets or somebody who is to dock, or a planet to fire at, not both."
+        yield Refusal("26", reason, "terms.aims")
+    if wrong := unwritable(aim.planet):
+        yield Refusal("S34", f"{wrong} Give the planet another name.", "terms.aims")
 
 
 def _decides(aim: Land | Escape) -> bool:

@@ -5,7 +5,7 @@ from typing import cast
 
 from engines.seam.sides import SIDES, opponent
 from engines.talon.hexes import ARC, STEP, TOWARD, Arc
-from engines.talon.orders import MISSILES, AnyOrder, Pick, Toward
+from engines.talon.orders import MISSILES, PLANET, AnyOrder, Pick, Toward
 from engines.talon.rules import criticals, damage, movement, weapons
 from engines.talon.rules.explosions import Blasts
 from engines.talon.state import Battle
@@ -13,7 +13,10 @@ from engines.talon.units import Unit
 
 
 def fusion_area(battle: Battle, unit: Unit, group: int) -> list[int]:
-    """Every ship, base and missile of either side that the cannon hits (15, R14); fighters take none."""
+    """Every ship, base and missile of either side that the cannon hits (15, R14); fighters take none.
+
+    The planet comes last, if the unit's side may fire at it (26.8).
+    """
     found = [
         other.number
         for side in SIDES
@@ -21,14 +24,16 @@ def fusion_area(battle: Battle, unit: Unit, group: int) -> list[int]:
         if other is not unit and not other.kind.fighters and weapons.reaches(battle, unit, group, other.place)
     ]
     flying = (one for one in battle.missiles if weapons.reaches(battle, unit, group, one.place))
-    return found + [missile.number for missile in flying]
+    found += [missile.number for missile in flying]
+    return [*found, PLANET] if weapons.reaches_planet(battle, unit, group) else found
 
 
 def fusion_targets(battle: Battle, unit: Unit, group: int) -> list[tuple[int, int | None]]:
     """What may be hit first, friends included, if there is an enemy in the area at all (8, R14)."""
     area = fusion_area(battle, unit, group)
     enemy = opponent(unit.side)
-    return [(target, None) for target in area] if any(_side(battle, one) == enemy for one in area) else []
+    hostile = any(one == PLANET or _side(battle, one) == enemy for one in area)
+    return [(target, None) for target in area] if hostile else []
 
 
 def _side(battle: Battle, target: int) -> str:
@@ -77,12 +82,17 @@ class Fusion:
 
 
 def _there(battle: Battle, target: int) -> bool:
+    if target == PLANET:
+        return True
     return battle.missile(target) is not None if target >= MISSILES else battle.units[target].status == "map"
 
 
 def push(battle: Battle, unit: Unit, aim: tuple[int, int | None], points: int) -> None:
-    """A hit of the wave motion gun: a missile is gone, a base only damaged, all else pushed first (15, R13, R16)."""
+    """A hit of the wave motion gun: bases and planets stay, missiles are gone, all else is pushed (15, R13, R16)."""
     target, fighter = aim
+    if target == PLANET:
+        damage.strike_planet(battle, points, "weapon")
+        return
     missile = battle.missile(target)
     if missile:
         damage.strike_missile(battle, missile, points, "weapon")

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from engines.talon.events import Cause, FighterStruck, Lost, MissileStruck, Struck
+from engines.talon.aims import bombardment
+from engines.talon.events import Bombarded, Cause, FighterStruck, Lost, MissileStruck, Struck
 from engines.talon.hexes import Arc
 from engines.talon.rules import criticals
 from engines.talon.state import Battle
@@ -88,6 +89,19 @@ def strike_missile(battle: Battle, missile: Missile, points: int, cause: Cause) 
     battle.events.append(MissileStruck(missile.number, cause, gone))
     if gone:
         battle.missiles.remove(missile)
+
+
+def strike_planet(battle: Battle, points: int, cause: Cause, missile: int | None = None) -> None:
+    """Deal points to the planet that is fired at; what is needed ends all that is under way (26.8, R73, R91)."""
+    aim = bombardment(battle.aims)
+    if aim is None:
+        raise LookupError("no planet is a target in this battle")
+    battle.stirred = True
+    battle.planet_damage = min(aim.needs, battle.planet_damage + points)
+    battle.events.append(Bombarded(cause, points, battle.planet_damage, missile))
+    if battle.planet_damage == aim.needs:
+        battle.agenda.clear()
+        battle.blasts.clear()
 
 
 def lose_missile(battle: Battle, missile: Missile, cause: Cause) -> None:

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import cast
 
 from engines.seam.sides import Side
-from engines.talon.hexes import RANGES, SPAN, distance
-from engines.talon.orders import AnyOrder, Done, Fire, Pick
+from engines.talon.hexes import RANGES, SPAN, Hex, distance
+from engines.talon.orders import PLANET, AnyOrder, Done, Fire, Pick
 from engines.talon.rules import big_guns, criticals, missiles
 from engines.talon.rules.explosions import Blasts
-from engines.talon.rules.terrain import blocked
+from engines.talon.rules.terrain import blocked, screened
 from engines.talon.rules.weapons import AimedAt, deal, roll
 from engines.talon.state import Battle, Target
 from engines.talon.units import Missile, Unit
@@ -20,7 +20,8 @@ def targets(battle: Battle, unit: Unit, group: int) -> list[AimedAt]:
     weapon = unit.kind.groups[group].weapon
     if weapon == "fusion_cannon":
         return big_guns.fusion_targets(battle, unit, group)
-    return _aims(battle, unit, group, _near(unit, battle.against(unit.side)), _flying(battle, unit))
+    near, planet = _near(unit, battle.against(unit.side)), battle.bombarded_by(unit.side)
+    return _aims(battle, unit, group, near, _flying(battle, unit), planet)
 
 
 def _near(unit: Unit, enemies: list[Unit]) -> list[Unit]:
@@ -42,8 +43,10 @@ def _flying(battle: Battle, unit: Unit) -> list[Missile]:
     ]
 
 
-def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit], flying: list[Missile]) -> list[AimedAt]:
-    """The targets of one weapon, not a fusion cannon, among the near enemies and missiles."""
+def _aims(
+    battle: Battle, unit: Unit, group: int, near: list[Unit], flying: list[Missile], planet: Hex | None
+) -> list[AimedAt]:
+    """The targets of one weapon, not a fusion cannon, among the near enemies, missiles, and a planet to fire at."""
     bar, origin, terrain = unit.kind.groups[group], unit.place, battle.terrain
     weapon, reach = bar.weapon, bar.reach[unit.facing]
     found: list[AimedAt] = []
@@ -58,6 +61,8 @@ def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit], flying: list
         for missile in flying:
             if missile.place - origin in reach and not blocked(terrain, origin, missile.place):
                 found.append((missile.number, None))
+    if planet is not None and planet - origin in reach and not screened(terrain, origin, planet):
+        found.append((PLANET, None))
     return found
 
 
@@ -66,11 +71,11 @@ def orders(battle: Battle) -> list[AnyOrder]:
     enemies = battle.against(battle.side)
     if battle.fires and not _stand_as_kept(battle, enemies):
         battle.fires = {}
-    begins = not battle.fires
+    begins, planet = not battle.fires, battle.bombarded_by(battle.side)
     found: list[AnyOrder] = []
     for unit in battle.present[battle.side]:
         if not unit.fired:
-            found += _fires_of(battle, unit, enemies)
+            found += _fires_of(battle, unit, enemies, planet)
     if begins and battle.fires:
         battle.targets = _targets(battle, enemies)
     if found:
@@ -104,7 +109,7 @@ def _stand_as_kept(battle: Battle, enemies: list[Unit]) -> bool:
     return True
 
 
-def _fires_of(battle: Battle, unit: Unit, enemies: list[Unit]) -> list[AnyOrder]:
+def _fires_of(battle: Battle, unit: Unit, enemies: list[Unit], planet: Hex | None) -> list[AnyOrder]:
     """Everything the unit may fire; kept while neither it nor a target changes, but for fusion cannons."""
     kept = battle.fires.get(unit.number)
     if kept is not None and kept[0] == unit.changes:
@@ -113,13 +118,13 @@ def _fires_of(battle: Battle, unit: Unit, enemies: list[Unit]) -> list[AnyOrder]
     groups = unit.kind.groups
     ready = [group for group in range(len(groups)) if unit.ready(group)]
     near = _near(unit, enemies) if ready else []
-    if near or (ready and battle.missiles):
+    if near or (ready and (battle.missiles or planet is not None)):
         flying, fusion = _flying(battle, unit), False
         for group in ready:
             if groups[group].weapon == "fusion_cannon":
                 fusion, aims = True, targets(battle, unit, group)
             else:
-                aims = _aims(battle, unit, group, near, flying)
+                aims = _aims(battle, unit, group, near, flying, planet)
             found += [Fire(unit.side, unit.number, group, target, fighter) for target, fighter in aims]
         if not fusion:
             battle.fires[unit.number] = (unit.changes, found)

@@ -70,7 +70,9 @@ def reach(window: Window, held: list[Hex]) -> set[Hex]:
 def must_hold(battle: Battle) -> list[Hex]:
     """The hexes the window may not lose: every unit, a planet that matters, holes, and terrain near a ship (R6)."""
     units = [unit for units in battle.present.values() for unit in units]
-    return must_show(units, battle.planets, battle.terrain)
+    shot_at = battle.bombarded
+    planets = battle.planets if shot_at is None else [*battle.planets, shot_at]
+    return must_show(units, planets, battle.terrain)
 
 
 def must_show(units: list[Unit], planets: list[Hex], terrain: dict[Hex, str]) -> list[Hex]:

@@ -6,7 +6,7 @@ from typing import Final, Literal, cast
 from engines.seam.sides import Side, opponent
 from engines.talon.events import Flew, Launched, Retargeted
 from engines.talon.hexes import ARC, RANGE, STEP, TOWARD, Arc, Hex
-from engines.talon.orders import AnyOrder, Pick, Place, Retarget, Steer, Toward
+from engines.talon.orders import PLANET, AnyOrder, Pick, Place, Retarget, Steer, Toward
 from engines.talon.rules import damage, floating_map, weapons
 from engines.talon.rules.explosions import Blasts, random_arc
 from engines.talon.state import Battle
@@ -31,12 +31,12 @@ class Launching:
 
     def proceed(self, battle: Battle) -> list[AnyOrder]:
         """The hexes inside the launcher's arc, then the facings toward the target (R11)."""
-        unit, target = battle.units[self.unit], battle.units[self.target]
+        unit, target = battle.units[self.unit], weapons.place_of(battle, self.target)
         if self.place is None:
             covers = unit.kind.groups[self.group].covers
             return [Place(unit.side, unit.place + step) for step in STEP if covers[ARC[unit.facing][step]]]
-        facings = TOWARD[target.place - unit.place] if self.place == target.place else ()
-        facings = facings or TOWARD[target.place - self.place]
+        facings = TOWARD[target - unit.place] if self.place == target else ()
+        facings = facings or TOWARD[target - self.place]
         return [Toward(unit.side, facing) for facing in facings]
 
     def answer(self, battle: Battle, order: AnyOrder) -> None:
@@ -61,7 +61,10 @@ def _arrived(battle: Battle, missile: Missile, origin: Hex) -> None:
     """What a hex does to the missile that comes into it from another: the target in it, a planet, a hole, the edge."""
     target = target_of(battle, missile)
     kind = battle.terrain.get(missile.place)
-    if kind in ("planet", "black-hole"):
+    if missile.target == PLANET and missile.place == battle.bombarded:
+        battle.missiles.remove(missile)
+        damage.strike_planet(battle, POINTS, "missile", missile.number)
+    elif kind in ("planet", "black-hole"):
         damage.lose_missile(battle, missile, cast("Literal['planet', 'black-hole']", kind))
     elif not floating_map.inside(battle.window, missile.place):
         damage.lose_missile(battle, missile, "edge")
@@ -70,21 +73,26 @@ def _arrived(battle: Battle, missile: Missile, origin: Hex) -> None:
 
 
 def target_of(battle: Battle, missile: Missile) -> Unit | None:
-    """The missile's target, if it has one (13.3)."""
-    return battle.units[missile.target] if missile.target >= 0 else None
+    """The unit at which the missile is aimed, if it is at one (13.3)."""
+    return battle.units[missile.target] if 0 <= missile.target < PLANET else None
+
+
+def goal_of(battle: Battle, missile: Missile) -> Hex | None:
+    """Where the missile's target is, if it has one: a unit, or a planet (13.3, 26.8)."""
+    return None if missile.target < 0 else weapons.place_of(battle, missile.target)
 
 
 def steerings(battle: Battle, missile: Missile) -> list[AnyOrder]:
     """The moves open to a missile: closer to its target if it can, straight without one (13.3, 13.4, R12)."""
-    target = target_of(battle, missile)
-    if target is None:
+    goal = goal_of(battle, missile)
+    if goal is None:
         return [Steer(missile.side, missile.number, "ahead")]
     reach = [(way, missile.place + STEP[(missile.facing + turn) % 6]) for way, turn in TURNS]
-    distances = {way: RANGE[target.place - place] for way, place in reach}
-    now = RANGE[target.place - missile.place]
+    distances = {way: RANGE[goal - place] for way, place in reach}
+    now = RANGE[goal - missile.place]
     best = min(distances.values())
     ways = [(way, place) for way, place in reach if distances[way] < now or distances[way] == best >= now]
-    clear = [(way, place) for way, place in ways if battle.terrain.get(place) != "planet"]
+    clear = [(way, place) for way, place in ways if place == goal or battle.terrain.get(place) != "planet"]
     return [Steer(missile.side, missile.number, way) for way, _ in clear or ways]
 
 
@@ -152,6 +160,8 @@ def retargets(battle: Battle, unit: Unit) -> list[AnyOrder]:
         for enemy in battle.present[opponent(unit.side)]
         if any(weapons.reaches(battle, unit, group, enemy.place) for group in launchers)
     ]
+    if any(weapons.reaches_planet(battle, unit, group) for group in launchers):
+        reached.append(PLANET)
     return [
         Retarget(unit.side, unit.number, missile.number, enemy)
         for missile in flying
@@ -167,8 +177,8 @@ def retarget(battle: Battle, order: Retarget) -> None:
         return
     missile.target = order.target
     battle.events.append(Retargeted(missile.number, order.target))
-    target = battle.units[order.target]
-    if target.place == missile.place:
+    target = target_of(battle, missile)
+    if target is not None and target.place == missile.place:
         battle.agenda.append(Blasts())
         arc, dice = (0, ()) if target.kind.fighters else random_arc(battle, target)
         battle.agenda.append(Detonation(missile.number, arc, dice))

@@ -13,6 +13,12 @@ def blocked(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> bool:
     return bool(terrain) and any(terrain.get(origin + step) == "planet" for step in CROSSED[goal - origin])
 
 
+def screened(terrain: dict[Hex, str], origin: Hex, planet: Hex) -> bool:
+    """Whether another planet lies on the line to a planet that is fired at; its own hex is no screen (26.8, R73)."""
+    way = planet - origin
+    return any(step != way and terrain.get(origin + step) == "planet" for step in CROSSED[way])
+
+
 def hindrance(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> int:
     """What the die loses: 1 for each asteroid or nebula hex on the line, and 1 at a target nearer a black hole."""
     if not terrain:

@@ -37,16 +37,11 @@ def judge(battle: Battle) -> bool:
         else:
             close(battle, "planet", aim.side)
         return True
-    if battle.aims and (winner := aims.struck(battle.aims, partial(_status, battle))) is not None:
+    if battle.aims and (winner := _winner_by_aim(battle)) is not None:
         if aims.as_conceded(battle.aims, winner, "aim"):
             give_up(battle, opponent(winner), "aim")
         else:
             close(battle, "aim", winner)
-        return True
-    if battle.aims and (
-        winner := aims.docked(battle.aims, partial(_status, battle), partial(statuses, battle))
-    ):
-        close(battle, "aim", winner)
         return True
     if battle.terrans and battle.talons:
         return False
@@ -65,6 +60,15 @@ def _deciding_landing(battle: Battle) -> Land | None:
         if aims.counted(aim, landed) >= aim.needs and not docking.guarded(battle, aim):
             return aim
     return None
+
+
+def _winner_by_aim(battle: Battle) -> Side | None:
+    """Whom an aim that is no landing makes the winner now: by targets, by docking, or by a planet (R70, R72, R91)."""
+    done = aims.bombarded(battle.aims, battle.planet_damage)
+    if done is not None:
+        return done.side
+    status = partial(_status, battle)
+    return aims.struck(battle.aims, status) or aims.docked(battle.aims, status, partial(statuses, battle))
 
 
 def _status(battle: Battle, side: Side, name: str) -> str:

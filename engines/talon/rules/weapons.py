@@ -2,9 +2,9 @@
 
 from engines.talon.events import Cause, Shot
 from engines.talon.hexes import ARC, RANGE, Hex
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, PLANET
 from engines.talon.rules import damage
-from engines.talon.rules.terrain import blocked, hindrance
+from engines.talon.rules.terrain import blocked, hindrance, screened
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 from engines.talon.weapon_table import DAMAGE
@@ -19,8 +19,24 @@ def reaches(battle: Battle, unit: Unit, group: int, place: Hex) -> bool:
     return place - unit.place in reach and not blocked(battle.terrain, unit.place, place)
 
 
+def reaches_planet(battle: Battle, unit: Unit, group: int) -> bool:
+    """Whether the group's weapons can fire at the planet that the unit's side may bombard (26.8, R73)."""
+    place = battle.bombarded_by(unit.side)
+    if place is None:
+        return False
+    way = place - unit.place
+    return way in unit.kind.groups[group].reach[unit.facing] and not screened(
+        battle.terrain, unit.place, place
+    )
+
+
 def place_of(battle: Battle, target: int) -> Hex:
-    """Where a unit or missile is."""
+    """Where a unit or missile is, or the planet that is fired at."""
+    if target == PLANET:
+        planet = battle.bombarded
+        if planet is None:
+            raise LookupError("no planet is a target in this battle")
+        return planet
     missile = battle.missile(target) if target >= MISSILES else None
     return missile.place if missile else battle.units[target].place
 
@@ -41,7 +57,9 @@ def deal(battle: Battle, aim: AimedAt, origin: Hex, points: int, cause: Cause) -
     """Deal damage from a hex to a target, for a ship on the arc that holds the hex (5.3)."""
     target, fighter = aim
     missile = battle.missile(target) if target >= MISSILES else None
-    if missile:
+    if target == PLANET:
+        damage.strike_planet(battle, points, cause)
+    elif missile:
         damage.strike_missile(battle, missile, points, cause)
     elif fighter is not None:
         damage.strike_fighter(battle, battle.units[target], fighter, points, cause)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from engines.seam.aims import Aim, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
+from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
 from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
@@ -22,7 +22,7 @@ def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
     if setup.terms is UNSET:
         return ()
     found = [rule for aim in setup.aims for rule in _aim(aim)]
-    deciding = any(isinstance(aim, Destroy | Dock | Escape | Land | Target) for aim in setup.aims)
+    deciding = any(isinstance(aim, Bombard | Destroy | Dock | Escape | Land | Target) for aim in setup.aims)
     found.append(Rule(OTHERWISE if deciding else HELD, "20.1"))
     if setup.terms.most != "devastating":
         found.append(Rule(f"No victory is more than {setup.terms.most}.", "20.2"))
@@ -51,10 +51,28 @@ def _aim(aim: Aim) -> Iterator[Rule]:
             f"{side} wins if {enemy}'s {aim.role} is destroyed. The battle then goes on, but only for the degree.",
             aim.rule,
         )
+    else:
+        yield from _of_losses(aim, side, enemy)
+
+
+def _of_losses(aim: Aim, side: str, enemy: str) -> Iterator[Rule]:
+    """An aim by which damage counts otherwise: to a planet, or to a class."""
+    if isinstance(aim, Bombard):
+        yield from _bombard(aim, side, enemy)
     elif isinstance(aim, Unhurt):
         kind = with_article(ship_class(aim.side, aim.ship_class).title.lower())
         words = f"If {kind} of {side} takes hull damage, what {enemy} loses counts half."
         yield Rule(words, "R75")
+
+
+def _bombard(aim: Bombard, side: str, enemy: str) -> Iterator[Rule]:
+    yield Rule(f"{side}'s ships may fire at {aim.planet} with every weapon that reaches it.", aim.rule)
+    words = f"{side} wins a {aim.degree} victory at once with {aim.needs} points of damage to {aim.planet}."
+    yield Rule(words, aim.rule)
+    if aim.counts:
+        often = times_in_words(aim.counts)
+        yield Rule(f"Otherwise the damage counts {often} as points lost by {enemy}, whoever wins.", "R92")
+    yield Rule(f"If {enemy} concedes, {aim.planet} counts as destroyed.", "R91")
 
 
 def _target(aim: Target, side: str, enemy: str) -> Iterator[Rule]:

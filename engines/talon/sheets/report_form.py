@@ -4,10 +4,10 @@ from typing import Final
 
 from engines.seam.cards import FATE_ICONS, UnitCard, fate_words
 from engines.seam.documents import BattleSetup, Ending, Unit
-from engines.seam.report_forms import Fields, Landing, ReportForm, SideEntries, UnitEntry
+from engines.seam.report_forms import Count, Fields, Landing, ReportForm, SideEntries, UnitEntry
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.whole_numbers import whole_number
-from engines.talon.aims import courier, decides_otherwise
+from engines.talon.aims import bombardment, courier, decides_otherwise
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
 from engines.talon.sheets import typed
@@ -25,9 +25,22 @@ ENDINGS: Final[dict[Ending, str]] = {
 
 def endings_in_words(setup: BattleSetup) -> tuple[tuple[str, str], ...]:
     """The endings that a battle like this can have, each with its words."""
-    carried = courier(setup.aims)
-    words = dict(ENDINGS) if carried is None else {**ENDINGS, "aim": f"{carried.unit} docked, or was stopped"}
+    carried, aim = courier(setup.aims), bombardment(setup.aims)
+    words = dict(ENDINGS)
+    if carried is not None:
+        words["aim"] = f"{carried.unit} docked, or was stopped"
+    elif aim is not None:
+        words["aim"] = f"Destroyed {aim.planet}"
     return tuple((ending, words[ending]) for ending in endings_of(setup))
+
+
+def counts_of(setup: BattleSetup, fields: Fields) -> tuple[Count, ...]:
+    """What is counted in the battle besides its rounds: damage to a planet (26.8)."""
+    aim = bombardment(setup.aims)
+    if aim is None:
+        return ()
+    key = typed.PLANET_DAMAGE
+    return (Count(key, f"Damage to {aim.planet}", fields.get(key, ""), 0, aim.needs),)
 
 
 def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
@@ -39,6 +52,7 @@ def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
         ending=typed.ending_of(fields),
         endings=endings_in_words(setup),
         rounds=fields.get("rounds", ""),
+        counts=counts_of(setup, fields),
         sides=tuple(_side(setup, side, fields, reading) for side in SIDES),
         landing=_landing(setup, fields, reading),
         report=reading.report,

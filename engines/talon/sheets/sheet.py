@@ -22,7 +22,7 @@ from engines.talon.results.deployment import (
 from engines.talon.results.layout_check import layout_of
 from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.layouts import arrivals_in_words, terrain_in_words, zones_in_words
-from engines.talon.sheets.report_form import endings_in_words
+from engines.talon.sheets.report_form import counts_of, endings_in_words
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.sheets.unit_cards import arc_words, unit_card
 
@@ -41,6 +41,7 @@ def sheet_of(setup: BattleSetup, gone: Gone | None = None) -> SetupSheet:
         draw_table(setup),
         tuple(_steps(setup)),
         tuple(_reminders(setup, begun=gone is not None)),
+        tuple(f"{count.title}, of {count.high}" for count in counts_of(setup, {})),
     )
 
 

@@ -1,19 +1,22 @@
 """The form fields of a battle report, and the report they make.
 
-Fields are flat text: `winner`, `ending`, `rounds`, and for each unit `terran-0-fate`, `-hull`, `-w0`,
-`-thrusters`, `-relays`, `-lost` and `-hurt` (fighters), `-after` (landed after the battle), `-preset` (the
-fate last set for it).
+Fields are flat text: `winner`, `ending`, `rounds`, `planet-damage` where a planet is fired at, and for each unit
+`terran-0-fate`, `-hull`, `-w0`, `-thrusters`, `-relays`, `-lost` and `-hurt` (fighters), `-after` (landed after the
+battle), `-preset` (the fate last set for it).
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast, get_args
 
+from msgspec import UNSET, UnsetType
+
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.report_forms import Fields
 from engines.seam.sides import SIDES, Side
 from engines.seam.whole_numbers import whole_number
+from engines.talon.aims import bombardment
 from engines.talon.catalogue import class_of
 from engines.talon.results.check import refusals, unit_refusals
 from engines.talon.results.recording import (
@@ -28,6 +31,8 @@ from engines.talon.results.recording import (
 LONGEST = 12
 UNIT_FIELDS = ("fate", "preset", "hull", "thrusters", "relays", "lost", "hurt", "after")
 NOBODY = "none"
+PLANET_DAMAGE = "planet-damage"
+"""The field for the damage done to a planet (26.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,7 @@ def prefix(side: Side, index: int) -> str:
 def known(setup: BattleSetup, posted: Mapping[str, str]) -> Fields:
     """The fields among `posted` that this battle has, each cut to a sensible length."""
     names = ["winner", "ending", "rounds"]
+    names += [PLANET_DAMAGE] if bombardment(setup.aims) is not None else []
     for side, index, unit in every_unit(setup):
         weapons = (f"w{number}" for number in range(len(class_of(side, unit).weapons)))
         names += [f"{prefix(side, index)}-{name}" for name in (*UNIT_FIELDS, *weapons)]
@@ -73,6 +79,9 @@ def with_usual_fates(setup: BattleSetup, fields: Fields) -> Fields:
         return fields
     found = dict(fields)
     winner, ending, rounds = winner_of(fields), ending_of(fields), rounds_of(fields)
+    aim = bombardment(setup.aims)
+    if aim is not None and (ending, winner) == ("aim", aim.side):
+        found[PLANET_DAMAGE] = fields.get(PLANET_DAMAGE) or str(aim.needs)
     usual = {side: likely_fates(setup, side, winner, ending, rounds) for side in SIDES}
     for side, index, _unit in every_unit(setup):
         name = prefix(side, index)
@@ -97,6 +106,7 @@ def read(setup: BattleSetup, fields: Fields) -> Reading:
         winner=winner_of(fields),
         terran=tuple(fates["terran"]),
         talon=tuple(fates["talon"]),
+        planet_damage=_planet_damage(setup, fields),
     )
     if missing or unclear:
         alone = [] if missing else unit_refusals(setup, report)
@@ -116,6 +126,14 @@ def _missing(fields: Fields) -> Iterator[Refusal]:
 def rounds_of(fields: Fields) -> int:
     """The number of rounds, 0 where none is entered."""
     return whole_number(fields.get("rounds", "")) or 0
+
+
+def _planet_damage(setup: BattleSetup, fields: Fields) -> int | UnsetType:
+    """The damage done to a planet; UNSET where none is entered, or none can be done (26.8)."""
+    if bombardment(setup.aims) is None:
+        return UNSET
+    damage = whole_number(fields.get(PLANET_DAMAGE, ""))
+    return UNSET if damage is None else damage
 
 
 def _fate(side: Side, index: int, unit: Unit, fields: Fields) -> Fate:
@@ -196,6 +214,8 @@ def _landing(setup: BattleSetup, fields: Fields) -> frozenset[str]:
 def from_report(setup: BattleSetup, report: Report) -> Fields:
     """The fields that make this report."""
     fields = {"winner": report.winner or NOBODY, "ending": report.ending, "rounds": str(report.rounds)}
+    if report.planet_damage is not UNSET:
+        fields[PLANET_DAMAGE] = str(report.planet_damage)
     for side, index, unit in every_unit(setup):
         fate = next(fate for fate in report.fates(side) if fate.name == unit.name)
         fields |= {f"{prefix(side, index)}-{name}": value for name, value in _fields_of(fate).items()}

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
+
 from engines.seam.documents import Result
 from engines.seam.sides import SIDES, Side
 from engines.talon.records.record import FoughtBattle
@@ -25,6 +27,8 @@ def of_result(result: Result, led: Mapping[Side, str]) -> str:
     report = result.report
     winner = f"{report.winner.title()}" if report.winner else "A draw:"
     lines = [f"{winner} {ENDINGS[report.ending]} in round {report.rounds}."]
+    if report.planet_damage is not UNSET:
+        lines.append(f"Damage to the planet: {report.planet_damage}.")
     if result.degree:
         whose = "" if result.winner == report.winner else f" of {(result.winner or '').title()}, by its aim"
         lines.append(

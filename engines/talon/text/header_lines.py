@@ -117,6 +117,12 @@ def _moon(battle: Battle, words: list[Word]) -> None:
     battle.moon = hex_of(words[1])
 
 
+def _planet(battle: Battle, words: list[Word]) -> None:
+    counted(words, 3, 3, "planet damage 31")
+    choice_of(words[1], ("damage",), "what is said of the planet")
+    battle.planet_damage = number_of(words[2], 0, 99, "points of damage")
+
+
 def _quiet(battle: Battle, words: list[Word]) -> None:
     counted(words, 2, 2, "quiet 4")
     battle.quiet = number_of(words[1], 0, 10, "quiet rounds")
@@ -155,6 +161,7 @@ LINES: dict[str, Callable[[Battle, list[Word]], None]] = {
     "patterns": _patterns,
     "capital": _capital,
     "moon": _moon,
+    "planet": _planet,
     "quiet": _quiet,
     "stirred": _stirred,
     "offer": _offer,
@@ -171,6 +178,7 @@ WORD_OF = {
     "more": ("patterns", 1),
     "capital": ("capital", 1),
     "moon": ("moon", 1),
+    "planet_damage": ("planet", 2),
     "quiet": ("quiet", 1),
     "offers": ("offer", 1),
     "ending": ("over", 1),

@@ -11,6 +11,7 @@ from engines.talon.text.words import (
     Named,
     Word,
     choice_of,
+    goal_of,
     hex_of,
     marker_of,
     missile_of,
@@ -95,7 +96,8 @@ def _reinforce(side: Any, r: _Reader) -> o.AnyOrder:
 
 
 def _retarget(side: Any, r: _Reader) -> o.AnyOrder:
-    return o.Retarget(side, r.unit(), missile_of(r.battle, r.next("a missile")), r.unit())
+    unit, missile = r.unit(), missile_of(r.battle, r.next("a missile"))
+    return o.Retarget(side, unit, missile, goal_of(r.battle, r.next("a unit's name")))
 
 
 def _transmit(side: Any, r: _Reader) -> o.AnyOrder:

@@ -86,6 +86,8 @@ def _ground(battle: Battle) -> list[str]:
         places = sorted(place for place, found in battle.terrain.items() if found == kind)
         if places:
             lines.append(f"terrain {kind} {' '.join(map(write_hex, places))}")
+    if battle.planet_damage:
+        lines.append(f"planet damage {battle.planet_damage}")
     named = (("capital", battle.capital), ("moon", battle.moon))
     return lines + [f"{word} {write_hex(place)}" for word, place in named if place is not None]
 
@@ -97,7 +99,7 @@ def _pieces(battle: Battle) -> list[str]:
 
 def missile_line(battle: Battle, missile: Missile) -> str:
     """The missile's line."""
-    target = "nothing" if missile.target < 0 else write_unit_ref(battle, missile.target)
+    target = "nothing" if missile.target < 0 else write_target(battle, missile.target)
     where = f"{write_hex(missile.place)} {FACINGS[missile.facing]}"
     flags = f"{' damaged' if missile.damaged else ''}{' moved' if missile.moved else ''}"
     return f"{missile.side} missile {write_target(battle, missile.number)} {where} at {target}{flags}"

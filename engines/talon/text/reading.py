@@ -18,7 +18,7 @@ from engines.talon.text.positions import TERRAIN
 from engines.talon.text.tasks import read_task
 from engines.talon.text.terms import read_aim, read_arrival, read_zone
 from engines.talon.text.unit_lines import UnitLine, read_unit
-from engines.talon.text.words import Word, choice_of, hex_of, lines_of, unit_of, words_of
+from engines.talon.text.words import Word, choice_of, goal_of, hex_of, lines_of, unit_of, words_of
 from engines.talon.units import Missile
 
 
@@ -150,7 +150,7 @@ def _missile(battle: Battle, words: list[Word]) -> None:
     match = re.fullmatch(r"m([1-9][0-9]{0,3})", words[2].text)
     if not match:
         raise words[2].wrong(f"{words[2].text!r} is not a missile's number, as m4.")
-    target = -1 if words[6].text == "nothing" else unit_of(battle, words[6]).number
+    target = -1 if words[6].text == "nothing" else goal_of(battle, words[6])
     number = MISSILES + int(match[1])
     missile = Missile(number, side_of(words[0]), hex_of(words[3]), 0, target)
     missile.facing = choice_of(words[4], FACINGS, "a hex side")

@@ -11,6 +11,7 @@ from engines.talon.state import Battle, Task
 from engines.talon.text.words import (
     Word,
     choice_of,
+    goal_of,
     hex_of,
     missile_of,
     number_of,
@@ -125,12 +126,9 @@ def _hammer(battle: Battle, words: list[Word]) -> Task:
 
 def _launching(battle: Battle, words: list[Word]) -> Task:
     _need(words, 3, 4)
-    unit, group, target = (
-        unit_of(battle, words[1]),
-        _group(battle, words[1], words[2]),
-        unit_of(battle, words[3]),
-    )
-    return missiles.Launching(unit.number, group, target.number, hex_of(words[4]) if len(words) > 4 else None)
+    unit, group = unit_of(battle, words[1]), _group(battle, words[1], words[2])
+    target = goal_of(battle, words[3])
+    return missiles.Launching(unit.number, group, target, hex_of(words[4]) if len(words) > 4 else None)
 
 
 def _detonation(battle: Battle, words: list[Word]) -> Task:

@@ -13,6 +13,8 @@ from engines.talon.text.words import Word, choice_of, name_of, number_of, write_
 
 KINDS: Final[dict[str, type[Aim]]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Aim)}
 STRIP: Final = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
+NAMES: Final = ("unit", "planet")
+"""What an aim says that is a name."""
 LOOKING: Final[tuple[str, ...]] = get_args(Looking)
 LAST: Final = 40
 """The last round there can be (R45)."""
@@ -25,7 +27,7 @@ def write_aim(aim: Aim) -> str:
     for field in fields(aim):
         value = getattr(aim, field.name)
         if field.name != "side" and value != field.default:
-            word = write_name(value) if field.name == "unit" else str(value)
+            word = write_name(value) if field.name in NAMES else str(value)
             words += [field.name] if value is True else [field.name, word]
     return " ".join(words)
 
@@ -60,7 +62,7 @@ def read_aim(words: list[Word]) -> Aim | None:
 
 def _value(word: Word, name: str, kind: object) -> object:
     if kind is not int:
-        return name_of(word) if name == "unit" else word.text
+        return name_of(word) if name in NAMES else word.text
     if not re.fullmatch(r"[0-9]{1,3}", word.text):
         raise word.wrong(f"{name} is a whole number; {word.text!r} is none.")
     return int(word.text)

@@ -9,8 +9,9 @@ from typing import Protocol
 from engines.seam.articles import with_article
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import SIDES
+from engines.talon.aims import bombardment
 from engines.talon.hexes import ARCS, Hex, at, axial
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, PLANET
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit
 
@@ -19,6 +20,8 @@ WORD = re.compile(r'#.*|(?:[^\s"]|"[^"]*")+|"')
 LINE_END = re.compile(r"\r\n|\r|\n")
 PLAIN_NAME = re.compile(r"(?!m[0-9]+$|nothing$|found$|~$)[^\s\"#:/,][^\s\":/,]*")
 QUOTED_NAME = re.compile(r'"((?:[^"]|"")+)"')
+PLANET_WORD = "planet"
+"""The planet as a target, in a battle in which it is one."""
 FIGHTER = re.compile(r'((?:[^"/]|"[^"]*")+)/([^"/]*)')
 
 
@@ -120,10 +123,10 @@ def name_of(word: Word) -> str:
 
 
 def write_unit_ref(battle: Named, number: int) -> str:
-    """A unit by its name, with its side where both have the name."""
+    """A unit by its name, with its side where both have the name, or it is the word for a planet."""
     unit = battle.units[number]
     word = write_name(unit.name)
-    twice = [other.name for other in battle.units].count(unit.name) > 1
+    twice = unit.name == PLANET_WORD or [other.name for other in battle.units].count(unit.name) > 1
     return f"{unit.side}:{word}" if twice else word
 
 
@@ -154,7 +157,9 @@ def missile_of(battle: Battle, word: Word) -> int:
 
 
 def write_target(battle: Named, target: int, fighter: int | None = None) -> str:
-    """A target: a unit, "Cougar/2" for a fighter, "m4" for a missile."""
+    """A target: a unit, "Cougar/2" for a fighter, "m4" for a missile, "planet" for the planet that is fired at."""
+    if target == PLANET:
+        return PLANET_WORD
     if target >= MISSILES:
         return f"m{target - MISSILES}"
     ref = write_unit_ref(battle, target)
@@ -162,9 +167,11 @@ def write_target(battle: Named, target: int, fighter: int | None = None) -> str:
 
 
 def target_of(battle: Battle, word: Word) -> tuple[int, int | None]:
-    """The unit, fighter or missile a word names."""
+    """The unit, fighter, missile or planet a word names."""
     if re.fullmatch(r"m[0-9]+", word.text):
         return missile_of(battle, word), None
+    if is_planet(battle, word):
+        return PLANET, None
     named = FIGHTER.fullmatch(word.text)
     if not named:
         return unit_of(battle, word).number, None
@@ -173,6 +180,16 @@ def target_of(battle: Battle, word: Word) -> tuple[int, int | None]:
     if not unit.kind.fighters:
         raise word.wrong(f"{ref} is not a squadron: it has no fighters to name.")
     return unit.number, number_of(word.part(fighter, len(ref) + 1), 1, unit.kind.fighters, "a fighter") - 1
+
+
+def is_planet(battle: Battle, word: Word) -> bool:
+    """Whether a word stands for the planet as a target, in a battle in which it is one (26.8)."""
+    return word.text == PLANET_WORD and bombardment(battle.aims) is not None
+
+
+def goal_of(battle: Battle, word: Word) -> int:
+    """The number of the unit a word names at which missiles are aimed, or of the planet."""
+    return PLANET if is_planet(battle, word) else unit_of(battle, word).number
 
 
 def parts_of(word: Word, mark: str = "/") -> list[Word]:
