@@ -17,15 +17,16 @@ from functools import partial
 
 from bench.ladder import wilson
 from engines.native.builds import is_compiled
-from engines.seam.aims import Aim, Destroy, Escape, Land, Target
-from engines.seam.documents import BattleSetup, Doctrine, Result
+from engines.seam.aims import Aim, Bombard, Destroy, Escape, Land, Target
+from engines.seam.documents import BattleSetup, Degree, Doctrine, Result
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
+from engines.talon.aims import bombardment
 from engines.talon.captains.captain import Captain
 from engines.talon.fleets import fleet
 from engines.talon.modes import battle_modes, in_mode
-from engines.talon.results.degree import result_for
+from engines.talon.results.degree import DEGREES, result_for
 from engines.talon.scenarios import scenario, scenarios
 from engines.talon.view import View, decider
 
@@ -39,7 +40,7 @@ MODES: dict[str, tuple[str, str]] = {
 }
 """By mode the fleets of Terran, which has the first part, and of Talon."""
 LEAST_BY_AIM, LEAST_BETTER, MOST_OPEN = 5.0, 60.0, 1.0
-DECIDING = (Destroy, Escape, Land, Target)
+DECIDING = (Bombard, Destroy, Escape, Land, Target)
 
 
 class BlindView(View):
@@ -60,6 +61,7 @@ class End:
     winner: Side | None
     ending: str
     by_aim: bool
+    degree: Degree | None
 
 
 def battles() -> dict[str, BattleSetup]:
@@ -84,7 +86,7 @@ def fought(name: str, blind: Side | None, number: int) -> End:
     while (side := decider(battle)) is not None:
         game.apply(battle, captains[side].decide(views[side]), dice)
     result = result_for(setup, game.report(battle))
-    return End(result.winner, result.report.ending, _by_aim(result))
+    return End(result.winner, result.report.ending, _by_aim(result), result.degree)
 
 
 def _by_aim(result: Result) -> bool:
@@ -96,9 +98,21 @@ def _score(end: End, side: Side) -> float:
     return 0.5 if end.winner is None else float(end.winner == side)
 
 
-def compared(known: list[End], blind: list[End], side: Side) -> list[float]:
-    """By battle whose end differs, 1 where the captain of a side that knows the aims did better than the blind one."""
-    pairs = ((_score(one, side), _score(other, side)) for one, other in zip(known, blind, strict=True))
+def _with_degree(end: End, side: Side) -> float:
+    """The higher the better for a side: a victory by its degree, a defeat the other way."""
+    if end.winner is None or end.degree is None:
+        return 0.0
+    height = 1.0 + DEGREES.index(end.degree)
+    return height if end.winner == side else -height
+
+
+def compared(known: list[End], blind: list[End], side: Side, *, degrees: bool = False) -> list[float]:
+    """By battle whose end differs, 1 where the captain of a side that knows the aims did better than the blind one.
+
+    With `degrees` a higher degree of victory is better too, as where an aim fixes it (26.8).
+    """
+    score = _with_degree if degrees else _score
+    pairs = ((score(one, side), score(other, side)) for one, other in zip(known, blind, strict=True))
     return [float(mine > other) for mine, other in pairs if mine != other]
 
 
@@ -120,7 +134,7 @@ def lines(name: str, setup: BattleSetup, ends: list[End], blind: dict[Side, list
         if by_aim < LEAST_BY_AIM:
             yield f"  fewer than {LEAST_BY_AIM:.0f} of 100 by an aim"
         for side, others in blind.items():
-            better = compared(ends, others, side)
+            better = compared(ends, others, side, degrees=bombardment(setup.aims) is not None)
             if better:
                 fewer = "" if 100 * sum(better) / len(better) > LEAST_BETTER else ", too few"
                 yield f"  {side} knows its aim: better in {shown(better)} of {len(better)} that differ{fewer}"

@@ -7,9 +7,9 @@ from engines.seam.documents import Doctrine
 from engines.talon.captains import deploying, engineering, gunnery, helm, withdrawal
 from engines.talon.captains.doctrine import RiskWeights, temper_of
 from engines.talon.captains.evaluation import box_value
-from engines.talon.captains.situation import Situation, is_missile
-from engines.talon.hexes import ARC, RANGE, STEP
-from engines.talon.orders import AnyOrder, Grant, Pick, Place, Toward
+from engines.talon.captains.situation import Situation, is_missile, planet_of
+from engines.talon.hexes import ARC, RANGE, STEP, Hex, distance
+from engines.talon.orders import PLANET, AnyOrder, Grant, Pick, Place, Toward
 from engines.talon.rules import big_guns, explosions, firing, missiles
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -94,7 +94,7 @@ class Captain:
         if isinstance(question, big_guns.Push):
             return _push(view, view.unit(question.target), orders)
         if isinstance(question, missiles.Launching):
-            return _launch(view, view.unit(question.target), orders)
+            return _launch(view, question.target, orders)
         return max(orders, key=lambda order: _kept(view, order))
 
 
@@ -127,8 +127,11 @@ def _push(view: View, target: Unit, orders: Sequence[AnyOrder]) -> AnyOrder:
     return max(orders, key=rate)
 
 
-def _launch(view: View, target: Unit, orders: Sequence[AnyOrder]) -> AnyOrder:
+def _launch(view: View, number: int, orders: Sequence[AnyOrder]) -> AnyOrder:
     """Launch toward the target, to its weaker side."""
+    if number == PLANET:
+        return _launch_at_planet(planet_of(view), orders)
+    target = view.unit(number)
 
     def rate(order: AnyOrder) -> tuple[int, int]:
         if isinstance(order, Place):
@@ -138,6 +141,11 @@ def _launch(view: View, target: Unit, orders: Sequence[AnyOrder]) -> AnyOrder:
         return (0, cast("Toward", order).facing)
 
     return min(orders, key=rate)
+
+
+def _launch_at_planet(planet: Hex, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """Launch toward a planet, the shortest way (26.8)."""
+    return min(orders, key=lambda order: distance(order.place - planet) if isinstance(order, Place) else 0)
 
 
 def _kept(view: View, order: AnyOrder) -> float:

@@ -25,7 +25,9 @@ class Stretch:
     def __init__(self, view: View, unit: Unit) -> None:
         units = [one for one in (*view.own, *view.enemies) if one is not unit]
         self.others: list[Hex] = [one.place for one in units]
-        self.held: list[Hex] = must_show(units, view.planets, view.terrain)
+        planets, shot_at = view.planets, view.bombarded
+        held = planets if shot_at is None else [*planets, shot_at]
+        self.held: list[Hex] = must_show(units, held, view.terrain)
         self.window: Window = view.window if view.window.extended else extended(view.window)
 
     def loses(self, place: Hex, room: int = 0) -> bool:

@@ -7,9 +7,10 @@ from engines.talon.captains.evaluation import BEST, box_value
 from engines.talon.captains.formation import Course, course_of, meets_one
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
 from engines.talon.captains.own_units import Own
-from engines.talon.captains.situation import Situation
-from engines.talon.hexes import RANGE
+from engines.talon.captains.situation import Situation, planet_of
+from engines.talon.hexes import RANGE, Hex, distance
 from engines.talon.orders import (
+    PLANET,
     AnyOrder,
     Battery,
     Charge,
@@ -144,15 +145,19 @@ def _burning_aside(situation: Situation, own: Own) -> float:
 
 def _retargeting(situation: Situation, missile: int, target: int) -> float:
     """A missile that aims at nothing, or at something much farther away."""
-    flying, enemy = situation.view.missile(missile), situation.view.unit(target)
+    flying = situation.view.missile(missile)
     if flying is None:
         return 0.0
-    away = RANGE[enemy.place - flying.place]
-    gain = 2 * 0.6 * box_value(enemy) / (1 + 0.2 * away)
-    if flying.target < 0:
-        return gain
-    now = situation.view.unit(flying.target)
-    return gain - 2 * 0.6 * box_value(now) / (1 + 0.2 * RANGE[now.place - flying.place])
+    gain = _aimed_at(situation, flying.place, target)
+    return gain if flying.target < 0 else gain - _aimed_at(situation, flying.place, flying.target)
+
+
+def _aimed_at(situation: Situation, place: Hex, target: int) -> float:
+    """What a missile in a hex is worth that is aimed at a target: less the farther away that is."""
+    if target == PLANET:
+        return 2 * situation.prize / (1 + 0.2 * distance(planet_of(situation.view) - place))
+    enemy = situation.view.unit(target)
+    return 2 * 0.6 * box_value(enemy) / (1 + 0.2 * RANGE[enemy.place - place])
 
 
 def _transmit(situation: Situation, own: Own, order: Transmit) -> float:
@@ -263,6 +268,8 @@ def _unfit(unit: Unit, speed: int, wanted: int, friends: list[Course]) -> int:
 def wanted_speed(situation: Situation, unit: Unit) -> int:
     """The Speed the unit should have: by what it is about to do."""
     view, near = situation.view, situation.spot(unit.place).distance
+    if situation.siege and situation.planet is not None:
+        near = min(near, distance(situation.planet - unit.place))
     if unit.kind.base or unit.kind.fighters:
         return 2 if unit.kind.base else 5 if near <= 5 else 6
     if unit.number in situation.couriers:

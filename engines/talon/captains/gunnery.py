@@ -7,9 +7,9 @@ from engines.talon.aims import times_lost
 from engines.talon.captains.evaluation import box_value, cost, cover, sheltered
 from engines.talon.captains.salvos import ALONE, Salvo, mean_damage
 from engines.talon.captains.sightings import Foe
-from engines.talon.captains.situation import Situation, is_missile
+from engines.talon.captains.situation import Situation, is_missile, planet_of
 from engines.talon.hexes import ARC, RANGE, Arc, Hex
-from engines.talon.orders import AnyOrder, Done, Fire, Pick
+from engines.talon.orders import PLANET, AnyOrder, Done, Fire, Pick
 from engines.talon.units import Unit
 
 KEEN: Final[tuple[float, ...]] = (0.95, 0.9, 0.8, 0.7, 0.58, 0.39)
@@ -49,14 +49,16 @@ def _salvo(situation: Situation, order: Fire) -> Salvo:
     if found is not None and not found.at_missile:
         return found
     target = order.target
-    if is_missile(target):
+    if target == PLANET:
+        place = planet_of(situation.view)
+    elif is_missile(target):
         place = _missile_place(situation, target)
         if found is not None and found.place == place:
             return found
     else:
         place = situation.view.unit(target).place
     kind = situation.owns[order.unit].unit.kind
-    known = not is_missile(target) and kind.groups[order.group].weapon != "fusion_cannon"
+    known = target < PLANET and kind.groups[order.group].weapon != "fusion_cannon"
     foe = situation.foe(target) if known else None
     found = situation.salvos[order] = Salvo(situation.terrain, situation.owns[order.unit], order, foe, place)
     return found
@@ -83,6 +85,8 @@ def _worth(situation: Situation, salvo: Salvo) -> float:
     if weapon == "fusion_cannon":
         return _fusion(situation, salvo.unit) if mean else 0.0
     needed = KEEN[situation.view.impulse] * salvo.zeal
+    if salvo.at_planet:
+        return situation.prize * mean * salvo.count if weapon in ALONE or salvo.quality >= needed else 0.0
     if foe is None:
         good = salvo.quality >= needed and weapon in ("phaser", "disruptor")
         return MISSILE * mean * salvo.count if good else 0.0
@@ -115,6 +119,9 @@ def _exposed(situation: Situation, enemy: Unit, arc: Arc) -> bool:
 
 def shot(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
     """What one weapon's shot at a target costs the enemy on average, in Ship Points."""
+    if target == PLANET:
+        place = planet_of(situation.view)
+        return situation.prize * mean_damage(situation.terrain, unit, weapon, place)
     if is_missile(target):
         place = _missile_place(situation, target)
         return MISSILE * mean_damage(situation.terrain, unit, weapon, place)
@@ -146,6 +153,13 @@ def _fusion(situation: Situation, unit: Unit) -> float:
                 mean = mean_damage(situation.terrain, unit, "fusion_cannon", other.place)
                 shields = cover(situation.view, other)[ARC[other.facing][unit.place - other.place]]
                 total += sign * cost(mean, shields, box_value(other))
+    planet = situation.planet
+    if (
+        planet is not None
+        and 1 <= RANGE[planet - unit.place] <= 3
+        and not ARC[unit.facing][planet - unit.place]
+    ):
+        total += situation.prize * mean_damage(situation.terrain, unit, "fusion_cannon", planet)
     worthwhile = KEEN[situation.view.impulse] * 6 * unit.kind.points / 60
     return total if total > worthwhile / 2 else 0.0
 
@@ -155,7 +169,7 @@ def pick_target(situation: Situation, unit: Unit, weapon: str, orders: Sequence[
     picks = [order for order in orders if type(order) is Pick]
 
     def rate(order: Pick) -> tuple[float, int, int]:
-        if is_missile(order.target):
+        if order.target >= PLANET:
             return shot(situation, unit, weapon, order.target), 0, -order.target
         foe = situation.foe(order.target)
         return shot(situation, unit, weapon, order.target), _worn(foe.unit, order.fighter), -foe.rank
@@ -172,6 +186,8 @@ def pick_order(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     picks = [order for order in orders if type(order) is Pick]
 
     def rate(order: Pick) -> float:
+        if order.target == PLANET:
+            return situation.prize
         if is_missile(order.target):
             return 0.0
         unit = situation.view.unit(order.target)

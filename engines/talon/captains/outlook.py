@@ -28,10 +28,11 @@ def outlook(situation: Situation, own: Own, place: Hex, facing: Facing) -> float
     distance = spot.distance
     if own.shy or distance == NOWHERE:
         value = _drift(situation, own, spot, place, facing)
-    elif distance > CLOSE:
-        value = own.pull * (distance - CLOSE + BEARING * spot.turns[facing])
     else:
-        value = own.poise * spot.turns[facing]
+        turns, planet = spot.turns[facing], situation.planet
+        if situation.siege and planet is not None:
+            distance, turns = RANGE[planet - place], TURNS_TO[planet - place][facing]
+        value = own.pull * (distance - CLOSE + BEARING * turns) if distance > CLOSE else own.poise * turns
     if spot.marks:
         gain, risk = exchange(terrain, own, spot, place, facing)
         value += gain - own.caution * risk

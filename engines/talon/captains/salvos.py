@@ -6,7 +6,7 @@ from engines.talon.captains.evaluation import BEST, EXPECTED, LOWERED, MOST_LOST
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.sightings import Foe
 from engines.talon.hexes import ARC, Arc, Hex, distance
-from engines.talon.orders import MISSILES, Fire
+from engines.talon.orders import MISSILES, PLANET, Fire
 from engines.talon.rules.terrain import hindrance
 from engines.talon.units import Unit
 from engines.talon.weapon_table import FARTHEST
@@ -30,14 +30,16 @@ def mean_damage(terrain: dict[Hex, str], unit: Unit, weapon: str, place: Hex) ->
 class Salvo:
     """A group's fire at a target; `foe` is what is seen of it, if it is an enemy ship, and `arc` the one it shows.
 
-    `place` is where the target is, `at_missile` whether it is a missile. `mean` is the mean damage of one weapon,
-    `quality` the part of its best; `joins` is whether it adds to that of other fire at the arc. `zeal` is the part of
-    the usual demands for which it is fired. `turn` orders salvos, whatever the fleets' lists are like.
+    `place` is where the target is, `at_missile` whether it is a missile, and `at_planet` whether it is a planet. `mean`
+    is the mean damage of one weapon, `quality` the part of its best; `joins` is whether it adds to that of other fire
+    at the arc. `zeal` is the part of the usual demands for which it is fired. `turn` orders salvos, whatever the
+    fleets' lists are like.
     """
 
     __slots__ = (
         "arc",
         "at_missile",
+        "at_planet",
         "count",
         "foe",
         "joins",
@@ -62,6 +64,7 @@ class Salvo:
         self.foe = foe
         self.place = place
         self.at_missile: bool = order.target >= MISSILES
+        self.at_planet: bool = order.target == PLANET
         self.weapon: str = group.weapon
         self.count: int = group.count
         self.mean: float = mean_damage(terrain, unit, group.weapon, place)

@@ -17,12 +17,18 @@ from engines.talon.captains.evaluation import (
     worth,
 )
 from engines.talon.captains.foresight import NextMove, next_impulse, next_move
-from engines.talon.hexes import Facing, Hex
+from engines.talon.hexes import Facing, Hex, distance
 from engines.talon.units import Unit
 from engines.talon.view import View
 
 PRIZE: Final = 2.0
 """How much more a hull box counts of an enemy that is to escape or dock, and whose loss decides the battle."""
+
+
+MENACE: Final = 1.15
+"""How much more a hull box counts of an enemy that is so near to a planet which it is to be kept from."""
+MENACING: Final = 5
+"""How near that is, in hexes: it can fire at it now, or after its next move."""
 
 
 class SeenUnit:
@@ -106,12 +112,14 @@ class Foe(SeenUnit):
 
     `moves` is how it moves before it fires next, and `damage` its fire after that; `struck` and `shown` are the tables
     of those names for how it faces, all by slot. `massed` is the mean damage that can strike it now by arc, while its
-    captain thinks of fire. `hunted` is whether to destroy it is to win, and it runs away.
+    captain thinks of fire. `hunted` is whether to destroy it is to win, and it runs away. `guarded` is a planet that it
+    is to be kept from: its hull boxes count more while it is near.
     """
 
-    __slots__ = ("damage", "hunted", "massed", "moves", "shown", "struck")
+    __slots__ = ("damage", "guarded", "hunted", "massed", "moves", "shown", "struck")
 
-    def __init__(self, view: View, unit: Unit) -> None:
+    def __init__(self, view: View, unit: Unit, guarded: Hex | None = None) -> None:
+        self.guarded = guarded
         role = "transport" if unit.kind.transport else ""
         self.hunted = is_hunted(view.aims, unit.side, role, unit.name)
         self.moves: NextMove = next_move(unit, next_impulse(view))
@@ -124,6 +132,8 @@ class Foe(SeenUnit):
         super()._weigh(view)
         if self.hunted:
             self.value *= PRIZE
+        if self.guarded is not None and distance(self.unit.place - self.guarded) <= MENACING:
+            self.value *= MENACE
 
     def _face(self) -> None:
         self.struck: list[int] = STRUCK[self.facing]
@@ -148,6 +158,8 @@ class Foe(SeenUnit):
         if moved:
             self.place, self.facing = unit.place, unit.facing
             self._face()
+            if self.guarded is not None:
+                self._weigh(view)
         if self._was_struck(view, unit):
             changed = True
         elif moved and view.terrain:

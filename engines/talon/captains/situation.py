@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.aims import docks, escapes, target, times_as_target
+from engines.talon.aims import bombardment, docks, escapes, target, times_as_target
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.evaluation import ARCS, REMAINING, chance_of, factions_of, worth
 from engines.talon.captains.exchange import exchange
@@ -14,7 +14,7 @@ from engines.talon.captains.precedence import precedence
 from engines.talon.captains.salvos import Salvo
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.spots import Spot
-from engines.talon.hexes import ARC, RANGE, Hex
+from engines.talon.hexes import ARC, RANGE, Hex, at
 from engines.talon.orders import MISSILES, Fire
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
@@ -23,6 +23,14 @@ FAR: Final = 12
 """From where on an enemy is no threat within a round, in hexes."""
 CLOSING: Final = 6.0
 """So many hexes nearer than that, an enemy beyond reach counts for one point of damage."""
+BROKEN: Final = 0.985
+"""A side whose chance to hold the field is so high goes for the planet that it is to bombard."""
+NEARLY: Final = 12
+"""So does one to which so few points of damage are lacking."""
+DESTROYED: Final = 1000.0
+"""What it is worth then to destroy the planet, in Ship Points: each point has its part of what is lacking."""
+NO_PLANET: Final = at(300, 0)
+"""A hex that nothing reaches, for a planet that a side knows nothing of."""
 
 
 class Situation:
@@ -34,11 +42,14 @@ class Situation:
     `salvos` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
     `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them, and
     `landing` whether there are units that may dock or land.
+    `planet` is one that the side is to bombard, `prize` what a point of damage to it is worth, and `siege` whether the
+    side goes for it now; `guarded` is one that it is to keep the enemy from.
     """
 
     __slots__ = (
         "_awaited",
         "_contact",
+        "_damage",
         "_enemies",
         "_factions",
         "_foes",
@@ -57,14 +68,18 @@ class Situation:
         "eagerness",
         "foes",
         "giving_up",
+        "guarded",
         "homes",
         "hunt",
         "landing",
         "leaving",
         "missiles",
         "owns",
+        "planet",
+        "prize",
         "quiet",
         "salvos",
+        "siege",
         "temper",
         "terrain",
         "view",
@@ -83,6 +98,10 @@ class Situation:
         self._mine: list[Own] = []
         self.foes: list[Foe] = []
         self.hunt = False
+        self.planet: Hex | None = None
+        self.guarded: Hex | None = None
+        self.prize = 0.0
+        self.siege = False
         self._foes: dict[int, Foe] = {}
         self.owns: dict[int, Own] = {}
         self.bases = self.crowded = self.landing = False
@@ -90,12 +109,13 @@ class Situation:
         self.bound: set[int] = set()
         self.couriers: set[int] = set()
         self.giving_up = False
-        self._round = self.quiet = self._awaited = self._turn = -1
+        self._round = self.quiet = self._awaited = self._turn = self._damage = -1
         self._shaken = True
         self.homes = Homes(view)
         self._contact: tuple[float, float] | None = None
         self._spots: dict[Hex, Spot] = {}
         self.salvos: dict[Fire, Salvo] = {}
+        self._see_planet()
         self.refresh()
 
     def refresh(self) -> None:
@@ -105,6 +125,7 @@ class Situation:
         if self.terrain is not view.terrain:
             self.terrain, self._foes, self.owns = view.terrain, {}, {}
             self._enemies, self._own = [], []
+            self._see_planet()
         changed = self._see_foes()
         mine = self._see_own()
         now, quiet = view.round, view.quiet
@@ -113,6 +134,8 @@ class Situation:
             changed = self._shaken = True
             self.caution = self.temper.caution * max(0.25, 1 - now / 40 - 0.1 * quiet)
             self.eagerness = self.temper.eagerness * (1 + 0.5 * quiet)
+        self._shaken = self._shaken or view.planet_damage != self._damage
+        self._damage = view.planet_damage
         if changed or mine:
             self._contact = None
         if self._shaken:
@@ -127,6 +150,28 @@ class Situation:
             for own in self._mine:
                 if own.rated:
                     own.rated = []
+
+    def _see_planet(self) -> None:
+        """Look where the planet is that this side is to bombard, or to guard."""
+        view = self.view
+        aim = bombardment(view.aims)
+        if aim is None:
+            return
+        if aim.side == view.side:
+            self.planet = view.bombarded
+        else:
+            self.guarded = view.bombarded
+
+    def _price_planet(self) -> None:
+        """Reckon again whether the side goes for the planet; what follows from it is so no more."""
+        aim = bombardment(self.view.aims)
+        before, lacking = self.prize, 0 if aim is None else aim.needs - self.view.planet_damage
+        self.siege = lacking <= NEARLY or self.chance() >= BROKEN
+        self.prize = DESTROYED / max(1, lacking) if self.siege else 0.0
+        if self.prize != before:
+            self._spots, self._contact = {}, None
+            for own in self._mine:
+                own.forget()
 
     def _see_foes(self) -> bool:
         """Look at the enemies that have changed; whether one has, or has come or gone."""
@@ -160,7 +205,9 @@ class Situation:
         self._foes, self.salvos = {}, {}
         for rank, enemy in enumerate(sorted(enemies, key=precedence)):
             kept = known.get(enemy.number)
-            foe = self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
+            foe = self._foes[enemy.number] = (
+                kept if kept and kept.unit is enemy else Foe(self.view, enemy, self.guarded)
+            )
             foe.rank = rank
         self.foes = list(self._foes.values())
         self.hunt = any(foe.hunted for foe in self.foes)
@@ -246,6 +293,8 @@ class Situation:
             self.leaving = {number for number, own in self.owns.items() if own.hurt}
         self.bound = {unit.number for unit in view.own if self._is_bound(unit)} if view.aims else set()
         self.leaving |= self.bound
+        if self.planet is not None:
+            self._price_planet()
         if gave_up != self.giving_up or before != self.leaving:
             for own in self.owns.values():
                 own.ways, own.rated = {}, []
@@ -272,6 +321,8 @@ class Situation:
         found = self._spots.get(place)
         if found is None:
             found = self._spots[place] = Spot(place, self.foes, self.terrain, self.hunt)
+            if self.planet is not None:
+                found.add_planet(place, self.planet, self.terrain, self.prize)
         return found
 
     def friends(self, own: Own) -> list[Unit]:
@@ -321,6 +372,12 @@ class Situation:
                     chance = min(1.0, threat / (shields + 1.0))
                     found[arc] = chance * own.value * (0.45 if shields else 0.8)
         return found
+
+
+def planet_of(view: View) -> Hex:
+    """Where the planet is at which orders are to fire; out of all reach for a side that knows nothing of it."""
+    found = view.bombarded
+    return NO_PLANET if found is None else found
 
 
 def is_missile(target: int) -> bool:

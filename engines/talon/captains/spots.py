@@ -5,7 +5,7 @@ from typing import Final
 from engines.talon.captains.evaluation import BLOCKED, CLEAR, DISTANCES, MOST_LOST, REACH, SLOTS
 from engines.talon.captains.sightings import Foe
 from engines.talon.hexes import SPAN, TOWARD, Hex, Table, at, distance
-from engines.talon.rules.terrain import blocked, hindrance
+from engines.talon.rules.terrain import blocked, hindrance, screened
 
 NOWHERE: Final = 10**6
 """How far away the nearest enemy is where there is none."""
@@ -79,6 +79,16 @@ class Spot:
                     nearest, nearby = away, far
         self.distance = nearby
         self.turns: list[int] = TURNS_TO[nearest]
+
+    def add_planet(self, place: Hex, planet: Hex, terrain: dict[Hex, str], prize: float) -> None:
+        """A planet to bombard: a target that does not fire, of which each point is worth so much (26.8)."""
+        away = planet - place
+        slot = SLOTS[away] if -SPAN <= away <= SPAN else -1
+        if slot < 0 or screened(terrain, place, planet):
+            return
+        mark = EnemyInReach(slot, 0.0, 0, prize)
+        mark.clear = CLEAR[min(MOST_LOST, hindrance(terrain, place, planet))]
+        self.marks.append(mark)
 
     def _mark(self, foe: Foe, slot: int, place: Hex, terrain: dict[Hex, str]) -> None:
         """An enemy in reach."""

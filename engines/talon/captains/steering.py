@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from engines.talon.captains.situation import Situation
-from engines.talon.hexes import ARC, RANGE, STEP
-from engines.talon.orders import AnyOrder, Steer
+from engines.talon.captains.situation import Situation, planet_of
+from engines.talon.hexes import ARC, RANGE, STEP, Hex
+from engines.talon.orders import PLANET, AnyOrder, Steer
 from engines.talon.rules.missiles import TURNS
+from engines.talon.units import Missile
 
 
 def steer(situation: Situation, number: int, orders: Sequence[AnyOrder]) -> Steer:
@@ -15,10 +16,13 @@ def steer(situation: Situation, number: int, orders: Sequence[AnyOrder]) -> Stee
     missile = view.missile(number)
     if missile is None or missile.target < 0:
         return choices[0]
+    if missile.target == PLANET:
+        planet = planet_of(view)
+        return min(choices, key=lambda order: RANGE[_after(missile, order) - planet])
     target = view.unit(missile.target)
 
     def rate(order: Steer) -> tuple[int, int]:
-        place = missile.place + STEP[(missile.facing + dict(TURNS)[order.way]) % 6]
+        place = _after(missile, order)
         if view.terrain.get(place) in ("planet", "black-hole"):
             return (99, 0)
         came = place - target.place
@@ -26,3 +30,8 @@ def steer(situation: Situation, number: int, orders: Sequence[AnyOrder]) -> Stee
         return (RANGE[came], weak)
 
     return min(choices, key=rate)
+
+
+def _after(missile: Missile, order: Steer) -> Hex:
+    """Where the move takes the missile."""
+    return missile.place + STEP[(missile.facing + dict(TURNS)[order.way]) % 6]
