@@ -2,6 +2,7 @@
 
 from accounts.models import User
 from battles.models import LessonRun, Play
+from battles.models.battle import SANDBOX
 from battles.services import open_battle
 from battles.talon.lessons.scene import scene_of, standing_of
 from battles.talon.lessons.taking import note_done, take_lesson
@@ -11,10 +12,13 @@ from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.ordering import Seen, draft_of, give
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
+from engines.talon.game import run_to_decision
 from engines.talon.lessons.coaching import chosen_by
 from engines.talon.play.advice import advice
+from engines.talon.play.barriers import NoDice
 from engines.talon.play.lines import with_draft
-from engines.talon.text import write_order
+from engines.talon.scenarios import scenario
+from engines.talon.text import read_position, write_order
 from engines.talon.view import View
 
 MOST, BATTLES = 2000, 5
@@ -79,3 +83,44 @@ def learned_up_to(user: User, name: str, orders: int) -> LessonRun:
         go_on(play.battle_id)
     note_done(battle_id=number)
     return run
+
+
+def sector_capital(user: User, damage: int) -> Play:
+    """Scenario 8 at one screen, tried out from Talon's fire in round 5: only its battleship can fire, at Eden."""
+    setup = scenario(8)
+    battle = open_battle(
+        setup=setup,
+        title="Scenario 8",
+        place=setup.place,
+        terran_user=user,
+        talon_user=user,
+        owner_topic=f"{SANDBOX}8",
+        owner_path="/",
+        sandbox=True,
+    )
+    board = read_position(SECTOR_CAPITAL.format(damage=damage))
+    run_to_decision(board, NoDice())
+    return begin(battle, board=board)
+
+
+SECTOR_CAPITAL = """\
+position 1
+clock 5E talon fire
+map 0,0
+aim bombard talon planet Eden needs 50
+zone terran 8 9 10 11
+zone talon 1 2
+terrain planet 3,10
+planet damage {damage}
+terran BC Caesar 0,2 E
+terran BC Sun_Tzu 2,2 E
+terran CA Zhukov 4,2 E
+terran DD Achilles 6,2 E
+terran CL Thor 8,2 E
+talon BB Eliminator 1,10 E
+talon BC Honor 9,10 E
+talon CA Unity -4,11 W
+talon DD Predator 9,11 E
+talon DD Hunter 10,11 E
+"""
+"""The board of it, with the damage to Eden left open."""

@@ -48,14 +48,14 @@ class Arguments:
         units = [*range(len(battle.units) + 1)]
         missiles = [missile.number for missile in battle.missiles] + [o.MISSILES + battle.launched + 1]
         named = {"unit": units, "squadron": units, "dock": [None, *units], "missile": missiles}
-        self._values: dict[str, list[Any]] = {**FIXED, **named, "target": units + missiles}
+        self._values: dict[str, list[Any]] = {**FIXED, **named, "target": [*units, *missiles, o.PLANET]}
 
     def values(self, kind: type, field: str) -> list[Any]:
         """Everything the field of that kind of order can be, hexes apart."""
         if kind is o.Steer and field == "way":
             return self._values["way"][:3]
         if kind is o.Retarget and field == "target":
-            return self._values["unit"]
+            return [*self._values["unit"], o.PLANET]
         return self._values[field]
 
     def any(self, random: Random) -> o.AnyOrder:
@@ -91,7 +91,7 @@ class Arguments:
             flying: list[o.AnyOrder] = [
                 o.Fire(side, *one, missile.number) for one in launchers for missile in battle.missiles
             ]
-            return flying + self._shots(side)
+            return flying + self._shots(side) + self._at_planet(side)
         if battle.step != "move":
             return []
         bases = [unit for unit in own if unit.kind.base]
@@ -104,6 +104,15 @@ class Arguments:
                 near = [home for home in carriers if RANGE[home.place - unit.place] == 1]
                 docking += [o.Move(side, unit.number, way, home.number) for home in near for way in WAYS]
         return docking
+
+    def _at_planet(self, side: Side) -> list[o.AnyOrder]:
+        """Shots of all groups at a planet that somebody bombards (26.8)."""
+        own = self._battle.present[side] if self._battle.bombarded is not None else []
+        return [
+            o.Fire(side, unit.number, group, o.PLANET)
+            for unit in own
+            for group in range(len(unit.kind.groups))
+        ]
 
     def _shots(self, side: Side) -> list[o.AnyOrder]:
         """Each charged group at each enemy within its farthest range, fusion cannons at friends too."""

@@ -6,9 +6,10 @@ from functools import cached_property
 import msgspec
 
 from battles.talon.fought.parts import FrameItem, RosterUnit, Round, SideRoster
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES
 from engines.talon import events as e
-from engines.talon.report.blows import blows_of, done
+from engines.talon.report.blows import blows_of, done, planet_points
 from engines.talon.report.board_drawing import BoardPicture, draw
 from engines.talon.report.camera import views_of
 from engines.talon.report.cast import Cast, Role, Words, listed
@@ -92,9 +93,10 @@ def _summary(frames: Sequence[Frame]) -> Words:
     lost = [event.unit for event in events if isinstance(event, e.Lost)]
     away = [event.unit for event in events if isinstance(event, e.Gone) and event.how in ("jumped", "left")]
     landed = [event.unit for event in events if isinstance(event, e.Gone) and "landed" in event.how]
-    damage = " and ".join(
-        f"{points} {what}" for points, what in ((shields, "shield"), (hull, "hull")) if points
-    )
+    planet = sum(planet_points(frame) for frame in frames)
+    done_to = ((shields, "shield"), (hull, "hull"), (planet, "planet"))
+    parts = [f"{points} {what}" for points, what in done_to if points]
+    damage = in_row(parts) if parts else ""
     clauses: list[Words] = [(f"{damage or 'no'} damage",)]
     for units, verb in ((lost, "lost"), (away, "left the map"), (landed, "landed")):
         if units:

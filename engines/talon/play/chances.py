@@ -133,8 +133,9 @@ class Shot:
 
     @property
     def hull(self) -> Spread | None:
-        """The points of the whole group that reach the hull, before any critical (8.4)."""
-        return None if self.all is None else self.all.beyond(self.cover)
+        """The points of the whole group that reach the hull, before any critical (8.4); a planet has none."""
+        has_hull = self.arc != NOBODY or self.frail is not None
+        return self.all.beyond(self.cover) if self.all is not None and has_hull else None
 
 
 def shot_at(view: View, unit: Unit, group: int, target: int, fighter: int | None = None) -> Shot:

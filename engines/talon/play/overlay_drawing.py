@@ -250,9 +250,9 @@ def _pair_table(view: View, roster: Roster, pair: Pair, sights: list[Sight]) -> 
     shield = "" if shot.arc == NOBODY else f", {ARCS[shot.arc]} shield {shot.cover}"
     title = f"{roster.name(shooter.number)} at {roster.name(pair[1])}, range {shot.distance}{shield}"
     rows = tuple(_shot_row(shooter, sight) for sight in sights)
+    if pair[1] == PLANET:  # it has neither shields nor a hull
+        return Table(title, ("Group", "Hits", "Damage"), tuple(row[:3] for row in rows), _sum_of(sights))
     last = "To hull" if shot.frail is None else "Destroys a fighter"
-    if pair[1] == PLANET:
-        last = "To the planet"
     return Table(title, ("Group", "Hits", "Damage", last), rows, _sum_of(sights))
 
 
@@ -268,13 +268,13 @@ def _shot_row(shooter: Unit, sight: Sight) -> tuple[str, ...]:
 
 def _sum_of(sights: Iterable[Sight]) -> str:
     total = _together(sights)
-    if total is None or total.all is None or total.hull is None:
+    if total is None or total.all is None:
         return ""
     if total.frail is not None:
         chance = round(100 * total.all.at_least(total.frail.points))
         return f"All that is ready: {total.mean:.1f} points. Chance to destroy a fighter: {chance}%."
-    if total.arc == NOBODY:
-        return f"All that is ready: {total.mean:.1f} points. Chance to hit at all: {round(100 * total.hull.hit)}%."
+    if total.hull is None:
+        return f"All that is ready: {total.mean:.1f} points. Chance to hit at all: {round(100 * total.all.hit)}%."
     return (
         f"All that is ready: {total.mean:.1f} points, {total.mean_hull:.1f} of them to the hull. "
         f"Chance that any damage reaches it: {round(100 * total.hull.hit)}%."

@@ -111,7 +111,7 @@ def _bombardment(setup: BattleSetup, aim: Bombard) -> Iterator[Refusal]:
     """A planet that is fired at has a name, and is the only one, and cannot be captured (26.8)."""
     layout = layout_of(setup)
     planets = sum(patch.kind == "planet" for patch in layout.terrain) if layout is not None else 0
-    if planets != 1 or setup.planet_owner is not None or setup.terrain.pattern is not None:
+    if planets != 1 or setup.planet_owner is not None or setup.terrain.every_pattern:
         reason = f"{aim.side.title()} is to fire at {shown(aim.planet)}: that must be the only planet, and lie there."
         yield Refusal("26", reason, "terms.aims")
     if sum(isinstance(one, Bombard) for one in setup.aims) > 1:

@@ -67,7 +67,8 @@ def _of_losses(aim: Aim, side: str, enemy: str) -> Iterator[Rule]:
 
 def _bombard(aim: Bombard, side: str, enemy: str) -> Iterator[Rule]:
     yield Rule(f"{side}'s ships may fire at {aim.planet} with every weapon that reaches it.", aim.rule)
-    words = f"{side} wins a {aim.degree} victory at once with {aim.needs} points of damage to {aim.planet}."
+    victory = with_article(f"{aim.degree} victory")
+    words = f"{side} wins {victory} at once with {aim.needs} points of damage to {aim.planet}."
     yield Rule(words, aim.rule)
     if aim.counts:
         often = times_in_words(aim.counts)

@@ -170,7 +170,7 @@ def _value(battle: Battle, random: Random, field: str) -> object:
         "squadron": [*units],
         "dock": [None, *units],
         "missile": [*missiles],
-        "target": [*units, *missiles],
+        "target": [*units, *missiles, o.PLANET],
         "group": [*range(4)],
         "fighter": [None, *range(4)],
         "arc": [*range(4)],
@@ -194,7 +194,7 @@ def random_order(battle: Battle, random: Random) -> o.AnyOrder:
     if kind is o.Steer:
         fields["way"] = random.choice(["ahead", "left", "right"])
     if kind is o.Retarget:
-        fields["target"] = _value(battle, random, "unit")
+        fields["target"] = random.choice([*range(len(battle.units) + 1), o.PLANET])
     order: o.AnyOrder = kind(**fields)
     return order
 

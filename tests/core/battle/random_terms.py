@@ -5,8 +5,20 @@ from random import Random
 
 from msgspec.structs import replace
 
-from engines.seam.aims import Aim, Destroy, Dock, Escape, Land, Losses, Target, Unhurt, planet_aims
-from engines.seam.documents import BattleSetup, Terms, Unit
+from engines.seam.aims import (
+    Aim,
+    Bombard,
+    Destroy,
+    Dock,
+    Escape,
+    Fixed,
+    Land,
+    Losses,
+    Target,
+    Unhurt,
+    planet_aims,
+)
+from engines.seam.documents import BattleSetup, Terms, Terrain, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import role_of
 from engines.talon.layout import Arrival, Edge, Kind, Layout, Patch, Strip, Zone
@@ -24,9 +36,12 @@ def random_terms(random: Random, setup: BattleSetup) -> BattleSetup:
         return setup
     setup = _one_faction(setup) if random.random() < 0.3 else setup
     layout = _layout(random, setup) if random.random() < 0.6 else Layout()
+    if setup.planet_owner is None and random.random() < 0.3:
+        ground = Patch("planet", 7, random.randint(5, 11)), Patch("asteroid", 6, 8)
+        setup, layout = replace(setup, terrain=Terrain()), replace(layout, terrain=ground)
     terms = Terms(
         "At random",
-        tuple(_aims(random, setup)),
+        tuple(_with_bombardment(random, setup, layout)),
         random.choice(("minor", "great", "devastating")),
         written(layout) if layout != Layout() else {},
         random.choice((None, None, *SIDES)),
@@ -84,6 +99,19 @@ def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:
             yield Unhurt(side, ship.ship_class)
         if not hunted and ship is not None and _some(random, setup, side, "base") and random.random() < 0.7:
             yield Dock(side, ship.name)
+
+
+def _with_bombardment(random: Random, setup: BattleSetup, layout: Layout) -> Iterator[Aim]:
+    """The aims; in most battles with a single planet that nobody lands on, to fire at it, and at no target."""
+    aims = tuple(_aims(random, setup))
+    single = sum(patch.kind == "planet" for patch in layout.terrain) == 1
+    free = single and setup.planet_owner is None and not setup.terrain.every_pattern
+    if not free or random.random() < 0.2:
+        yield from aims
+        return
+    yield from (aim for aim in aims if not isinstance(aim, Dock | Target))
+    degree: Fixed = random.choice(("minor", "great", "devastating"))
+    yield Bombard(random.choice(SIDES), "Eden", random.randint(1, 50), degree=degree)
 
 
 def _some(random: Random, setup: BattleSetup, side: Side, role: str) -> Unit | None:

@@ -101,7 +101,9 @@ def check_names(battle: Battle, order: o.AnyOrder) -> None:
         number = getattr(order, field, None)
         if number is None:
             continue
-        if number >= o.MISSILES:
+        if number == o.PLANET:
+            assert battle.bombarded_by(order.side) is not None
+        elif number >= o.MISSILES:
             assert battle.missile(number)
         else:
             assert battle.units[number].status == "map"

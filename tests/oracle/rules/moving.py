@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engines.talon.documents.positions import MissileDocument
-from engines.talon.orders import AnyOrder, Burn, Done, Move, Rotate, Steer, Way
+from engines.talon.orders import PLANET, AnyOrder, Burn, Done, Move, Rotate, Steer, Way
 from tests.oracle.rules.geometry import distance
 from tests.oracle.rules.table import Piece, Table, acts, after
 
@@ -102,16 +102,18 @@ def rule_16_lands(table: Table, unit: Piece, way: Way) -> bool:
 
 def rule_13_4_steer(table: Table, missile: MissileDocument) -> Iterator[AnyOrder]:
     """13.3, 13.4, R12, R58: closer if it can, else as near as it can; straight on without a target."""
-    target = table.units[missile.target] if missile.target >= 0 else None
-    if target is None or not target.on_map:
+    aimed = missile.target == PLANET or (missile.target >= 0 and table.units[missile.target].on_map)
+    if not aimed:
         yield Steer(missile.side, missile.number, "ahead")
         return
-    here = table.missile_place(missile)
+    here, goal_place = table.missile_place(missile), table.place_aimed_at(missile.target)
     turns: tuple[Way, ...] = ("ahead", "left", "right")
     goals = {way: after(here, missile.facing, way) for way in turns}
-    left = {way: distance(goal, target.place) for way, goal in goals.items()}
+    left = {way: distance(goal, goal_place) for way, goal in goals.items()}
     best = [way for way in turns if left[way] == min(left.values())]
-    open_space = [way for way in best if table.terrain.get(goals[way]) != "planet"]
+    open_space = [
+        way for way in best if goals[way] == goal_place or table.terrain.get(goals[way]) != "planet"
+    ]
     for way in open_space or best:
         assert way in ("ahead", "left", "right")
         yield Steer(missile.side, missile.number, way)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engines.talon.orders import (
+    PLANET,
     AnyOrder,
     Battery,
     Charge,
@@ -14,7 +15,7 @@ from engines.talon.orders import (
     Transmit,
     Vote,
 )
-from tests.oracle.rules.geometry import arc, distance, hex_of, passes_inside
+from tests.oracle.rules.geometry import Hex, arc, distance, hex_of, passes_inside
 from tests.oracle.rules.table import Piece, Table, acts
 
 
@@ -90,16 +91,21 @@ def rule_6_6_power_through(unit: Piece) -> Iterator[AnyOrder]:
 
 
 def rule_6_7_retarget(table: Table, unit: Piece) -> Iterator[AnyOrder]:
-    """6.7, 13.7: a new enemy target for any missile of the side, in arc and range of one of the ship's launchers."""
-    if not any(launcher_bears(unit, group, other) for group in launchers(unit) for other in table.on_map):
-        return
+    """6.7, 13.7, R73: a new enemy target, or the planet, for a missile of the side, in reach of its launchers."""
+    found = [
+        target.number
+        for target in table.on_map
+        if target.side != unit.side
+        and any(launcher_bears(unit, group, target.place) for group in launchers(unit))
+        and not table.planet_between(unit.place, target.place)
+    ]
+    planet = table.planet_to_fire_at(unit.side)
+    if planet is not None and not table.planet_in_line(unit.place, planet):
+        found += [PLANET] if any(launcher_bears(unit, group, planet) for group in launchers(unit)) else []
     for missile in table.missiles:
-        for target in table.on_map:
-            if missile.side != unit.side or target.side == unit.side or missile.target == target.number:
-                continue
-            bears = any(launcher_bears(unit, group, target) for group in launchers(unit))
-            if bears and not table.planet_between(unit.place, target.place):
-                yield Retarget(unit.side, unit.number, missile.number, target.number)
+        for number in found if missile.side == unit.side else ():
+            if missile.target != number:
+                yield Retarget(unit.side, unit.number, missile.number, number)
 
 
 def launchers(unit: Piece) -> list[int]:
@@ -111,10 +117,10 @@ def launchers(unit: Piece) -> list[int]:
     ]
 
 
-def launcher_bears(unit: Piece, group: int, target: Piece) -> bool:
+def launcher_bears(unit: Piece, group: int, place: Hex) -> bool:
     """13.2: arc and range 1 to 4 of a launcher."""
-    held = arc(unit.place, unit.facing, target.place)
-    return 1 <= distance(unit.place, target.place) <= 4 and held in unit.kind.weapons[group].arcs
+    held = arc(unit.place, unit.facing, place)
+    return 1 <= distance(unit.place, place) <= 4 and held in unit.kind.weapons[group].arcs
 
 
 def rule_6_8_transmit(table: Table, unit: Piece) -> Iterator[AnyOrder]:

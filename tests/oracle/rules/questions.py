@@ -14,7 +14,7 @@ from engines.talon.documents.positions import (
     PushDocument,
     VolleyDocument,
 )
-from engines.talon.orders import MISSILES, AnyOrder, Concede, OfferDraw, Pick, Place, Toward
+from engines.talon.orders import MISSILES, PLANET, AnyOrder, Concede, OfferDraw, Pick, Place, Toward
 from tests.oracle.rules.geometry import arc, distance, hex_of, neighbour, number_of, sides_toward
 from tests.oracle.rules.setting_up import rule_r52_launched
 from tests.oracle.rules.shooting import RANGES, groups_of, rule_8_targets, weapons_of
@@ -56,7 +56,7 @@ def rule_r27_next_in_area(table: Table, task: FusionDocument) -> Iterator[AnyOrd
     unit = table.units[task.unit]
     missiles = {missile.number for missile in table.missiles}
     for target in task.area:
-        there = target in missiles if target >= MISSILES else table.units[target].on_map
+        there = target in missiles if target >= MISSILES else target == PLANET or table.units[target].on_map
         if there:
             yield Pick(unit.side, target)
 
@@ -70,14 +70,14 @@ def rule_15_push(table: Table, task: PushDocument) -> Iterator[AnyOrder]:
 
 def rule_13_2_put_down(table: Table, task: LaunchingDocument) -> Iterator[AnyOrder]:
     """13.2, R11: an adjacent hex in the launcher's arcs; then the facing, on a spine one of two."""
-    unit, target = table.units[task.unit], table.units[task.target]
+    unit, goal = table.units[task.unit], table.place_aimed_at(task.target)
     if task.place is None:
         for facing in range(6):
             place = neighbour(unit.place, facing)
             if arc(unit.place, unit.facing, place) in weapons_of(unit, task.group).arcs:
                 yield Place(unit.side, number_of(place))
     else:
-        for facing in sides_toward(hex_of(task.place), target.place):
+        for facing in sides_toward(hex_of(task.place), goal):
             yield Toward(unit.side, facing)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engines.talon.catalogue import WeaponGroup
-from engines.talon.orders import AnyOrder, Done, Fire
+from engines.talon.orders import PLANET, AnyOrder, Done, Fire
 from tests.oracle.rules.geometry import Hex, arc, distance
 from tests.oracle.rules.table import Piece, Table
 
@@ -74,26 +74,38 @@ def rule_8_targets(table: Table, unit: Piece, group: int) -> list[Aim]:
     for missile in table.missiles:
         if missile.side != unit.side and bears(table, unit, group, table.missile_place(missile)):
             found.append((missile.number, None))
-    return found
+    return found + rule_26_planet(table, unit, group)
+
+
+def rule_26_planet(table: Table, unit: Piece, group: int) -> list[Aim]:
+    """26.8, R73: the planet, in arc and range, for the side that may fire at it."""
+    planet = table.planet_to_fire_at(unit.side)
+    if planet is None or not is_in_reach(unit, group, planet) or table.planet_in_line(unit.place, planet):
+        return []
+    return [(PLANET, None)]
 
 
 def bears(table: Table, unit: Piece, group: int, place: Hex) -> bool:
     """5.3, 8, 17: in the group's arcs, at a listed range, no planet between."""
+    return is_in_reach(unit, group, place) and not table.planet_between(unit.place, place)
+
+
+def is_in_reach(unit: Piece, group: int, place: Hex) -> bool:
+    """5.3, 8: in the group's arcs and at a listed range."""
     weapon = weapons_of(unit, group)
     if distance(unit.place, place) not in RANGES[weapon.type]:
         return False
-    if arc(unit.place, unit.facing, place) not in weapon.arcs:
-        return False
-    return not table.planet_between(unit.place, place)
+    return arc(unit.place, unit.facing, place) in weapon.arcs
 
 
 def rule_13_2_launch_targets(table: Table, unit: Piece, group: int) -> list[Aim]:
     """13.2: enemy ships, bases and squadrons, of which no fighter is named yet; not missiles."""
-    return [
+    enemies = [
         (target.number, None)
         for target in table.on_map
         if target.side != unit.side and bears(table, unit, group, target.place)
     ]
+    return [*enemies, *rule_26_planet(table, unit, group)]
 
 
 def rule_15_fusion_targets(table: Table, unit: Piece, group: int) -> list[Aim]:
@@ -108,4 +120,5 @@ def rule_15_fusion_targets(table: Table, unit: Piece, group: int) -> list[Aim]:
         if bears(table, unit, group, table.missile_place(missile)):
             area.append((missile.number, None))
             enemy_there = enemy_there or missile.side != unit.side
-    return area if enemy_there else []
+    planet = rule_26_planet(table, unit, group)
+    return [*area, *planet] if enemy_there or planet else []

@@ -4,11 +4,12 @@ from functools import cached_property
 
 from msgspec import UNSET
 
-from engines.seam.aims import Dock, Land, Target
+from engines.seam.aims import Bombard, Dock, Land, Target
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.documents.positions import MissileDocument, PositionDocument, UnitDocument
 from engines.talon.layout import Arrival, Zone
+from engines.talon.orders import PLANET
 from tests.oracle.rules.geometry import Hex, hex_of, neighbour, passes_inside
 
 IMPULSES_OF_RATING = ("", "F", "CF", "BDF", "ACDF", "ABCDF", "ABCDEF")
@@ -103,6 +104,20 @@ class Table:
         aims = () if self.told.aims is UNSET else self.told.aims
         targets = [aim for aim in aims if isinstance(aim, Target) and aim.side == winner]
         return ending == "conceded" or (ending == "aim" and any(aim.conceded for aim in targets))
+
+    def planet_to_fire_at(self, side: Side) -> Hex | None:
+        """26.8: the planet at which a side may fire; None if it may fire at none."""
+        aims = () if self.told.aims is UNSET else self.told.aims
+        named = any(isinstance(aim, Bombard) and aim.side == side for aim in aims)
+        return self.planets[0] if named else None
+
+    def place_aimed_at(self, number: int) -> Hex:
+        """Where a unit is, or the planet at which somebody fires."""
+        return self.planets[0] if number == PLANET else self.units[number].place
+
+    def planet_in_line(self, one: Hex, planet: Hex) -> bool:
+        """17, R73: whether another planet blocks the line to a planet that is fired at."""
+        return any(passes_inside(one, planet, other) for other in self.planets if other != planet)
 
     def zone_told(self, side: Side, name: str) -> Zone | None:
         """26: the zone that is told for a side's unit: the one that names it, or the one that names nobody."""

@@ -8,7 +8,8 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from engines.talon.report.board_drawing import Dart, Ground, Piece, Wreck, everybody
+from engines.talon.orders import PLANET
+from engines.talon.report.board_drawing import Dart, Ground, Piece, PlanetFigure, Wreck, everybody
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.labels import PLACES, short
 from engines.talon.report.marks import Mark
@@ -144,6 +145,18 @@ def ground(hexes: Iterable[Ground], sprite: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def planet_figure(found: PlanetFigure | None) -> SafeString:
+    """The damage done to a planet that is fired at, on its counter; nothing without one."""
+    if found is None:
+        return NOTHING
+    shape = (
+        '<g class="planet-figure" data-unit="{}" data-figure transform="translate({} {})"><title>{}</title>'
+        '<circle class="ring" r="22"/><text y="6">{}</text></g>'
+    )
+    return format_html(shape, PLANET, found.x, found.y, found.words, found.damage)
+
+
 @register.filter
 def under(marks: Iterable[Mark]) -> SafeString:
     """Marks below the counters: moves and fire."""
@@ -169,7 +182,7 @@ def unit_names(units: Sequence[int], cast: Cast) -> SafeString:
 
 
 def _part(part: str | int, cast: Cast) -> str:
-    return _name(cast[part].side, cast.name(part)) if isinstance(part, int) else escape(part)
+    return _name(cast.side_of(part), cast.name(part)) if isinstance(part, int) else escape(part)
 
 
 @lru_cache(maxsize=1024)

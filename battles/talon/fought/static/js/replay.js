@@ -66,6 +66,15 @@ function drawnAs(number) {
   return { numbers: [x, y, ...before.slice(2)], ghost: now[0] === "destroyed" ? "is-lost" : "is-gone" };
 }
 
+// The damage done to a planet that is fired at.
+function showPlanet({ planet }) {
+  const figure = desk.querySelector("[data-board] [data-figure]");
+  if (!figure) return;
+  figure.querySelector("text").textContent = planet;
+  const title = figure.querySelector("title");
+  title.textContent = title.textContent.replace(/\d+ of/, `${planet} of`);
+}
+
 function showPiece(element) {
   const drawing = drawnAs(element.dataset.unit);
   if (!drawing) return element.setAttribute("display", "none");
@@ -246,6 +255,7 @@ function show(number, suddenly = false) {
   at = clamp(number, 0, states.length - 1);
   const state = states[at];
   for (const piece of part("pieces").children) showPiece(piece);
+  showPlanet(state);
   part("under").innerHTML = state.under;
   part("over").innerHTML = state.over;
   showNames(state);

@@ -43,7 +43,7 @@ function tapped(event) {
   if (ghost) return moved(ghost.dataset.ghost);
   const answer = near(all("[data-spots] [data-hex]"), at).map((spot) => one(`[data-at-hex="${spot.dataset.hex}"]`)).find(Boolean);
   if (answer) return arm(answer.value);
-  const pieces = near(all("[data-stage] [data-unit]:not(.is-gone)"), at);
+  const pieces = near(all("[data-stage] [data-unit]:not(.is-gone)"), at).filter((piece) => !("figure" in piece.dataset) || isAimed(piece));
   const known = pieces.filter((piece) => isAimed(piece) || piece.matches(`.of-${table().dataset.side}`));
   if (isAsking() && !known.length) askAt(at);
   else if (pieces.length) picked(pieces);

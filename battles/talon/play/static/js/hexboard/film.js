@@ -92,7 +92,8 @@ class Showing {
   hurt(unit, shields, hull) {
     const at = placeOf(this.piece(unit));
     if (!at) return;
-    const words = [shields && `−${shields} shield`, hull && `−${hull} hull`].filter(Boolean).join(", ");
+    const what = "figure" in this.piece(unit).dataset ? "" : " hull";
+    const words = [shields && `−${shields} shield`, hull && `−${hull}${what}`].filter(Boolean).join(", ");
     this.fade(draw(this.marks, "text", { class: hull ? "toll" : "soak", x: at[0], y: at[1] - 26 }, words || "no damage"), 1400);
   }
 

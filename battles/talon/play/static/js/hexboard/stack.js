@@ -14,7 +14,7 @@ function hexOf(piece) {
 
 // All counters in the hex of one of them, that one first.
 function company(piece) {
-  const others = all("[data-stage] [data-unit]:not(.is-gone)").filter((other) => other !== piece && hexOf(other) === hexOf(piece));
+  const others = all("[data-stage] [data-unit]:not(.is-gone, [data-figure])").filter((other) => other !== piece && hexOf(other) === hexOf(piece));
   return [piece, ...others];
 }
 

@@ -26,9 +26,10 @@ export const offersOf = (unit) => all(`[data-offers-of="${unit}"] button[name="o
 /** The button of an order in the notation. */
 export const buttonOf = (order) => all('button[name="order"]').find((button) => button.value === order) ?? null;
 
-/** The name of a unit, as its berth or card says it. */
+/** The name of a unit, as its berth or card says it, or of a target that is none, as the heading of its offers does. */
 export function nameOf(unit) {
-  return one(`[data-choose="${unit}"] .berth-name`)?.textContent ?? one(`[data-offers-of="${unit}"]`)?.getAttribute("aria-label") ?? "";
+  const label = one(`[data-offers-of="${unit}"]`)?.getAttribute("aria-label");
+  return one(`[data-choose="${unit}"] .berth-name`)?.textContent ?? label ?? one(`[data-aims-at="${unit}"] h4`)?.textContent ?? "";
 }
 
 const SVG = "http://www.w3.org/2000/svg";
