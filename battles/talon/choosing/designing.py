@@ -2,13 +2,16 @@
 
 import secrets
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Final, cast
 
 import msgspec
 from django.db import transaction
+from django.utils import timezone
 
+from accounts.deliveries import owe
 from accounts.live import publish, topic_of
-from accounts.models import User
+from accounts.models import MessageKind, User
 from accounts.people.special_users import computer_user
 from battles.battle.services.dice import ENTROPY
 from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet
@@ -43,6 +46,8 @@ from engines.talon.own_fleets import OwnFleet
 TOKEN_BYTES: Final = 24
 MOST_OPEN: Final = 20
 """The most battles of one player whose fleets are being chosen."""
+WAIT: Final = timedelta(minutes=10)
+"""How long nobody has chosen before the next player gets a message: two who are both there need none."""
 NAME: Final = "design:"
 """How the name begins under which the dice of a design are committed to."""
 _design = msgspec.json.Decoder(Design)
@@ -153,6 +158,8 @@ def accept_design(*, token: str, user: User, entropy: str = "") -> DesignedBattl
     row.save()
     _go_on(row)
     _tell(row)
+    if by_link:
+        _message(row, row.user, "accepted", f"{user.username} has accepted your battle. Choose your ships.")
     return row
 
 
@@ -172,6 +179,9 @@ def seal_fleet(*, token: str, user: User, fleet_id: int) -> DesignedBattle:
     )
     _go_on(row)
     _tell(row)
+    other = row.rival if row.user_id == user.pk else row.user
+    if row.battle_id is None and other is not None:
+        _message(row, other, f"sealed:{side}", f"{user.username} has sealed a fleet, and waits for yours.")
     return row
 
 
@@ -207,9 +217,12 @@ def choose_ship(*, token: str, user: User, number: int, key: str) -> DesignedBat
         else stop_refusal(design_in(row), choices, side)
     )
     refuse_all([wrong] if wrong is not None else [])
+    last = row.choices.order_by("-number").first()
     _choose(row, number, Choice(side, key))
     _go_on(row)
     _tell(row)
+    if last is None or last.chosen_at < timezone.now() - WAIT:
+        _message_turn(row, user, settled)
     return row
 
 
@@ -307,6 +320,29 @@ def _tell(row: DesignedBattle) -> None:
     """Wakes the pages of both players."""
     people = {row.user_id, row.rival_id} - {None}
     publish(*sorted(topic_of(cast("int", one)) for one in people))
+
+
+def _message_turn(row: DesignedBattle, user: User, settled: Drawn) -> None:
+    """Tells the other player that it is their turn, if it is."""
+    choices = choices_in(row)
+    side = None if row.battle_id is not None else chooser(design_in(row), settled, choices)
+    other = row.rival if row.user_id == user.pk else row.user
+    if side is not None and other is not None and side in seats_in(row, other):
+        words = f"{user.username} has chosen. It is your turn to choose a ship."
+        _message(row, other, f"choice:{len(choices)}", words)
+
+
+def _message(row: DesignedBattle, user: User, what: str, words: str) -> None:
+    """Owes a player by link a message; what was owed once is not owed again."""
+    if row.opponent == DesignedBattle.Opponent.LINK:
+        owe(
+            user=user,
+            kind=MessageKind.TURN,
+            key=f"design:{row.pk}:{what}",
+            subject="Choose your fleet",
+            body=words,
+            path=f"/design/{row.token}/",
+        )
 
 
 def play_on(row: DesignedBattle) -> None:

@@ -1,13 +1,16 @@
 """Fleets that both sides choose: sealed in secret and shown together, or ship by ship from one box (27, 33.2)."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import msgspec
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Delivery, User
 from battles.models import Battle, ChosenShip, DesignedBattle, Play, SealedFleet
 from battles.talon.choosing import designing
 from battles.talon.choosing.designing import MOST_OPEN, design_in, dice_of, drawn_in
@@ -315,6 +318,66 @@ def test_terrain_is_rolled_when_the_battle_begins_and_not_before(anna: User, ben
     hers.post(f"{path}seal/", {"fleet": fleet(anna, "terran", scout=1)})
     his.post(f"{path}seal/", {"fleet": fleet(ben, "talon", frigate=1)})
     assert Battle.objects.get().setup_document.terrain.every_pattern
+
+
+def with_mail(user: User) -> None:
+    """Let the user have messages by e-mail."""
+    User.objects.filter(pk=user.pk).update(email=f"{user.username}@example.org", wants_email=True)
+    EmailAddress.objects.create(user=user, email=f"{user.username}@example.org", verified=True)
+
+
+def test_who_waits_for_whom_is_told_once_and_says_nothing_of_the_list(
+    anna: User, ben: User, settings: Any
+) -> None:
+    """By e-mail and the other channels that a player wants."""
+    settings.HAS_MAIL = True
+    with_mail(anna)
+    with_mail(ben)
+    hers, his = browser(anna), browser(ben)
+    path = begun(hers)
+    his.post(f"{path}accept/")
+    for number in (fleet(anna, "terran", "Hammer", battleship=1), fleet(anna, "terran", "Anvil", scout=1)):
+        hers.post(f"{path}seal/", {"fleet": number})
+    told = [(one.user.username, one.body, one.path) for one in Delivery.objects.order_by("pk")]
+    assert told == [
+        ("anna", "ben has accepted your battle. Choose your ships.", path),
+        ("ben", "anna has sealed a fleet, and waits for yours.", path),
+    ]
+
+
+def test_a_player_who_was_away_is_told_that_the_other_has_chosen(
+    anna: User, ben: User, settings: Any
+) -> None:
+    """Not at each choice: two who are both there need no message."""
+    settings.HAS_MAIL = True
+    with_mail(anna)
+    with_mail(ben)
+    clients = {"anna": browser(anna), "ben": browser(ben)}
+    path = begun(clients["anna"], how="in_turn", faction="terran")
+    clients["ben"].post(f"{path}accept/")
+
+    def choose(number: int) -> int:
+        before = Delivery.objects.count()
+        for client in clients.values():
+            client.post(
+                f"{path}choose/", {"number": str(number), "ship": "destroyer" if number == 1 else "scout"}
+            )
+        return Delivery.objects.count() - before
+
+    assert choose(1) == 1
+    assert choose(2) == 0
+    ChosenShip.objects.update(chosen_at=timezone.now() - timedelta(minutes=11))
+    assert choose(3) == 1
+
+
+def test_my_wars_lists_what_is_to_be_chosen(anna: User, ben: User) -> None:
+    hers, his = browser(anna), browser(ben)
+    path = begun(hers)
+    his.post(f"{path}accept/")
+    for client, rival in ((hers, "ben"), (his, "anna")):
+        page = client.get("/wars/")
+        assert path in page.content.decode()
+        assert f"Choose the ships against {rival}" in text(page)
 
 
 def test_the_part_that_changes_comes_alone(anna: User) -> None:

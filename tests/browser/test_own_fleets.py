@@ -1,0 +1,66 @@
+"""A fleet put together by keys alone on a phone, and two friends who choose in secret and see both lists at once."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from battles.talon.fleets.keeping import make_fleet
+from engines.talon.own_fleets import OwnFleet
+from tests.browser.checks import assert_sound, elsewhere
+from tests.people import make_person
+
+
+def kept(user: Any, fleet: OwnFleet) -> None:
+    """The fleet, saved for a user."""
+    make_fleet(user=user, name="Line", fleet=fleet)
+
+
+def test_a_fleet_is_put_together_by_keys(new_page: Callable[..., Page]) -> None:
+    page: Page = new_page(phone=True)
+    page.goto("/fleets/")
+    page.get_by_label("Name").fill("Home fleet")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/fleets/\d+/"))
+    total, more = page.locator(".fleet-total"), page.get_by_role("button", name="One more: Destroyer")
+    more.focus()
+    for spent in (55, 110, 165):
+        page.keyboard.press("Enter")
+        expect(total).to_contain_text(f"{spent} points spent")
+        expect(more).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("A box has counters for 3 Destroyers.")
+    expect(total).to_contain_text("165 points spent")
+    assert_sound(page)
+    page.get_by_label("Against").select_option(index=1)
+    expect(page.locator("#odds")).to_contain_text("of 100 battles")
+    page.get_by_role("link", name="Play with this fleet").click()
+    expect(page.get_by_label("Destroyer, 55 points")).to_have_value("3")
+
+
+def test_two_friends_see_both_lists_at_once(new_page: Callable[..., Page]) -> None:
+    halvard, ishbel = elsewhere(make_person, "Halvard"), elsewhere(make_person, "Ishbel")
+    elsewhere(kept, halvard, OwnFleet("terran", 300, {"battleship": 1}))
+    elsewhere(kept, ishbel, OwnFleet("talon", 300, {"dreadnought": 1}))
+    mine: Page = new_page(halvard, phone=True)
+    mine.goto("/design/")
+    assert_sound(mine)
+    mine.get_by_role("button", name="Go on").click()
+    link = mine.get_by_label("Link for your opponent").input_value()
+    theirs: Page = new_page(ishbel)
+    theirs.goto(link)
+    theirs.get_by_role("button", name="Accept").click()
+    for page in (mine, theirs):
+        page.get_by_label("Line").check()
+        page.get_by_role("button", name="Seal this fleet").click()
+        if page is mine:
+            expect(theirs.get_by_text("Opponent: sealed")).to_be_visible()
+            expect(theirs.get_by_text("1 Battleship")).to_have_count(0)
+            assert_sound(mine)
+    for page in (mine, theirs):
+        expect(page.get_by_text("1 Battleship")).to_be_visible()
+        expect(page.get_by_text("1 Dreadnought")).to_be_visible()
+    assert_sound(mine)
+    mine.get_by_role("link", name="Set up").click()
+    expect(mine).to_have_url(re.compile(r"/battles/\d+/play/"))
