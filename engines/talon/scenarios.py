@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.seam.aims import Aim
-from engines.seam.documents import BattleSetup, Damage, Degree, Terms, Unit
+from engines.seam.documents import BattleSetup, Damage, Degree, GroupIndex, Terms, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import TABLES
 from engines.talon.fleets import fleet_of_names
@@ -31,12 +31,20 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     zones: tuple[Zone, ...] = ()
 
 
+class Note(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that is said of a scenario besides its aims, with its rule."""
+
+    words: str
+    rule: str
+
+
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A printed scenario; `whole` if its own rules are in, otherwise its fleets fight a standard battle.
 
     `terran` and `talon` are the ships by class and name, as "CA Napoleon". `planet` is whose planet is to be landed on,
     `most` the highest degree of a victory, `initiative` and `top` who has the initiative and the top edge.
-    `damage` is what ships bring along, by name; `notes` stand with the aims.
+    By a ship's name, `damage` is what it brings along, and `jury` its group that is jury rigged, counted from 0 (24).
+    `notes` stand with the aims.
     """
 
     title: str
@@ -53,7 +61,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     terrain: tuple[Patch, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     damage: dict[str, Damage] = {}
-    notes: tuple[str, ...] = ()
+    jury: dict[str, GroupIndex] = {}
+    notes: tuple[Note, ...] = ()
     options: tuple[Option, ...] = ()
 
     def force(self, side: Side) -> tuple[str, ...]:
@@ -76,9 +85,13 @@ def scenarios() -> dict[int, Scenario]:
 
 
 def fleets_of(number: int) -> BattleSetup:
-    """The fleets of a scenario, for a standard battle until one side is left."""
+    """The fleets with which a scenario begins, for a standard battle until one side is left."""
     found = scenarios()[number]
-    terran, talon = (_fleet(found.force(side), side, {}) for side in SIDES)
+    later = {name for arrival in found.arrivals for name in arrival.units}
+    terran, talon = (
+        tuple(unit for unit in _fleet(found.force(side), side, {}) if unit.name not in later)
+        for side in SIDES
+    )
     return BattleSetup(f"Fleets of {found.title}", "last_ship_standing", terran, talon)
 
 
@@ -129,12 +142,15 @@ def _fleets(found: Scenario, chosen: Iterable[Option]) -> tuple[tuple[Unit, ...]
     """Terran's and Talon's ships, with those that the options replace."""
     replaced = {ship: new for option in chosen for ship, new in option.replaced.items()}
     terran, talon = (_fleet(found.force(side), side, replaced) for side in SIDES)
-    return _hurt(terran, found.damage), _hurt(talon, found.damage)
+    return _as_they_come(found, terran), _as_they_come(found, talon)
 
 
-def _hurt(units: tuple[Unit, ...], damage: dict[str, Damage]) -> tuple[Unit, ...]:
-    """The ships with the damage that they bring along."""
-    return tuple(replace(unit, damage=damage.get(unit.name, unit.damage)) for unit in units)
+def _as_they_come(found: Scenario, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The ships with the damage that they bring along, and with what is jury rigged."""
+    return tuple(
+        replace(unit, damage=found.damage.get(unit.name, unit.damage), jury=found.jury.get(unit.name))
+        for unit in units
+    )
 
 
 def _fleet(ships: Iterable[str], side: Side, replaced: dict[str, str]) -> tuple[Unit, ...]:

@@ -93,3 +93,15 @@ def played_out(play: Play) -> Battle:
 def drawn_as(page: str) -> str:
     """By what an open page knows whether it has what it is sent already."""
     return page.partition('data-as="')[2].partition('"')[0]
+
+
+def until_it_docks(play: Play, unit: str) -> str:
+    """Play on, while nobody fires, to the order by which a unit of Terran's docks; that order, not given yet."""
+    while True:
+        side: Any = play.decider
+        order = captains_order(play, side)
+        if f"move {unit} " in order and " dock " in order:
+            return order
+        if " fire " in order:
+            order = f"{side} done"
+        ordered(play, side, order)

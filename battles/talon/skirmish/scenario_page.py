@@ -1,5 +1,6 @@
 """The pages of the printed scenarios: all of them, and one before it begins."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
 from engines.talon.fleets import points
-from engines.talon.scenarios import Scenario, scenario, scenarios
+from engines.talon.scenarios import Note, Scenario, scenario, scenarios
 from engines.talon.sheets.aims import HELD, aims_in_words
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import TablePicture, draw_table
@@ -83,18 +84,21 @@ def scenarios_page() -> ScenariosPage:
 def scenario_page(number: int, form: ScenarioForm) -> ScenarioPage:
     """The page of one; KeyError if there is none of that number."""
     found = scenarios()[number]
-    return ScenarioPage(number, found, scenario_body(found.story, scenario(number), form))
+    return ScenarioPage(number, found, scenario_body(found.story, scenario(number), form, found.notes))
 
 
-def scenario_body(story: str, setup: BattleSetup, form: ScenarioForm) -> ScenarioBody:
-    """What is said of a scenario before it begins."""
+def scenario_body(
+    story: str, setup: BattleSetup, form: ScenarioForm, notes: Iterable[Note] = ()
+) -> ScenarioBody:
+    """What is said of a scenario before it begins; `notes` stand below its aims."""
+    aims = aims_in_words(setup) or (Rule(HELD, "20.1"),)
     return ScenarioBody(
         story,
         _forces(setup),
         form,
         draw_table(setup),
         setup,
-        aims_in_words(setup) or (Rule(HELD, "20.1"),),
+        (*aims, *(Rule(note.words, note.rule) for note in notes)),
         sheet_of(setup).steps,
     )
 

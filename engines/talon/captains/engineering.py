@@ -7,6 +7,7 @@ from engines.talon.captains.evaluation import BEST, box_value
 from engines.talon.captains.formation import Course, course_of, meets_one
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
 from engines.talon.captains.own_units import Own
+from engines.talon.captains.routes import moves_to
 from engines.talon.captains.situation import Situation, planet_of
 from engines.talon.hexes import RANGE, Hex, distance
 from engines.talon.orders import (
@@ -273,7 +274,7 @@ def wanted_speed(situation: Situation, unit: Unit) -> int:
     if unit.kind.base or unit.kind.fighters:
         return 2 if unit.kind.base else 5 if near <= 5 else 6
     if unit.number in situation.couriers:
-        return max(speed for _, speed, _ in unit.kind.curve)
+        return _homeward(situation, unit)
     if unit.kind.transport and view.landing_place is not None:
         away = RANGE[view.landing_place - unit.place]
         return 1 if away <= 2 else 2 if away <= 5 else 3
@@ -281,6 +282,19 @@ def wanted_speed(situation: Situation, unit: Unit) -> int:
         rounds = unit.kind.boxes - view.round
         return 1 if rounds <= unit.speed - 1 else min(5, unit.speed + 1)
     return _fighting_speed(unit, near)
+
+
+def _homeward(situation: Situation, unit: Unit) -> int:
+    """The Speed at which what is to dock is soonest at its base: faster ships turn more slowly."""
+    base = situation.homes.base(unit.place)
+    if base is None:
+        return unit.speed
+
+    def time(row: tuple[int, int, int]) -> float:
+        _, speed, radius = row
+        return moves_to(base, unit.place, unit.facing, unit.turn, radius + unit.thrusters) / speed
+
+    return min((row for row in unit.kind.curve if row[1]), key=time)[1]
 
 
 def _fighting_speed(unit: Unit, near: int) -> int:

@@ -198,7 +198,7 @@ def stay(situation: Situation, own: Own) -> float:
     """How good it is for the unit to stay where it is; worked out once."""
     found = own.ways.get(STAYING)
     if found is None:
-        found = own.ways[STAYING] = outlook(situation, own, own.place, own.facing)
+        found = own.ways[STAYING] = outlook(situation, own, own.place, own.facing, own.turn)
     return found
 
 
@@ -251,7 +251,7 @@ def _value_of_way(situation: Situation, own: Own, way: Way) -> float:
     if terrain and deadly(terrain, place):
         return -DEATH
     count = own.radius if turned else max(0, own.turn - 1)
-    value = outlook(situation, own, place, facing) - RADIUS * unit.kind.points * count
+    value = outlook(situation, own, place, facing, count) - RADIUS * unit.kind.points * count
     if terrain and trapped(terrain, place, facing, count):
         value -= DEATH / 4
     return value

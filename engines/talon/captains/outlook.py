@@ -5,6 +5,7 @@ from typing import Final
 from engines.talon.captains.doctrine import unhurt
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.own_units import Own
+from engines.talon.captains.routes import moves_to
 from engines.talon.captains.situation import Situation
 from engines.talon.captains.spots import NOWHERE, TURNS_TO, Spot
 from engines.talon.hexes import RANGE, STEP, Facing, Hex
@@ -22,12 +23,16 @@ GOALWARD: Final = 4.0
 """What a hex of the way to the planet, or home to a carrier, is worth to those that go there."""
 
 
-def outlook(situation: Situation, own: Own, place: Hex, facing: Facing) -> float:
-    """How good it is for the unit to be there, in Ship Points."""
+HOMEWARD: Final = 8.0
+"""What a move of the way is worth to what is to dock with a base: that decides the battle."""
+
+
+def outlook(situation: Situation, own: Own, place: Hex, facing: Facing, count: int = 0) -> float:
+    """How good it is for the unit to be there, with so many moves to make before it may turn, in Ship Points."""
     spot, terrain = situation.spot(place), situation.terrain
     distance = spot.distance
     if own.shy or distance == NOWHERE:
-        value = _drift(situation, own, spot, place, facing)
+        value = _drift(situation, own, spot, place, facing, count)
     else:
         turns, planet = spot.turns[facing], situation.planet
         if situation.siege and planet is not None:
@@ -39,12 +44,13 @@ def outlook(situation: Situation, own: Own, place: Hex, facing: Facing) -> float
     return value + _ground(terrain, own.unit, place) if terrain else value
 
 
-def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facing) -> float:
+def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facing, count: int) -> float:
     """What draws those that do not seek the enemy: transports to the planet, squadrons home, others away."""
     goal: Hex | None = None
     if own.unit.number in situation.couriers:
-        goal = situation.homes.base(own.place)
-    elif own.unit.kind.transport:
+        base = situation.homes.base(own.place)
+        return 0.0 if base is None else -HOMEWARD * moves_to(base, place, facing, count, own.radius)
+    if own.unit.kind.transport:
         goal = situation.view.landing_place
     elif own.unit.kind.fighters and own.shy:
         goal = situation.homes.nearest(own.place)

@@ -43,7 +43,8 @@ def text_of(number: int) -> str:
     if not scenarios()[number].whole:
         raise KeyError(number)
     document = tomlkit.parse((FILES / f"{number:02}.toml").read_text("utf-8"))
-    del document["whole"]
+    for key in ("whole", "notes"):
+        document.pop(key, None)
     return tomlkit.dumps(document)
 
 

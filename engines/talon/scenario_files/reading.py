@@ -28,7 +28,7 @@ LONGEST: Final = 20_000
 MOST_UNITS: Final = 24
 """The most units of a side."""
 LONGEST_STORY: Final = 1_500
-NOT_IN_FILES: Final = ("whole",)
+NOT_IN_FILES: Final = ("whole", "notes")
 """What only the printed scenarios say of themselves."""
 _LINE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 _PART: Final = re.compile(r"\.?([A-Za-z0-9_]+)|\[(\d+)\]")
@@ -238,6 +238,10 @@ def _of_the_ships(scenario: Scenario) -> Iterator[Wrong]:
             yield from (((side, place), words, rule) for words, rule in _ship(side, ship, names))
     yield from _of_the_replaced(scenario)
     names_of_all = sorted({_name_of(ship) for ship in _every_ship(scenario)})
+    for key, named in (("damage", scenario.damage), ("jury", scenario.jury)):
+        for name in named:
+            if name not in names_of_all:
+                yield (key,), f"No side has a ship {name}.{_meant(name, names_of_all)}", ""
     for path, zone in _zones(scenario):
         for name in zone.units:
             if name not in names_of_all:

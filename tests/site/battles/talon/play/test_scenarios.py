@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle, Challenge, Play
+from battles.services import open_battle
 from battles.talon.play.board import board_of
+from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import MOST_OPEN, challenge
 from engines.seam import codec
@@ -20,7 +22,7 @@ from engines.talon.view import View
 from tests.core.board import board
 from tests.people import make_person
 from tests.site.battles.talon.play.test_play_pages import Screen
-from tests.site.plays import ordered, until
+from tests.site.plays import ordered, until, until_it_docks
 from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +40,10 @@ def test_its_page_says_what_decides_it(number: int) -> None:
     said = text(Client().get(f"/scenarios/{number}/"))
     assert scenarios()[number].name in said
     assert "What decides it" in said
+    if number == 4:
+        assert "Terran wins at once when Patton docks with its base, which it may do at any Speed." in said
+        assert "Talon's DD Hunter comes in at the end of round 1, from the top or the bottom" in said
+        assert "Play it twice, changing sides." in said
     if number == 7:
         assert "Terran wins if its transport escapes by FTL, and Talon if it is destroyed." in said
         assert "It can jump from round 4 on, at Speed 1." in said
@@ -85,6 +91,25 @@ def test_lines_that_a_scenario_sets_up_are_in_the_replay_and_in_the_report() -> 
     ordered(play, side, f"{side} concede")
     go_on(play.battle_id)
     assert client.get(f"/battles/{play.battle_id}/fought/").status_code == 200
+
+
+def test_patton_comes_home() -> None:
+    """26.4, R68, R70: what stands above the board, and the report."""
+    anna, ben = make_person("anna"), make_person("ben")
+    setup = scenario(4)
+    battle = open_battle(setup=setup, title=setup.place, place=setup.place, terran_user=anna, talon_user=ben)
+    play = begin(battle)
+    client = Client()
+    client.force_login(anna)
+    path = f"/battles/{battle.pk}/play/"
+    assert "CL Indomitable: arrives in round 2 from the top or the bottom" in text(client.get(path))
+    order = until_it_docks(play, "Patton")
+    assert "Patton docks with the base: 1 hex away" in text(client.get(path))
+    ordered(play, "terran", order)
+    go_on(battle.pk)
+    said = text(client.get(f"/battles/{battle.pk}/fought/"))
+    assert "Terran has brought Patton home" in said
+    assert "minor victory" in said.lower()
 
 
 def test_a_friend_is_challenged_to_one() -> None:
