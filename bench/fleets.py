@@ -7,11 +7,11 @@ import msgspec
 from engines.seam.codec import encode
 from engines.seam.documents import BattleSetup, Mode, Terrain
 from engines.talon.fleets import fleet, points
-from engines.talon.scenarios import fleets_of, scenario, scenarios
+from engines.talon.scenarios import fleets_of, numbered, scenario
 
 __all__ = ["SCENARIOS", "document", "fleet", "fleets_of", "of_classes", "over_terrain", "points"]
 
-SCENARIOS = tuple(scenarios())
+SCENARIOS = tuple(numbered())
 """The number of each scenario."""
 
 

@@ -27,7 +27,7 @@ from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import Ensign
 from engines.talon.captains.fight import Player, fight
-from engines.talon.scenarios import scenarios
+from engines.talon.scenarios import numbered
 
 LADDER = OUT.with_name("ladder.json")
 BATTLES = 400
@@ -144,7 +144,7 @@ def main() -> int:
         for rung in RUNGS:
             scores = list(pool.map(_between_levels, [(rung, at) for at in range(rung.battles)], chunksize=8))
             levels.append(_shown(standing(f"{rung.better} over {rung.worse}", scores, rung.least)))
-        for number, found in scenarios().items():
+        for number, found in numbered().items():
             scores = list(pool.map(_between_fleets, [(number, at) for at in range(BATTLES)], chunksize=25))
             fleets.append(_shown(standing(f"Terran in {number}: {found.title}", scores, BOTTOM, TOP)))
     seconds = perf_counter() - began

@@ -23,6 +23,8 @@ from engines.talon.units import Unit
 def new_battle(setup: BattleSetup) -> Battle:
     """The battle of a set-up document, before anything is placed; it waits for its first decision (21).
 
+    One that begins in mid-round has every ship on the map (R104).
+
     `Refused`, naming each unit, if no battle can be fought from the set-up.
     """
     refuse_all(setup_refusals(setup))
@@ -48,6 +50,9 @@ def new_battle(setup: BattleSetup) -> Battle:
         for unit in units:
             if layout.arrival_of(unit.side, unit.name) is not None:
                 unit.status = "waiting"
+        if layout.start is not None:
+            rules_setup.begin_at(battle, layout.start)
+            sequence.begin_turn(battle, layout.start.side)
     sequence.run(battle)
     return battle
 

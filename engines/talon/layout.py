@@ -5,11 +5,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engines.seam.documents import Name, Round
+from engines.seam.documents import Boxes, Few, Name, Round
 from engines.seam.sides import Side
 
 Row = Annotated[int, Meta(ge=1, le=11)]
 Column = Annotated[int, Meta(ge=1, le=16)]
+Way = Literal["E", "NE", "NW", "W", "SW", "SE"]
 Looking = Literal["forward", "any", "E", "NE", "NW", "W", "SW", "SE"]
 Edge = Literal["top", "bottom", "left", "right"]
 Kind = Literal["asteroid", "black-hole", "nebula", "planet"]
@@ -57,12 +58,42 @@ class Arrival(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     edges: Annotated[tuple[Edge, ...], Meta(min_length=1, max_length=4)]
 
 
+class Stand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where a side's ship stands at the start, and what is not as on a fresh one.
+
+    `shields` are the boxes left: front, left, right, rear; `turn` is the turn-radius count.
+    """
+
+    side: Side
+    unit: Name
+    row: Row
+    column: Column
+    facing: Way
+    shields: tuple[Boxes, Boxes, Boxes, Boxes] | None = None
+    turn: Annotated[int, Meta(ge=0, le=9)] = 0
+    battery: bool = False
+    afterburners: Few | None = None
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A battle that begins in mid-round instead of its set-up: in a side's turn of an impulse (26, R104)."""
+
+    impulse: Literal["A", "B", "C", "D", "E", "F"]
+    side: Side
+    stands: Annotated[tuple[Stand, ...], Meta(min_length=2, max_length=60)]
+    round: Round = 1
+
+
 class Layout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The zones, the terrain and the arrivals of a battle; a side without a zone sets up in the usual one."""
+    """The zones, the terrain and the arrivals of a battle; a side without a zone sets up in the usual one.
+
+    With a `start` nobody sets up: every unit stands somewhere, and the battle begins in mid-round.
+    """
 
     zones: tuple[Zone, ...] = ()
     terrain: tuple[Patch, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
+    start: Start | None = None
 
     def of(self, side: Side) -> list[Zone]:
         """The zones of a side."""

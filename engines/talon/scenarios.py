@@ -1,4 +1,4 @@
-"""The twelve printed scenarios: each is a file of fleets, aims, zones and options (26)."""
+"""The printed scenarios: each is a file of fleets, aims, zones and options (26); number 0 is the tutorial."""
 
 import tomllib
 from collections.abc import Iterable
@@ -14,14 +14,17 @@ from engines.seam.documents import BattleSetup, Damage, Degree, GroupIndex, Term
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import TABLES
 from engines.talon.fleets import fleet_of_names
-from engines.talon.layout import Arrival, Layout, Patch, Zone
+from engines.talon.layout import Arrival, Layout, Patch, Start, Zone
 from engines.talon.results.layout_check import written
 
 FILES: Final = TABLES / "scenarios"
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another way to play a scenario, if both players agree: ships `replaced`, aims and zones besides its own."""
+    """Another way to play a scenario, if both players agree: ships `replaced`, aims and zones besides its own.
+
+    `begins` is whose turn comes first, of a scenario that begins in mid-round.
+    """
 
     key: str
     title: str
@@ -29,6 +32,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     replaced: dict[str, str] = {}
     aims: tuple[Aim, ...] = ()
     zones: tuple[Zone, ...] = ()
+    begins: Side | None = None
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +48,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     `terran` and `talon` are the ships by class and name, as "CA Napoleon". `planet` is whose planet is to be landed on,
     `most` the highest degree of a victory, `initiative` and `top` who has the initiative and the top edge.
     By a ship's name, `damage` is what it brings along, and `jury` its group that is jury rigged, counted from 0 (24).
-    `notes` stand with the aims.
+    `notes` stand with the aims. With a `start` it begins in mid-round.
     """
 
     title: str
@@ -63,6 +67,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     damage: dict[str, Damage] = {}
     jury: dict[str, GroupIndex] = {}
     notes: tuple[Note, ...] = ()
+    start: Start | None = None
     options: tuple[Option, ...] = ()
 
     def force(self, side: Side) -> tuple[str, ...]:
@@ -82,6 +87,11 @@ def scenarios() -> dict[int, Scenario]:
     return {
         int(file.stem): msgspec.convert(tomllib.loads(file.read_text("utf-8")), Scenario) for file in files
     }
+
+
+def numbered() -> dict[int, Scenario]:
+    """The twelve scenarios that have fleets for any battle: all but the tutorial."""
+    return {number: found for number, found in scenarios().items() if number}
 
 
 def fleets_of(number: int) -> BattleSetup:
@@ -104,7 +114,7 @@ def scenario(number: int, options: Iterable[str] = ()) -> BattleSetup:
     if not found.whole:
         known = {option.key: option for option in found.options}
         return _standard(found, [known[key] for key in options])
-    return setup_of(found, f"Scenario {number}", options)
+    return setup_of(found, f"Scenario {number}" if number else "Tutorial", options)
 
 
 def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> BattleSetup:
@@ -117,7 +127,9 @@ def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> Battle
     terran, talon = _fleets(found, chosen)
     names = {unit.name for unit in (*terran, *talon)}
     zones = [*found.zones, *(zone for option in chosen for zone in option.zones)]
-    layout = Layout(tuple(_for(zone, names) for zone in zones), found.terrain, found.arrivals)
+    layout = Layout(
+        tuple(_for(zone, names) for zone in zones), found.terrain, found.arrivals, _start(found, chosen)
+    )
     aims = (*found.aims, *(aim for option in chosen for aim in option.aims))
     laid = written(layout) if layout != Layout() else {}
     return BattleSetup(
@@ -155,6 +167,12 @@ def _as_they_come(found: Scenario, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
 
 def _fleet(ships: Iterable[str], side: Side, replaced: dict[str, str]) -> tuple[Unit, ...]:
     return tuple(unit for ship in ships for unit in fleet_of_names(side, replaced.get(ship, ship)))
+
+
+def _start(found: Scenario, chosen: Iterable[Option]) -> Start | None:
+    """Where it begins in mid-round, in the turn that an option names."""
+    begins = next((option.begins for option in chosen if option.begins is not None), None)
+    return found.start if found.start is None or begins is None else replace(found.start, side=begins)
 
 
 def _for(zone: Zone, names: set[str]) -> Zone:

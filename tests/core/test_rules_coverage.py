@@ -22,7 +22,7 @@ STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 79))]
 NOT_IN_YET = (20, 40, 41, 74, 81, 84, 85, 87, 88)
 """Rulings on worm holes, teams, scenarios and modes; those from R66 on come with what they are about."""
 TACTICAL = [
-    f"R{number}" for number in (*range(1, 93), 94, 95, 102, 105, 106, 107) if number not in NOT_IN_YET
+    f"R{number}" for number in (*range(1, 93), 94, 95, 102, 104, 105, 106, 107) if number not in NOT_IN_YET
 ]
 
 

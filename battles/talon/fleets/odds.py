@@ -13,7 +13,7 @@ from engines.seam.whole_numbers import whole_number
 from engines.talon.estimate.estimating import error_of, estimate
 from engines.talon.fleets import named_fleets, points
 from engines.talon.own_fleets import OwnFleet
-from engines.talon.scenarios import fleets_of, scenarios
+from engines.talon.scenarios import fleets_of, numbered
 
 OWN: Final = "fleet"
 PRINTED: Final = "scenario"
@@ -57,7 +57,7 @@ def rivals_of(user: User, row: SavedFleet, against: str) -> list[Rival]:
         if fleet_in(other).is_armed and fleet_in(other).faction != fleet.faction
     ]
     enemy = opponent(fleet.faction)
-    for number, printed in scenarios().items():
+    for number, printed in numbered().items():
         cost = points(fleets_of(number).force(enemy), enemy)
         found.append((f"{PRINTED}:{number}", f"{enemy.title()} in {number} {printed.title} ({cost} points)"))
     return [Rival(value, words, value == against) for value, words in found]
@@ -69,9 +69,9 @@ def odds_against(user: User, fleet: OwnFleet, against: str) -> Odds | None:
     number = whole_number(written)
     if not fleet.is_armed or number is None:
         return None
-    if kind == PRINTED and number in scenarios():
+    if kind == PRINTED and number in numbered():
         enemy = opponent(fleet.faction)
-        title = f"{enemy.title()} in {scenarios()[number].title}"
+        title = f"{enemy.title()} in {numbered()[number].title}"
         forces = {
             **named_fleets({fleet.faction: fleet.keys(fleet.faction)}),
             enemy: fleets_of(number).force(enemy),

@@ -22,7 +22,7 @@ from engines.talon.modes import BattleMode, battle_modes, faults, in_mode
 from engines.talon.own_fleets import sizes
 from engines.talon.random_fleets import drawn_fleets
 from engines.talon.random_terrain import laid_in_turn, terrain_by_dice, with_terrain
-from engines.talon.scenarios import fleets_of, scenarios
+from engines.talon.scenarios import fleets_of, numbered
 from engines.talon.sheets.unit_cards import arc_words
 
 OWN, RANDOM = "own", "random"
@@ -59,7 +59,7 @@ EDGES = [
 
 
 def _fleet_choices() -> list[tuple[str, str]]:
-    printed = [(str(number), f"{found.title} ({_strength(number)})") for number, found in scenarios().items()]
+    printed = [(str(number), f"{found.title} ({_strength(number)})") for number, found in numbered().items()]
     return [
         *printed,
         (OWN, "Fleets of your own, chosen below"),

@@ -14,7 +14,7 @@ from engines.talon.catalogue import class_of
 from engines.talon.fleets import points
 from engines.talon.scenarios import Note, Scenario, scenario, scenarios
 from engines.talon.sheets.aims import HELD, aims_in_words
-from engines.talon.sheets.sheet import sheet_of
+from engines.talon.sheets.sheet import options_in_words, sheet_of
 from engines.talon.sheets.table_drawing import TablePicture, draw_table
 from engines.talon.sheets.unit_cards import unit_card
 
@@ -98,7 +98,7 @@ def scenario_body(
         form,
         draw_table(setup),
         setup,
-        (*aims, *(Rule(note.words, note.rule) for note in notes)),
+        (*aims, *options_in_words(setup), *(Rule(note.words, note.rule) for note in notes)),
         sheet_of(setup).steps,
     )
 

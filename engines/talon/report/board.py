@@ -56,9 +56,7 @@ class Board:
         self.wrecks: dict[int, Hex] = {}
         self.fates: dict[int, str] = {}
         self.planet_damage = 0
-        self._fresh = [_fresh(role) for role in cast]
-        for put in cast.placed:
-            self.book(put)
+        self._fresh = [_fresh(role, cast.shields.get(role.number, role.kind.shields)) for role in cast]
 
     def book(self, event: e.AnyEvent) -> None:
         """Let an event happen."""
@@ -183,9 +181,9 @@ class Board:
     }
 
 
-def _fresh(role: Role) -> Stand:
-    """The unit as it comes onto the map, with the damage it brings along (R23)."""
+def _fresh(role: Role, shields: tuple[int, ...]) -> Stand:
+    """The unit as it comes onto the map, with the damage it brings along and these shields (R23)."""
     damage = role.unit.damage
     marked = damage.fighters or (0,) * role.kind.fighters
     fighters = tuple(FIGHTER_BOXES - boxes for boxes in marked) if role.kind.fighters else ()
-    return Stand(0, 0, 0, role.kind.boxes - damage.hull, role.kind.shields, fighters)
+    return Stand(0, 0, 0, role.kind.boxes - damage.hull, shields, fighters)

@@ -1,7 +1,8 @@
 """Who takes part in a battle: every unit by its number, as events name it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from engines.seam.aims import Aim
@@ -9,7 +10,7 @@ from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import bombardment
 from engines.talon.catalogue import astrometrics, class_of
-from engines.talon.events import Put
+from engines.talon.events import AnyEvent
 from engines.talon.game import new_battle
 from engines.talon.hexes import Hex
 from engines.talon.orders import PLANET
@@ -59,12 +60,14 @@ class Cast(tuple[Role, ...]):
     """Every unit in the order of the numbers, Terran first.
 
     `hindrance` says in words what takes from a die that is fired: terrain on its way, a black hole, or either (17, 18).
-    `aims` are what is fought for besides the field. `placed` are those whose only place a scenario says: they stand
-    there before the first order (26.10). `planet` is one that is fired at, None if there is none.
+    `aims` are what is fought for besides the field. `opening` is what happens before the first order, where a scenario
+    says how the battle begins (26.10); `shields` are those left at the start of one that begins in mid-round (R104).
+    `planet` is one that is fired at, None if there is none.
     """
 
     hindrance = THROUGH
-    placed: tuple[Put, ...] = ()
+    opening: tuple[AnyEvent, ...] = ()
+    shields: Mapping[int, tuple[int, ...]] = MappingProxyType({})
     aims: tuple[Aim, ...] = ()
     planet: Planet | None = None
 
@@ -101,9 +104,12 @@ def cast_of(setup: BattleSetup) -> Cast:
     units = [(side, unit) for side in SIDES for unit in setup.force(side)]
     cast = Cast(_role(number, side, unit) for number, (side, unit) in enumerate(units))
     cast.hindrance, cast.aims = _hindrance(setup), setup.aims
-    if layout_of(setup) is not None:
+    layout = layout_of(setup)
+    if layout is not None:
         begun = new_battle(setup)
-        cast.placed = tuple(event for event in begun.events if isinstance(event, Put))
+        cast.opening = tuple(begun.events)
+        if layout.start is not None:
+            cast.shields = {unit.number: unit.shields for unit in begun.units}
         aim, place = bombardment(setup.aims), begun.bombarded
         if aim is not None and place is not None:
             cast.planet = Planet(opponent(aim.side), aim.planet, place, aim.needs, aim.counts)

@@ -123,6 +123,13 @@ class _Cutter:
                 self.next(opened, _between(chances, decisive, place, change))
             self.book(event)
 
+    def open_and_book(self, event: e.AnyEvent, chance: float) -> None:
+        """Book an event of before the first order, in a frame of its own if it begins one."""
+        opened = self._opened_by(event)
+        if opened is not None:
+            self.next(opened, chance)
+        self.book(event)
+
     def book(self, event: e.AnyEvent) -> None:
         """Let an event happen in the frame that is open."""
         self.open.log.append(event)
@@ -242,8 +249,9 @@ EVEN = 0.5
 def _cut(steps: Sequence[Step], chances: Sequence[float], positions: Sequence[str], cast: Cast) -> _Cutter:
     """All steps booked, the last frame still open; `chances` are before each step and after the last."""
     grounds = [dict(_ground(position)) for position in positions]
-    board = Board(cast)
-    cutter = _Cutter(board, grounds, _Open(0, "set-up", None, None, dict(board.stands), {}))
+    cutter = _Cutter(Board(cast), grounds, _Open(0, "set-up", None, None, {}, {}))
+    for event in cast.opening:
+        cutter.open_and_book(event, chances[0])
     for (order, events), around in zip(steps, pairwise(chances), strict=True):
         cutter.step(order, events, around)
     return cutter

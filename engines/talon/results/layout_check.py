@@ -7,12 +7,13 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from engines.seam.documents import BattleSetup
+from engines.seam.articles import with_article
+from engines.seam.documents import BattleSetup, Terrain
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.talon.aims import two_planets
-from engines.talon.catalogue import role_of
-from engines.talon.layout import Layout, Patch, Zone, names_in
+from engines.talon.catalogue import ShipClass, known_class, role_of
+from engines.talon.layout import Layout, Patch, Stand, Start, Zone, names_in
 
 Hexes = set[tuple[int, int]]
 """Rows and columns of hexes."""
@@ -46,6 +47,9 @@ def layout_refusals(setup: BattleSetup) -> Iterator[Refusal]:
     if layout is None:
         return
     yield from _terrain(layout)
+    if layout.start is not None:
+        yield from _start(setup, layout, layout.start)
+        return
     yield from _overlaps(layout)
     for side in SIDES:
         yield from _names(setup, side, layout)
@@ -112,6 +116,47 @@ def _arrivals(setup: BattleSetup, side: Side, layout: Layout) -> Iterator[Refusa
     if names and not any(role != "squadron" for name, role in roles.items() if name not in names):
         reason = f"{SIDE_TITLES[side]} sets up no ship or base: one at least must be there from the start."
         yield Refusal("22", reason, "terms.layout.arrivals")
+
+
+def _start(setup: BattleSetup, layout: Layout, start: Start) -> Iterator[Refusal]:
+    """Every ship stands in a hex of its own, with no more than its class has; nothing else is said (26, R104)."""
+    where = "terms.layout.start"
+    if layout.zones or layout.arrivals or setup.planet_owner is not None or setup.terrain != Terrain():
+        yield Refusal("26", "A battle that begins in mid-round has no set-up.", where)
+    told = Counter((stand.side, stand.unit) for stand in start.stands)
+    fought = {
+        (side, unit.name): known_class(side, unit.ship_class) for side in SIDES for unit in setup.force(side)
+    }
+    if set(told) != set(fought) or max(told.values()) > 1:
+        yield Refusal("26", "Every unit stands somewhere at the start, once.", where)
+        return
+    places = [(stand.row, stand.column) for stand in start.stands]
+    if len({*places, *map(_place, layout.terrain)}) < len(places) + len(layout.terrain):
+        yield Refusal("21", "At the start every unit stands in a hex of its own, without terrain.", where)
+    for stand in start.stands:
+        kind = fought[stand.side, stand.unit]
+        if kind is not None:
+            yield from (Refusal(rule, reason, where) for rule, reason in _stand(kind, stand))
+
+
+def _stand(kind: ShipClass, stand: Stand) -> Iterator[tuple[str, str]]:
+    """What a unit cannot be at the start."""
+    name, shields = stand.unit, kind.shields
+    if kind.role != "warship":
+        yield "26", f"{name} is {with_article(kind.role)}: only warships stand on the map in mid-round."
+    if stand.column > columns_of(stand.row):
+        yield (
+            "26",
+            f"Row {stand.row} has {columns_of(stand.row)} hexes, so {name} does not stand in column {stand.column}.",
+        )
+    if stand.shields is not None and shields is not None:
+        most = (shields.front, shields.left, shields.right, shields.rear)
+        if any(left > whole for left, whole in zip(stand.shields, most, strict=True)):
+            yield "5.3", f"{name} has shields {most}, not {stand.shields}."
+    if stand.battery and not kind.battery:
+        yield "10.1", f"{name} has no battery."
+    if (stand.afterburners or 0) > kind.afterburners:
+        yield "10.2", f"{name} has no more than {kind.afterburners} afterburners."
 
 
 def _overlaps(layout: Layout) -> Iterator[Refusal]:

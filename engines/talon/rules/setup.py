@@ -10,11 +10,11 @@ from engines.talon.aims import comes_later, two_planets
 from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
 from engines.talon.hexes import FACINGS, NE, NW, SE, STEP, SW, Facing, Hex, at
-from engines.talon.layout import Arrival, Patch, Zone, names_in
+from engines.talon.layout import Arrival, Patch, Start, Zone, names_in
 from engines.talon.orders import AnyOrder, Deploy, Launch, Pattern, Pick, Planet
 from engines.talon.rules import floating_map
 from engines.talon.rules.unit_orders import orders_of
-from engines.talon.state import Battle
+from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit
 
 ZONE: Final = 2
@@ -89,6 +89,23 @@ def laid(battle: Battle, patches: Iterable[Patch]) -> dict[Hex, str]:
     window = battle.window
     places = {floating_map.hex_at(window, one.row, one.column): str(one.kind) for one in patches}
     return dict(sorted(places.items()))
+
+
+def begin_at(battle: Battle, start: Start) -> None:
+    """Put every unit where it stands in mid-round, with what is not as on a fresh one (26, R104)."""
+    units = {(unit.side, unit.name): unit for unit in battle.units}
+    for stand in start.stands:
+        unit = units[stand.side, stand.unit]
+        unit.status = "map"
+        place = floating_map.hex_at(battle.window, stand.row, stand.column)
+        unit.stand(place, FACINGS.index(stand.facing))
+        unit.shields = stand.shields or unit.shields
+        unit.set_turn(stand.turn)
+        unit.battery = stand.battery
+        unit.afterburners = unit.afterburners if stand.afterburners is None else stand.afterburners
+        battle.events.append(Put(unit.number, place, unit.facing, "deployed", unit.speed))
+    battle.muster()
+    battle.round, battle.impulse = start.round, IMPULSES.index(start.impulse)
 
 
 def planet_orders(battle: Battle) -> list[AnyOrder]:

@@ -9,7 +9,7 @@ from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES
 from engines.talon.catalogue import ship_class
 from engines.talon.hexes import FACINGS
-from engines.talon.layout import WIDEST, Layout, Strip, Zone, edges_in_words
+from engines.talon.layout import WIDEST, Layout, Start, Strip, Zone, edges_in_words
 
 PLURALS = {"nebula": "nebulae"}
 WAYS = {
@@ -62,6 +62,28 @@ def arrivals_in_words(setup: BattleSetup, layout: Layout) -> Iterator[Rule]:
             f"{in_row(ships)} {verb} at the end of round {one.first}, {edges_in_words(one.edges)}: {where}."
         )
         yield Rule(f"{SIDE_TITLES[one.side]}'s {words}", "22")
+
+
+def start_in_words(start: Start) -> Iterator[Rule]:
+    """Where every unit stands at the start, and whose turn it is (26, R104)."""
+    for at, stand in enumerate(start.stands):
+        top = " Row 1 is the top one." if at == 0 else ""
+        found = [
+            f"{stand.unit} stands in row {stand.row}, column {stand.column}, facing the {WAYS[stand.facing]}"
+        ]
+        if stand.shields is not None:
+            sides = zip(("front", "left", "right", "rear"), stand.shields, strict=True)
+            found.append(f"shields left: {', '.join(f'{side} {left}' for side, left in sides)}")
+        if stand.turn:
+            found.append(f"turn-radius count {stand.turn}")
+        if stand.battery:
+            found.append("battery charged")
+        if stand.afterburners is not None:
+            found.append(f"afterburners left: {stand.afterburners}")
+        yield Rule(f"{'; '.join(found)}.{top}", "R89")
+    yield Rule("All weapons are charged, and all ships have their starting power curves.", "R104")
+    whose = f"{SIDE_TITLES[start.side]}'s turn of impulse {start.impulse} in round {start.round}"
+    yield Rule(f"The battle begins in {whose}.", "R104")
 
 
 def strips_in_words(strips: tuple[Strip, ...]) -> str:

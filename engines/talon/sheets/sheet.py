@@ -21,7 +21,7 @@ from engines.talon.results.deployment import (
 )
 from engines.talon.results.layout_check import layout_of
 from engines.talon.sheets.aims import aims_in_words
-from engines.talon.sheets.layouts import arrivals_in_words, terrain_in_words, zones_in_words
+from engines.talon.sheets.layouts import arrivals_in_words, start_in_words, terrain_in_words, zones_in_words
 from engines.talon.sheets.report_form import counts_of, endings_in_words
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.sheets.unit_cards import arc_words, unit_card
@@ -80,6 +80,9 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
     yield from terrain_in_words(layout)
     if not (setup.terrain.every_pattern or setup.planet_owner or layout.terrain):
         yield Rule("Open space: no terrain is placed.", "31.7")
+    if layout.start is not None:
+        yield from start_in_words(layout.start)
+        return
     yield _deploys_first(setup)
     second = SIDE_TITLES[second_to_deploy(setup)]
     forward = [zone for zone in layout.zones if zone.facing == "forward"]
@@ -147,7 +150,7 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
         yield Rule(words, "S25")
     if any(row.out for row in rows):
         yield Rule("Squadrons beyond four per carrier or base do not take part.", "S20")
-    if not begun:
+    if not begun and not _in_mid_round(setup):
         words = (
             "Shields start whole, weapons charged and repairable criticals repaired. Other damage is marked."
         )
@@ -184,6 +187,11 @@ def _waits_for_counter(setup: BattleSetup, side: Side) -> bool:
         row.wait > of_class_arriving(setup, side, row.ship_class.key) and row.ship_class.role != "transport"
         for row in deployment(setup, side)
     )
+
+
+def _in_mid_round(setup: BattleSetup) -> bool:
+    layout = layout_of(setup)
+    return layout is not None and layout.start is not None
 
 
 def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterator[Rule]:

@@ -45,6 +45,7 @@ class TablePicture:
     terrain: tuple[TerrainHex, ...]
     top: Side = "talon"
     usual: bool = True
+    placed: bool = False
     lays: str = ""
     ground: str = ""
     symbol_size: float = SIZE * 1.3
@@ -56,7 +57,9 @@ class TablePicture:
 
     @property
     def words(self) -> str:
-        """Where the sides set up, and the ground."""
+        """Where the sides set up or stand, and the ground."""
+        if self.placed:
+            return f"Table: the ships of both sides stand in the hexes of their colours.{self.ground}"
         if not self.usual:
             return f"Table: both sides set up in the zones of their colours.{self.ground}"
         rows = f"{self.top.title()} sets up in the top two rows, {self.bottom.title()} in the bottom two."
@@ -87,6 +90,7 @@ def draw_table(setup: BattleSetup) -> TablePicture:
         terrain=(*_fixed(layout), *_planets(setup), *_patterns(setup)),
         top=setup.top,
         usual=not layout.zones,
+        placed=layout.start is not None,
         lays=_lays(setup),
         ground=_ground_words(setup),
     )
@@ -105,6 +109,8 @@ def _lays(setup: BattleSetup) -> str:
 def _zone(setup: BattleSetup, layout: Layout, side: Side) -> Hexes:
     """Rows and columns of the hexes in which a side sets up."""
     own = layout.of(side)
+    if layout.start is not None:
+        return {(stand.row, stand.column) for stand in layout.start.stands if stand.side == side}
     if own:
         return {place for zone in own for place in hexes_of(zone)}
     first = 1 if side == setup.top else ROWS - ZONE_ROWS + 1

@@ -88,7 +88,7 @@ def test_a_good_file_is_a_battle() -> None:
 @pytest.mark.parametrize("number", WHOLE)
 def test_every_printed_scenario_can_be_copied(number: int) -> None:
     """Its text is a file without a fault, and its battle the printed one, but for the name of its rules."""
-    found = read(changing.text_of(number), f"Scenario {number}")
+    found = read(changing.text_of(number), scenario(number).terms.label)  # type: ignore[union-attr]
     assert found.faults == ()
     assert found.playable == scenario(number)
 

@@ -303,10 +303,10 @@ def test_the_lines_of_dogger_bank() -> None:
 
 
 def test_the_report_begins_with_the_lines_of_dogger_bank() -> None:
-    """26.10: nobody set up, and still everybody is on the board of every frame from the first."""
+    """26.10: nobody set up: everybody is put down at once, and is on the board of every frame from the first."""
     record = fought(10, "lines", ("lines",))
     frames = frames_of(record)
-    assert set(frames[0].before) == set(frames[0].stands) == set(range(9))
+    assert set(frames[0].stands) == set(frames[1].before) == set(range(9))
     first = read_position(record.positions[0])
     assert {number: (stand.place, stand.facing) for number, stand in frames[0].stands.items()} == {
         unit.number: (unit.place, unit.facing) for unit in first.units
