@@ -128,12 +128,12 @@ class LessonRunAdmin(ReadOnly):
 
 @admin.register(SavedFleet)
 class SavedFleetAdmin(ReadOnly):
-    """Fleets that players keep; which ships they have is the player's own affair, and so is the link."""
+    """Fleets that players keep. One may be sealed for a battle, so its name, its ships and its link are not shown."""
 
-    list_display = ("id", "user", "name", "version", "made_at", "saved_at")
-    search_fields = ("=user__username", "name")
+    list_display = ("id", "user", "version", "made_at", "saved_at")
+    search_fields = ("=user__username",)
     list_select_related = ("user",)
-    exclude = ("fleet", "share_token")
+    exclude = ("name", "fleet", "share_token")
     ordering = ("-pk",)
 
 

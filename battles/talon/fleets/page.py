@@ -1,5 +1,6 @@
 """What the pages of one's own fleets show: the list, one that is put together, and one behind a link."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 from urllib.parse import urlencode
@@ -9,6 +10,7 @@ from battles.models import SavedFleet
 from battles.talon.fleets.forms import FleetForm, NewFleetForm, form_of
 from battles.talon.fleets.keeping import MOST_FLEETS, fleet_in
 from battles.talon.fleets.odds import Odds, Rival, odds_against, rivals_of
+from battles.talon.play.playing import DesignLine, designs_of
 from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
@@ -61,7 +63,8 @@ class FleetPage(Page):
     """A fleet that its player puts together.
 
     `refused` is why the last change was not made, `link` the address that shows the fleet to others or "", `play` the
-    form of a battle with it. `odds` are those against the rival that is chosen.
+    form of a battle with it, `designs` the battles for which the player is to choose one. `odds` are those against the
+    rival that is chosen.
     """
 
     template: ClassVar = "battles/fleet.html"
@@ -71,6 +74,7 @@ class FleetPage(Page):
     form: FleetForm
     link: str
     play: str
+    designs: Sequence[DesignLine]
     rivals: list[Rival]
     odds: Odds | None
 
@@ -113,6 +117,7 @@ def fleet_page(
         form=form or FleetForm(initial=form_of(row.name, fleet)),
         link=link,
         play=play_query(fleet),
+        designs=designs_of(user),
         rivals=rivals_of(user, row, against),
         odds=odds_against(user, fleet, against),
     )

@@ -283,6 +283,9 @@ def test_a_guest_designs_one_and_another_accepts() -> None:
     assert path in first.get("/skirmish/").content.decode()
     assert path in second.get("/skirmish/").content.decode()
     assert first.post(f"{path}accept/").status_code == 302
+    made = first.post("/fleets/", {"name": "Line", "faction": "terran", "size": "300"})["Location"]
+    first.post(made, {"count": "scout:1"})
+    assert path in first.get(made).content.decode()
     link = first.get(path).content.decode().partition('href="/fleets/?')[2].partition('"')[0]
     form = first.get(f"/fleets/?{link.replace('&amp;', '&')}").content.decode()
     assert 'value="450"' in form
