@@ -5,6 +5,7 @@ from functools import partial
 from typing import TypeVar, cast
 
 from allauth.core.ratelimit import consume, respond_429
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -103,9 +104,14 @@ def _asked(request: HttpRequest) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest) -> dict[str, str]:
-    """What a link says of the fields, such as the ships of a saved fleet."""
+    """What a link says of the fields, such as the ships of a saved fleet; not what is none of their choices."""
     fields = SkirmishForm(initial={"ships": request.GET.get("ships", "")}).fields
-    return {name: request.GET.get(name, "") for name in fields if name in request.GET}
+    return {
+        name: request.GET.get(name, "")
+        for name, field in fields.items()
+        if name in request.GET
+        and (not isinstance(field, forms.ChoiceField) or field.valid_value(request.GET.get(name, "")))
+    }
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:
