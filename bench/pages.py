@@ -28,11 +28,12 @@ NOT_PAGES = {
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
         "battle_chat_mute", "battle_play_ready", "war-throw-away", "battle_sheet_pdf", "war-tracking-pdf",
         "battle_try_out", "battle_throw_away", "map-upload", "map-delete", "map-offer",
+        "own-scenario-upload", "own-scenario-delete", "own-scenario-share", "shared-scenario-copy",
         "map-share", "map-shared-copy", "war-give-back", "war-rename",
     },
     "of a PDF that a worker has made": {"paper_sheet", "paper_sheet_file"},
-    "of a map that is shared, or a deputy who is asked, which the scene has not": {
-        "map-shared", "map-shared-file", "war-deputy",
+    "of a map or scenario that is shared, or a deputy who is asked, which the scene has not": {
+        "map-shared", "map-shared-file", "war-deputy", "shared-scenario", "shared-scenario-file",
     },
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {

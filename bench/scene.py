@@ -8,9 +8,10 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.utils import timezone
 
 from accounts.models import User
-from battles.models import Battle, Challenge, DesignedBattle, SavedFleet
+from battles.models import Battle, Challenge, DesignedBattle, OwnScenario, SavedFleet
 from battles.talon.choosing.designing import accept_design, make_design
 from battles.talon.fleets.keeping import make_fleet, share_fleet
+from battles.talon.own_scenarios.writing import make_scenario
 from battles.talon.skirmish.beginning import challenge
 from battles.talon.watching import link as onlookers
 from bench import loading, wars
@@ -30,6 +31,7 @@ from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
 from engines.talon.choosing import Design
 from engines.talon.own_fleets import OwnFleet
+from engines.talon.scenario_files.changing import text_of
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901
@@ -61,6 +63,7 @@ class Scene:
     shelved: ShelfMap
     fleet: SavedFleet
     designed: DesignedBattle
+    scenario: OwnScenario
     shared: str
 
 
@@ -134,6 +137,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         shelved=offer_to_host(map_id=drawn.pk, owner=terran),
         fleet=fleet,
         designed=_designed(terran, talon),
+        scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
     )
 

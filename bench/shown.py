@@ -114,6 +114,8 @@ def _lobby(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("war-join", reverse("war-join", args=[scene.offered.token]), scene.rival)
     yield TimedPage("ledger", reverse("ledger", args=[scene.rival.username]), scene.player)
     yield TimedPage("war-importing", reverse("war-importing", args=[scene.importing.pk]), scene.rival)
+    for name in ("own-scenario", "own-scenario-play", "own-scenario-file"):
+        yield TimedPage(name, reverse(name, args=[scene.scenario.pk]), scene.player)
     for name in ("map-edit", "map-download"):
         yield TimedPage(name, reverse(name, args=[scene.drawn.pk]), scene.player)
     path = reverse("map-edit", args=[scene.drawn.pk])

@@ -104,6 +104,7 @@ FEATURES = [
     "battles.talon.choosing",
     "battles.talon.fleets",
     "battles.talon.skirmish",
+    "battles.talon.own_scenarios",
     "battles.talon.lessons",
 ]
 INSTALLED_APPS = [
@@ -332,6 +333,8 @@ ACCOUNT_RATE_LIMITS = {
     "lesson_as_guest": "20/h/ip",
     "new_map": "20/h/user",
     "change_map": "600/10m/user",
+    "new_scenario": "30/h/user",
+    "change_scenario": "600/10m/user",
     "keep": "10/m/user,20/m/ip",
     "import_war": "12/h/user",
     "bring_record": "30/10m/user",

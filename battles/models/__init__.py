@@ -25,6 +25,7 @@ from battles.models.fleets import SavedFleet
 from battles.models.given_round import GivenRound
 from battles.models.lessons import LessonRun
 from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo
+from battles.models.scenarios import OwnScenario, OwnScenarioVersion
 
 __all__ = [
     "ACTIVE",
@@ -49,6 +50,8 @@ __all__ = [
     "LessonRun",
     "LevelName",
     "OnlookerLink",
+    "OwnScenario",
+    "OwnScenarioVersion",
     "Play",
     "PlayClock",
     "PlayedBy",

@@ -59,7 +59,6 @@ class ScenarioBody(Part):
     forces: tuple[Force, ...]
     form: ScenarioForm
     picture: TablePicture
-    setup: BattleSetup
     aims: tuple[Rule, ...]
     steps: tuple[Rule, ...]
 
@@ -97,7 +96,6 @@ def scenario_body(
         _forces(setup),
         form,
         draw_table(setup),
-        setup,
         (*aims, *options_in_words(setup), *(Rule(note.words, note.rule) for note in notes)),
         sheet_of(setup).steps,
     )

@@ -38,9 +38,15 @@ def blank(title: str) -> str:
     return tomlkit.dumps(document)
 
 
+def can_be_copied(number: int) -> bool:
+    """Whether the rules of a printed scenario are in, and it begins as battles do, with both sides setting up."""
+    found = scenarios()[number]
+    return found.whole and found.start is None
+
+
 def text_of(number: int) -> str:
     """A printed scenario as the text of a new one; KeyError if there is none of that number."""
-    if not scenarios()[number].whole:
+    if not can_be_copied(number):
         raise KeyError(number)
     document = tomlkit.parse((FILES / f"{number:02}.toml").read_text("utf-8"))
     for key in ("whole", "notes"):
@@ -69,6 +75,15 @@ def with_words(title: str, story: str) -> Change:
     def change(document: TOMLDocument) -> None:
         document["title"] = title
         document["story"] = tomlkit.string(f"{story.strip()}\n", multiline=True)
+
+    return change
+
+
+def with_title(title: str) -> Change:
+    """Another title."""
+
+    def change(document: TOMLDocument) -> None:
+        document["title"] = title
 
     return change
 
@@ -122,7 +137,12 @@ def without_ship(side: Side, place: int) -> Change:
     """One ship less; its zones and aims stay, and are judged."""
 
     def change(document: TOMLDocument) -> None:
-        del document[side][place]
+        ships = document[side]
+        if not isinstance(ships, Array):
+            raise TypeError("no list")
+        if place >= len(ships):
+            raise refuse("", "This ship is no longer in the scenario.")
+        del ships[place]
 
     return change
 

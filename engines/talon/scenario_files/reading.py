@@ -28,7 +28,7 @@ LONGEST: Final = 20_000
 MOST_UNITS: Final = 24
 """The most units of a side."""
 LONGEST_STORY: Final = 1_500
-NOT_IN_FILES: Final = ("whole", "notes")
+NOT_IN_FILES: Final = ("whole", "notes", "start")
 """What only the printed scenarios say of themselves."""
 _LINE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 _PART: Final = re.compile(r"\.?([A-Za-z0-9_]+)|\[(\d+)\]")

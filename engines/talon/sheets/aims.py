@@ -29,6 +29,11 @@ def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
     return tuple(found)
 
 
+def aim_in_words(aim: Aim) -> tuple[Rule, ...]:
+    """What one aim means for both sides."""
+    return tuple(_aim(aim))
+
+
 def _aim(aim: Aim) -> Iterator[Rule]:
     side, enemy = SIDE_TITLES[aim.side], SIDE_TITLES[opponent(aim.side)]
     if isinstance(aim, Land):

@@ -31,6 +31,15 @@ class TerrainHex:
 
 
 @dataclass(frozen=True, slots=True)
+class TableHex:
+    """A hex of the map, counted from the top left, and its outline."""
+
+    row: int
+    column: int
+    outline: str
+
+
+@dataclass(frozen=True, slots=True)
 class TablePicture:
     """Paths of the free hexes and of each side's zone, and the hexes with terrain; `lays` says who places patterns.
 
@@ -104,6 +113,15 @@ def _lays(setup: BattleSetup) -> str:
     if not many:
         return ""
     return f"{second} places the pattern" if many == 1 else f"{second} places the first pattern"
+
+
+def every_hex() -> tuple[TableHex, ...]:
+    """All hexes of the map, row by row."""
+    return tuple(
+        TableHex(row, column, _outline(*_centre(column - 1, row - 1)))
+        for row in range(1, ROWS + 1)
+        for column in range(1, columns_of(row) + 1)
+    )
 
 
 def _zone(setup: BattleSetup, layout: Layout, side: Side) -> Hexes:

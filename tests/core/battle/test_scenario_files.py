@@ -2,18 +2,23 @@
 
 import tomllib
 from contextlib import suppress
+from pathlib import Path
+from typing import get_args
 
 import pytest
 import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from engines.seam.refusals import Refused
-from engines.talon.layout import Strip, Zone
+from engines.seam.sides import SIDES
+from engines.talon.catalogue import classes_of
+from engines.talon.layout import Kind, Strip, Zone
 from engines.talon.scenario_files import changing
 from engines.talon.scenario_files.lines import line_at, lines_of
-from engines.talon.scenario_files.reading import LONGEST, Fault, read
-from engines.talon.scenarios import scenario, scenarios, setup_of
+from engines.talon.scenario_files.reading import LONGEST, NOT_IN_FILES, Fault, read
+from engines.talon.scenarios import Scenario, scenario, scenarios, setup_of
 
 GOOD = '''\
 title = "Ambush"
@@ -60,7 +65,7 @@ title = "Late"
 words = "A frigate comes instead of the destroyer."
 replaced = { "DD Hunter" = "FF Hunter" }
 '''
-WHOLE = [number for number, one in scenarios().items() if one.whole]
+WHOLE = [number for number in scenarios() if changing.can_be_copied(number)]
 
 
 def faults(text: str) -> list[Fault]:
@@ -222,6 +227,13 @@ BAD: dict[str, tuple[str, int, str]] = {
         39,
         "With the option “Late”: Terran has no transport",
     ),
+    "damage of a ship that is not there": (
+        GOOD + "\n[damage]\nKirk = { hull = 1 }\n",
+        45,
+        "No side has a ship Kirk",
+    ),
+    "damage that is no damage": (GOOD + "\n[damage]\nPatton = { hulls = 1 }\n", 45, "“hulls”"),
+    "a rig of a ship that is not there": (GOOD + "\n[jury]\nKirk = 1\n", 45, "No side has a ship Kirk"),
     "too long": (GOOD + "#" * LONGEST, 1, "20,000 are allowed"),
     "nothing": ("", 1, "“title” is missing"),
     "something else": ("<html></html>", 1, "begins with a name"),
@@ -414,3 +426,25 @@ def test_a_printed_scenario_without_rules_of_its_own_is_not_copied() -> None:
         with pytest.raises(KeyError):
             changing.text_of(number)
     assert setup_of(scenarios()[1], "x").terms.label == "x"  # type: ignore[union-attr]
+
+
+# The page that explains it
+
+
+def test_the_example_of_the_docs_is_a_scenario() -> None:
+    """As it stands there, with its option."""
+    page = Path("docs/scenarios.md").read_text("utf-8")
+    found = read(page.split("```toml\n")[1].split("```")[0], "x")
+    assert found.faults == ()
+    assert found.scenario is not None
+    with_option = setup_of(found.scenario, "x", ["cruiser"])
+    assert [unit.name for unit in with_option.talon] == ["Surprise", "Hunter", "Service"]
+
+
+def test_the_docs_name_every_part_class_and_kind_of_terrain() -> None:
+    """What can stand in a file."""
+    page = Path("docs/scenarios.md").read_text("utf-8")
+    parts = {field.encode_name for field in fields(Scenario)} - set(NOT_IN_FILES)
+    classes = {kind.abbreviation for side in SIDES for kind in classes_of(side)}
+    for word in parts | classes | set(get_args(Kind)):
+        assert f"`{word}`" in page, word
