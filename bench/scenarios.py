@@ -34,6 +34,7 @@ MODES: dict[str, tuple[str, str]] = {
     "invasion": ("BC,CL,Tran,Tran", "BC,CA,DD"),
     "conquest": ("BC,CL,Tran,Tran", "BC,CL,Tran,Tran"),
     "convoy": ("Tran,CL,DD", "CL,DD,FF"),
+    "blockade": ("Tran,CL,DD", "CL,DD,FF"),
     "escort": ("Tran,CL,DD", "Tran,CL,DD"),
     "base": ("BC,CA,CL", "Base,CL,DD"),
     "target": ("BC,CA,DD", "BC,CA,FF"),

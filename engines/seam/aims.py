@@ -54,11 +54,12 @@ class Losses(
 class Escape(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="escape"
 ):
-    """A side's units of a role are to get away by FTL; the points of each that does count `counts` times (R36).
+    """A side's units of a role are to get away by FTL or a worm hole; each that does counts `counts` times (R36).
 
     `decides`: if one escapes the side has won, and if all are destroyed the enemy has; the battle goes on, but only
     the degree of the victory is still open (R42). `mutual`: both sides have such an aim, and a side has won if one of
-    its own escapes and all of the enemy's are destroyed. `rule` is cited where a report says otherwise.
+    its own escapes and all of the enemy's are destroyed. `hole`: they cannot jump, only enter the worm hole, which the
+    enemy places in its set-up zone (29.5). `rule` is cited where a report says otherwise.
     """
 
     side: Side
@@ -67,6 +68,7 @@ class Escape(
     decides: bool = False
     mutual: bool = False
     counts: Times = 2
+    hole: bool = False
 
 
 class Destroy(

@@ -10,6 +10,7 @@ STATES: dict[FateWord, str] = {
     "destroyed": "destroyed",
     "jumped": "jumped",
     "left": "jumped",
+    "through": "jumped",
     "landed": "landed",
     "landed_after": "landed",
 }
@@ -18,6 +19,7 @@ FATE_WORDS: dict[FateWord, str] = {
     "destroyed": "Destroyed",
     "jumped": "Jumped",
     "left": "Left the map",
+    "through": "Through the worm hole",
     "landed": "Landed",
     "landed_after": "Landed after the battle",
     "waited": "Stayed out",
@@ -27,6 +29,7 @@ FATE_ICONS: dict[FateWord, str] = {
     "destroyed": "destroyed",
     "jumped": "jumped",
     "left": "chevron-right",
+    "through": "worm-hole",
     "landed": "landed",
     "landed_after": "landed",
     "waited": "clock",

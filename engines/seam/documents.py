@@ -19,7 +19,7 @@ Round = Annotated[int, Meta(ge=1, le=40)]
 Pattern = tuple[int, int]
 """A pattern of the Astrometrics Lab by its dice: column, then row (30.3)."""
 Ending = Literal["held", "conceded", "planet", "aim", "draw"]
-FateWord = Literal["stands", "destroyed", "jumped", "left", "landed", "landed_after", "waited"]
+FateWord = Literal["stands", "destroyed", "jumped", "left", "through", "landed", "landed_after", "waited"]
 Degree = Literal["minor", "great", "devastating"]
 Mode = Literal["last_ship_standing", "planet"]
 Level = Literal["ensign", "captain", "admiral"]
@@ -158,8 +158,8 @@ class Fate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What became of one unit: `damage` is all it now carries, old and new.
 
     "jumped" by FTL, or docked in a carrier that did; "left" over the map's edge (7.5), or, of those that were to
-    escape, because its side conceded (R90); "waited" never came onto the map; "landed_after" landed unopposed once the
-    battle was won (S23).
+    escape, because its side conceded (R90); "through" a worm hole (19); "waited" never came onto the map;
+    "landed_after" landed unopposed once the battle was won (S23).
     """
 
     name: Name

@@ -6,8 +6,10 @@ from typing import Final
 from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
 from engines.seam.sides import SIDES, Side, opponent
 
-RETREATED: Final = ("jumped", "left")
-"""What becomes of a unit that has got away (7.5, 11)."""
+ESCAPED: Final = ("jumped", "through")
+"""What becomes of a unit that has escaped, if that is its aim: by FTL, or through a worm hole (11, 19, R71)."""
+RETREATED: Final = (*ESCAPED, "left")
+"""What becomes of a unit that has got away (7.5, 11, 19)."""
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -60,11 +62,22 @@ def escapes(aims: Iterable[Aim], side: Side, role: str) -> bool:
     return aim is not None and aim.role == role
 
 
+def by_hole(aims: Iterable[Aim], side: Side, role: str) -> bool:
+    """Whether a side's units of that role escape by the worm hole only, and cannot jump (29.5)."""
+    aim = escape(aims, side)
+    return aim is not None and aim.hole and aim.role == role
+
+
+def places_hole(aims: Iterable[Aim]) -> Side | None:
+    """The side that places the worm hole by which the enemy is to escape; None if there is none to place (29.5)."""
+    return next((opponent(aim.side) for aim in aims if isinstance(aim, Escape) and aim.hole), None)
+
+
 def decided(aims: Iterable[Aim], fates: Callable[[Side, str], Sequence[str]]) -> Side | None:
     """Whom an aim has made the winner, whoever holds the field, by the fates of a side's units of a role (R42)."""
     for aim in aims:
         if isinstance(aim, Escape) and aim.decides:
-            if "jumped" in fates(aim.side, aim.role):
+            if any(fate in ESCAPED for fate in fates(aim.side, aim.role)):
                 return aim.side
             if _gone(fates(aim.side, aim.role)):
                 return opponent(aim.side)
@@ -198,7 +211,7 @@ def times_away(aims: Iterable[Aim], side: Side, role: str, name: str, fate: str)
     Where both sides bring a transport away, over the map's edge is away too (29.6, R71).
     """
     away, own = escape(aims, side), target(aims, side)
-    if away is not None and away.role == role and (fate == "jumped" or (away.mutual and fate in RETREATED)):
+    if away is not None and away.role == role and (fate in ESCAPED or (away.mutual and fate in RETREATED)):
         return away.counts
     if own is not None and own.away and own.unit == name and fate in RETREATED:
         return own.counts

@@ -18,6 +18,7 @@ Cause = Literal[
     "critical",
     "planet",
     "black-hole",
+    "worm-hole",
     "edge",
     "break-up",
     "conceded",
@@ -206,7 +207,7 @@ class Gone(Event, frozen=True):
     """A unit has left the map without being destroyed."""
 
     unit: int
-    how: Literal["jumped", "left", "landed", "landed-after", "docked"]
+    how: Literal["jumped", "left", "through", "landed", "landed-after", "docked"]
     into: int | None = None
 
 

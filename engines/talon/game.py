@@ -112,6 +112,7 @@ FATES: Final[dict[str, FateWord]] = {
     "destroyed": "destroyed",
     "jumped": "jumped",
     "left": "left",
+    "through": "through",
     "landed": "landed",
     "landed-after": "landed_after",
 }

@@ -13,7 +13,7 @@ Column = Annotated[int, Meta(ge=1, le=16)]
 Way = Literal["E", "NE", "NW", "W", "SW", "SE"]
 Looking = Literal["forward", "any", "E", "NE", "NW", "W", "SW", "SE"]
 Edge = Literal["top", "bottom", "left", "right"]
-Kind = Literal["asteroid", "black-hole", "nebula", "planet"]
+Kind = Literal["asteroid", "black-hole", "nebula", "planet", "worm-hole"]
 WIDEST = 16
 """The columns of an even row of the map; an odd one has one less."""
 

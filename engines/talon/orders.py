@@ -165,6 +165,12 @@ class Planet(Order, frozen=True):
     place: Hex
 
 
+class WormHole(Order, frozen=True, tag="worm-hole"):
+    """A side places the worm hole by which the enemy is to escape (29.5, R96)."""
+
+    place: Hex
+
+
 class Pattern(Order, frozen=True, tag="terrain"):
     """The terrain pattern is placed, turned by `turned` times 60 degrees (R38)."""
 
@@ -243,6 +249,7 @@ AnyOrder = (
     | Arrive
     | Jump
     | Planet
+    | WormHole
     | Pattern
     | Deploy
     | Launch

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines.seam.aims import Aim
 from engines.seam.sides import Side, opponent
-from engines.talon.aims import bombardment
+from engines.talon.aims import bombardment, by_hole
 from engines.talon.hexes import Hex
 from engines.talon.layout import Arrival, Zone
 from engines.talon.orders import AnyOrder
@@ -95,6 +95,12 @@ class View:
     def planets(self) -> list[Hex]:
         """The planets that can be landed on."""
         return self._battle.planets
+
+    def way_out(self, side: Side) -> Hex | None:
+        """The worm hole by which a side's transports are to escape; None if they are not (29.5)."""
+        if not by_hole(self.aims, side, "transport"):
+            return None
+        return next((place for place, kind in self.terrain.items() if kind == "worm-hole"), None)
 
     @property
     def landing_place(self) -> Hex | None:

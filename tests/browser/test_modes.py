@@ -77,3 +77,34 @@ def test_the_second_landing_wins_an_orbital_conquest(new_page, anna: User) -> No
     battle = Battle.objects.get()
     assert battle.result_document is not None
     assert (battle.result_document.report.ending, battle.result_document.winner) == ("planet", "terran")
+
+
+def test_the_transport_enters_the_worm_hole_of_a_blockade(new_page, anna: User) -> None:
+    """29.5: it has won then, but the battle goes on until Terran concedes."""
+    page = new_page(anna)
+    page.goto(
+        on_the_board(
+            anna,
+            "blockade",
+            "Tran,CL",
+            "CL,FF",
+            """
+            clock 3F terran move
+            map 0,0
+            aim escape terran rule 29.5 decides hole
+            aim losses terran role transport
+            terrain worm-hole 4,2
+            terran Tran Normandy 4,3 NW
+            terran CL Asgard 0,9 E moved
+            talon CL Dauntless 12,4 W moved
+            talon FF Surprise 14,2 W moved
+            """,
+        )
+    )
+    main = page.get_by_role("main")
+    expect(main.get_by_text("Normandy enters the worm hole").first).to_be_visible()
+    expect(main.get_by_text("1 hex away").first).to_be_visible()
+    assert_sound(page)
+    page.locator('.offer[value="terran move Normandy ahead"]').click()
+    expect(main.get_by_text("Terran has won").first).to_be_visible()
+    assert_sound(page)

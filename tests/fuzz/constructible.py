@@ -17,6 +17,7 @@ KINDS: tuple[type, ...] = o.AnyOrder.__args__
 WAYS: tuple[o.Way, ...] = ("ahead", "left", "right")
 HEXES: dict[type, str] = {
     o.Planet: "planet",
+    o.WormHole: "worm-hole",
     o.Pattern: "terrain",
     o.Deploy: "deploy",
     o.Launch: "launch",

@@ -21,9 +21,9 @@ NAMES = (*PLAIN, *LISTS)
 _fields = attrgetter(*NAMES)
 NEXT: dict[str, tuple[str, ...]] = {
     "undeployed": ("waiting", "out", "map", "docked", "destroyed", "left", "landed-after"),
-    "waiting": ("map", "docked", "destroyed", "jumped", "left", "landed-after"),
-    "map": ("docked", "destroyed", "jumped", "left", "landed", "landed-after"),
-    "docked": ("destroyed", "jumped", "left"),
+    "waiting": ("map", "docked", "destroyed", "jumped", "left", "through", "landed-after"),
+    "map": ("docked", "destroyed", "jumped", "left", "through", "landed", "landed-after"),
+    "docked": ("destroyed", "jumped", "left", "through"),
 }
 """What can become of a unit before the next decision, by its status; of who is gone nothing any more."""
 FEW = 200

@@ -17,7 +17,7 @@ from engines.talon.state import Battle
 from engines.talon.units import Unit
 
 MIDGAME_STEPS = ("ap", "move", "fire", "curves", "arrivals", "jumps")
-GROUND = ("asteroid", "asteroid", "nebula", "nebula", "planet", "black-hole")
+GROUND = ("asteroid", "asteroid", "nebula", "nebula", "planet", "black-hole", "worm-hole")
 TRIES = 20
 
 
@@ -48,6 +48,8 @@ def _once(battle: Battle, random: Random) -> Battle:
     if two_planets(found.aims):
         found.moon = random.choice([place for place in near if place != found.capital])
         found.terrain[found.moon] = "planet"
+    if setup.to_place_hole(found) is not None:
+        found.terrain[random.choice([place for place in near if place not in found.planets])] = "worm-hole"
     slow = random.random() < 0.6
     for unit in found.units:
         _stage(found, unit, random)
@@ -72,7 +74,7 @@ def _near(battle: Battle, radius: int) -> list[Hex]:
 def _ground(battle: Battle, near: list[Hex], random: Random) -> dict[Hex, str]:
     share = random.choice((0.0, 0.1, 0.3))
     holes = random.random() < 0.2
-    kinds = [kind for kind in GROUND if holes or kind != "black-hole"]
+    kinds = [kind for kind in GROUND if holes or not kind.endswith("-hole")]
     return {place: random.choice(kinds) for place in near if random.random() < share}
 
 
@@ -92,7 +94,9 @@ def _stage(battle: Battle, unit: Unit, random: Random) -> None:
 
 def _put(battle: Battle, unit: Unit, near: list[Hex], random: Random, *, slow: bool) -> None:
     """Somewhere near, on a row that its damage leaves, and now and then without its FTL drive or its charge."""
-    deadly = {place for place, kind in battle.terrain.items() if kind in ("planet", "black-hole")}
+    deadly = {
+        place for place, kind in battle.terrain.items() if kind in ("planet", "black-hole", "worm-hole")
+    }
     taken = {other.place for other in battle.units if other.status == "map" and other.number < unit.number}
     free = [place for place in near if place not in deadly and place not in taken]
     if not free:

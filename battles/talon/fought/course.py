@@ -31,6 +31,7 @@ CAME_OF_IT: dict[FateWord, str] = {
     "destroyed": "destroyed in round {round}",
     "jumped": "jumped away",
     "left": "left over the map edge",
+    "through": "left through the worm hole",
     "landed": "landed",
     "landed_after": "landed after the battle",
     "waited": "never came in",

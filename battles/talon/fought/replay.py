@@ -9,6 +9,7 @@ from battles.talon.fought.parts import FrameItem, RosterUnit, Round, SideRoster
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES
 from engines.talon import events as e
+from engines.talon.aims import RETREATED
 from engines.talon.report.blows import blows_of, done, planet_points
 from engines.talon.report.board_drawing import BoardPicture, draw
 from engines.talon.report.camera import views_of
@@ -91,7 +92,7 @@ def _summary(frames: Sequence[Frame]) -> Words:
     events = [event for frame in frames for event in frame.events]
     shields, hull = done(blow for frame in frames for blow in blows_of(frame))
     lost = [event.unit for event in events if isinstance(event, e.Lost)]
-    away = [event.unit for event in events if isinstance(event, e.Gone) and event.how in ("jumped", "left")]
+    away = [event.unit for event in events if isinstance(event, e.Gone) and event.how in RETREATED]
     landed = [event.unit for event in events if isinstance(event, e.Gone) and "landed" in event.how]
     planet = sum(planet_points(frame) for frame in frames)
     done_to = ((shields, "shield"), (hull, "hull"), (planet, "planet"))

@@ -120,7 +120,7 @@ def _push(view: View, target: Unit, orders: Sequence[AnyOrder]) -> AnyOrder:
         place = target.place + STEP[cast("Toward", order).facing]
         kind = view.terrain.get(place)
         crash = sum(box_value(one) for one in view.enemies if one.place == place and not one.kind.base)
-        return {"planet": 900.0, "black-hole": 900.0, "asteroid": 5.0, "nebula": 9.0}.get(
+        return {"planet": 900.0, "black-hole": 900.0, "asteroid": 5.0, "nebula": 9.0, "worm-hole": -9.0}.get(
             kind or "", 0.0
         ) + crash
 
@@ -165,6 +165,7 @@ def _grant(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
 
 DECIDE_SETUP: Final[dict[str, Callable[[View, Sequence[AnyOrder]], AnyOrder]]] = {
     "planet": deploying.planet,
+    "worm-hole": deploying.worm_hole,
     "terrain": deploying.pattern,
     "deploy": deploying.deploy,
     "launch": deploying.launch,

@@ -7,7 +7,7 @@ from typing import Final, cast
 from engines.talon.aims import docks
 from engines.talon.captains.precedence import precedence
 from engines.talon.hexes import ARC, RANGE, TOWARD, Facing, Hex, axial, distance
-from engines.talon.orders import AnyOrder, Arrive, Deploy, Launch, Pattern, Planet
+from engines.talon.orders import AnyOrder, Arrive, Deploy, Launch, Pattern, Planet, WormHole
 from engines.talon.rules.floating_map import hex_at, width
 from engines.talon.rules.reinforcements import Arrivals
 from engines.talon.units import Unit
@@ -36,6 +36,15 @@ def planet(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The planet as far back and as near the middle as it goes."""
     back = -1 if view.side == view.top else 1
     spots = [order for order in orders if isinstance(order, Planet)]
+    return max(
+        spots, key=lambda order: (back * axial(order.place)[1], -abs(across(order.place) - middle(view)))
+    )
+
+
+def worm_hole(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The worm hole as far back and as near the middle as it goes: the convoy has the longest way to it."""
+    back = -1 if view.side == view.top else 1
+    spots = [order for order in orders if isinstance(order, WormHole)]
     return max(
         spots, key=lambda order: (back * axial(order.place)[1], -abs(across(order.place) - middle(view)))
     )

@@ -275,6 +275,8 @@ def wanted_speed(situation: Situation, unit: Unit) -> int:
         return 2 if unit.kind.base else 5 if near <= 5 else 6
     if unit.number in situation.couriers:
         return _homeward(situation, unit)
+    if unit.kind.transport and view.way_out(unit.side) is not None:
+        return max(speed for _, speed, _ in unit.kind.curve)
     if unit.kind.transport and view.landing_place is not None:
         away = RANGE[view.landing_place - unit.place]
         return 1 if away <= 2 else 2 if away <= 5 else 3

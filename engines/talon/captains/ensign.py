@@ -51,7 +51,11 @@ def _harmless(view: View, order: AnyOrder) -> bool:
         turn, aside = WAYS[order.way]
         place = unit.place + STEP[(unit.facing + turn + aside) % 6]
         crowded = any(other.place == place and not other.kind.base for other in view.own)
-        return not crowded and view.terrain.get(place) not in ("planet", "black-hole") and order.dock is None
+        return (
+            not crowded
+            and view.terrain.get(place) not in ("planet", "black-hole", "worm-hole")
+            and order.dock is None
+        )
     if isinstance(order, Fire):
         return view.unit(order.unit).kind.groups[order.group].weapon != "fusion_cannon"
     return not isinstance(order, Done | Jump | Curve) or view.step in ("ap", "curves")

@@ -248,11 +248,14 @@ def _value_of_way(situation: Situation, own: Own, way: Way) -> float:
     facing, step, turned = COURSES[unit.facing][way]
     place = unit.place + step
     terrain = situation.terrain
+    way_out = situation.view.way_out(unit.side) if terrain and unit.kind.transport else None
+    if place == way_out:
+        return DEATH
     if terrain and deadly(terrain, place):
         return -DEATH
     count = own.radius if turned else max(0, own.turn - 1)
     value = outlook(situation, own, place, facing, count) - RADIUS * unit.kind.points * count
-    if terrain and trapped(terrain, place, facing, count):
+    if terrain and trapped(terrain, place, facing, count, way_out):
         value -= DEATH / 4
     return value
 

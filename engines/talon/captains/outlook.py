@@ -22,6 +22,11 @@ CLEAR_AWAY: Final = 6
 GOALWARD: Final = 4.0
 """What a hex of the way to the planet, or home to a carrier, is worth to those that go there."""
 
+SLIPS_PAST: Final = 2
+"""So many hexes farther from the worm hole than the nearest enemy, and a transport still makes for it."""
+BLOCKING: Final = 3.0
+"""What a hex costs that who blocks a worm hole is farther from it than what is to escape there."""
+
 
 HOMEWARD: Final = 8.0
 """What a move of the way is worth to what is to dock with a base: that decides the battle."""
@@ -41,6 +46,8 @@ def outlook(situation: Situation, own: Own, place: Hex, facing: Facing, count: i
     if spot.marks:
         gain, risk = exchange(terrain, own, spot, place, facing)
         value += gain - own.caution * risk
+    if situation.hunt:
+        value -= _outrun(situation, own, place)
     return value + _ground(terrain, own.unit, place) if terrain else value
 
 
@@ -51,7 +58,7 @@ def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facin
         base = situation.homes.base(own.place)
         return 0.0 if base is None else -HOMEWARD * moves_to(base, place, facing, count, own.radius)
     if own.unit.kind.transport:
-        goal = situation.view.landing_place
+        goal = _where_transports_go(situation, own)
     elif own.unit.kind.fighters and own.shy:
         goal = situation.homes.nearest(own.place)
     if goal is not None:
@@ -62,6 +69,24 @@ def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facin
     if own.unit.number in situation.bound and away > CLEAR_AWAY:
         return 1.5 * (2 * CLEAR_AWAY - away - turned)
     return 1.5 * (min(away, FAR_AWAY) + turned)
+
+
+def _where_transports_go(situation: Situation, own: Own) -> Hex | None:
+    """The planet on which they land, or the worm hole by which they escape once they are as good as first there."""
+    out = situation.view.way_out(own.unit.side)
+    if out is None:
+        return situation.view.landing_place
+    nearest = min((RANGE[out - foe.place] for foe in situation.foes), default=NOWHERE)
+    return out if RANGE[out - own.place] <= nearest + SLIPS_PAST else None
+
+
+def _outrun(situation: Situation, own: Own, place: Hex) -> float:
+    """What it costs who blocks a worm hole to be farther from it than what is to escape there."""
+    gate = situation.view.way_out(situation.view.enemy_side)
+    if gate is None or own.unit.kind.transport:
+        return 0.0
+    theirs = (RANGE[gate - foe.place] for foe in situation.foes if foe.hunted)
+    return BLOCKING * max(0, RANGE[gate - place] - min(theirs, default=NOWHERE))
 
 
 def stays(situation: Situation, own: Own) -> bool:
@@ -87,10 +112,13 @@ def _ground(terrain: dict[Hex, str], unit: Unit, place: Hex) -> float:
 
 
 def deadly(terrain: dict[Hex, str], place: Hex) -> bool:
-    """Whether a hex destroys a unit that enters it."""
-    return terrain.get(place) in ("planet", "black-hole")
+    """Whether a hex takes a unit that enters it."""
+    return terrain.get(place) in ("planet", "black-hole", "worm-hole")
 
 
-def trapped(terrain: dict[Hex, str], place: Hex, facing: Facing, turn: int) -> bool:
-    """Whether the turn count keeps a unit on a straight course into a deadly hex."""
-    return any(deadly(terrain, place + moves * STEP[facing]) for moves in range(1, turn + 1))
+def trapped(
+    terrain: dict[Hex, str], place: Hex, facing: Facing, turn: int, way_out: Hex | None = None
+) -> bool:
+    """Whether the turn count keeps a unit on a straight course into a deadly hex other than its way out."""
+    ahead = (place + moves * STEP[facing] for moves in range(1, turn + 1))
+    return any(deadly(terrain, one) and one != way_out for one in ahead)

@@ -23,7 +23,7 @@ def steer(situation: Situation, number: int, orders: Sequence[AnyOrder]) -> Stee
 
     def rate(order: Steer) -> tuple[int, int]:
         place = _after(missile, order)
-        if view.terrain.get(place) in ("planet", "black-hole"):
+        if view.terrain.get(place) in ("planet", "black-hole", "worm-hole"):
             return (99, 0)
         came = place - target.place
         weak = 0 if target.kind.fighters or not came else target.shields[ARC[target.facing][came]]

@@ -20,14 +20,24 @@ Few = Annotated[int, Meta(ge=0, le=99)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 Repairable = Annotated[int, Meta(ge=0, le=2)]
 UnitOrNone = Annotated[int, Meta(ge=-1, lt=MISSILES)]
-Kind = Literal["asteroid", "black-hole", "nebula", "planet"]
+Kind = Literal["asteroid", "black-hole", "nebula", "planet", "worm-hole"]
 Status = Literal[
-    "undeployed", "waiting", "out", "map", "docked", "destroyed", "jumped", "left", "landed", "landed-after"
+    "undeployed",
+    "waiting",
+    "out",
+    "map",
+    "docked",
+    "destroyed",
+    "jumped",
+    "left",
+    "through",
+    "landed",
+    "landed-after",
 ]
 Vote = Literal["", "change", "defend"]
 Step = Literal[
-    "planet", "terrain", "deploy", "launch", "start", "ap", "move", "fire", "initiative", "curves", "arrivals",
-    "jumps", "pull",
+    "planet", "worm-hole", "terrain", "deploy", "launch", "start", "ap", "move", "fire", "initiative", "curves",
+    "arrivals", "jumps", "pull",
 ]  # fmt: skip
 Ending = Literal["held", "conceded", "planet", "aim", "draw"]
 Agenda = Annotated[list["AnyTask"], Meta(max_length=200)]

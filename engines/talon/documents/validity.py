@@ -23,14 +23,15 @@ from engines.talon.state import Battle
 from engines.talon.units import Missile
 
 IN_IMPULSES: Final = ("ap", "move", "fire", "initiative")
-BEFORE: Final = ("planet", "terrain", "deploy", "launch", "start")
+BEFORE: Final = ("planet", "worm-hole", "terrain", "deploy", "launch", "start")
+LAYING: Final = ("planet", "worm-hole", "terrain")
 LAST_IMPULSE: Final = 5
 FARTHEST: Final = 400
 """How far from the first place of the map anything can lie, in hexes along q or r."""
 FARTHEST_SHIFT: Final = 999
 LARGEST: Final = 450
 """Rows and columns of a map that had to grow, at most; no battle of forty rounds comes near that."""
-DEADLY: Final = ("planet", "black-hole")
+DEADLY: Final = ("planet", "black-hole", "worm-hole")
 FIRST_WINDOW: Final = (11, 15)
 EXTENDED_WINDOW: Final = (11, 23)
 
@@ -148,6 +149,8 @@ def _planet(battle: Battle) -> Iterator[Finding]:
     if battle.mode == "planet" and battle.capital is None and battle.step != "planet":
         yield "mode", "S21", "The hex of the planet is missing: that planet is placed first."
     yield from _moon(battle)
+    if battle.step not in LAYING[:2] and setup.to_place_hole(battle) is not None:
+        yield "step", "29.5", "The worm hole by which a side is to escape is missing: it is placed first."
 
 
 def _moon(battle: Battle) -> Iterator[Finding]:
@@ -201,9 +204,9 @@ def _bombardment(battle: Battle) -> Iterator[Finding]:
 
 
 def _pattern(battle: Battle) -> Iterator[Finding]:
-    if battle.pattern is not None and battle.step not in ("planet", "terrain"):
+    if battle.pattern is not None and battle.step not in LAYING:
         yield "pattern", "30.1", "The terrain pattern is placed before anybody deploys."
-    if battle.more and battle.step not in ("planet", "terrain"):
+    if battle.more and battle.step not in LAYING:
         yield "more", "30.1", "Terrain patterns are placed before anybody deploys."
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from engines.seam.articles import with_article, with_capital_article
 from engines.seam.names import LONGEST, unwritable
-from engines.talon.aims import landing
+from engines.talon.aims import RETREATED, landing
 from engines.talon.rules import docking, setup
 from engines.talon.rules.damage import FIGHTER_BOXES, shields_work
 from engines.talon.rules.power import MARKERS
@@ -13,9 +13,20 @@ from engines.talon.rules.victory import Closing
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
-ALIVE: Final = ("undeployed", "waiting", "out", "map", "docked", "jumped", "left", "landed", "landed-after")
+ALIVE: Final = (
+    "undeployed",
+    "waiting",
+    "out",
+    "map",
+    "docked",
+    "jumped",
+    "left",
+    "through",
+    "landed",
+    "landed-after",
+)
 LANDED: Final = ("landed", "landed-after")
-GONE: Final = ("destroyed", "jumped", "left", *LANDED)
+GONE: Final = ("destroyed", *RETREATED, *LANDED)
 IN_TURNS: Final = ("ap", "move", "fire")
 NEVER_ABOARD: Final = ("undeployed", "waiting", "out", "map", "landed", "landed-after")
 MOST_LASTING: Final = 2

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import RETREATED, counted, decided, needed_words
+from engines.talon.aims import ESCAPED, RETREATED, counted, decided, needed_words
 from engines.talon.catalogue import role_of, ship_class
 from engines.talon.hexes import distance
 from engines.talon.layout import edges_in_words
@@ -17,6 +17,7 @@ OFF_MAP = {
     "jumped": "away",
     "destroyed": "destroyed",
     "left": "left the map",
+    "through": "away",
     "landed": "landed",
     "waiting": "not here yet",
     "undeployed": "not set up yet",
@@ -28,6 +29,7 @@ TARGETS = {
     "destroyed": "destroyed",
     "jumped": "away",
     "left": "away",
+    "through": "away",
     "undeployed": "not set up yet",
     "covered": "not set up yet",
     "waiting": "not here yet",
@@ -113,11 +115,17 @@ def _landing(view: View, aim: Land) -> AimLine:
 
 def _escaping(view: View, unit: Unit, aim: Escape) -> AimLine:
     words = f"{unit.name} gets away" if aim.mutual else f"{unit.name} jumps"
+    if aim.hole:
+        words = f"{unit.name} enters the worm hole"
     if unit.status != "map":
-        reached = unit.status == "jumped" or (aim.mutual and unit.status == "left")
+        reached = unit.status in ESCAPED or (aim.mutual and unit.status == "left")
         lost = unit.status in ("destroyed", "left")
         state = OFF_MAP.get(unit.status, unit.status)
         return AimLine(unit.side, words, state, "reached" if reached else "lost" if lost else "open")
+    if aim.hole:
+        holes = [place for place, kind in view.terrain.items() if kind == "worm-hole"]
+        away = min((distance(hole - unit.place) for hole in holes), default=0)
+        return AimLine(unit.side, words, f"{away} hex away" if away == 1 else f"{away} hexes away")
     if unit.ftl_offline:
         stage: Literal["open", "lost"] = "open" if aim.mutual else "lost"
         return AimLine(unit.side, words, "FTL offline", stage)

@@ -23,6 +23,7 @@ PLACES = {
     "destroyed": "destroyed",
     "jumped": "gone by FTL",
     "left": "left the map",
+    "through": "gone through the worm hole",
     "landed": "landed",
     "landed-after": "landed",
 }
@@ -114,7 +115,14 @@ class ShipCard:
     @property
     def gone(self) -> bool:
         """Whether it takes no part in the battle any more."""
-        return self.place in ("destroyed", "gone by FTL", "left the map", "landed", "sits out")
+        return self.place in (
+            "destroyed",
+            "gone by FTL",
+            "left the map",
+            PLACES["through"],
+            "landed",
+            "sits out",
+        )
 
 
 def ship_cards(view: View, ready: set[int]) -> tuple[ShipCard, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from engines.talon import game
 from engines.talon import orders as o
+from engines.talon.aims import escapes
 from engines.talon.hexes import RANGE, Hex
 from engines.talon.orders import PLANET
 from engines.talon.play.barriers import DieNeeded, NoDice
@@ -15,6 +16,7 @@ from engines.talon.view import View
 GROUND = {
     "planet": "It crashes into the planet.",
     "black-hole": "It falls into the black hole.",
+    "worm-hole": "It leaves the battle through the worm hole.",
     "asteroid": "Asteroids: 1 damage.",
     "nebula": "Nebula: no shields, and reinforcements are lost.",
 }
@@ -44,7 +46,9 @@ def in_turn(view: View, orders: Iterable[o.AnyOrder]) -> list[str]:
 def of_move(view: View, roster: Roster, unit: Unit, place: Hex) -> str:
     """What the unit risks in the hex it moves into; "" if nothing."""
     kind = view.terrain.get(place, "")
-    if kind in ("planet", "black-hole"):
+    if kind == "worm-hole" and unit.kind.transport and escapes(view.aims, view.side, "transport"):
+        return ""
+    if kind in ("planet", "black-hole", "worm-hole"):
         return GROUND[kind]
     found = [_edge(view, unit, place)]
     if not (unit.kind.fighters and kind in HARMLESS_TO_FIGHTERS):
@@ -71,7 +75,9 @@ def of_flight(view: View, roster: Roster, missile: Missile, place: Hex) -> str:
     """What becomes of a missile in the hex it flies into; "" if nothing."""
     if missile.target == PLANET and place == view.bombarded:
         return ""
-    if view.terrain.get(place) in ("planet", "black-hole") or not floating_map.inside(view.window, place):
+    if view.terrain.get(place) in ("planet", "black-hole", "worm-hole") or not floating_map.inside(
+        view.window, place
+    ):
         return "It is lost there."
     return ""
 

@@ -7,6 +7,7 @@ from engines.talon import orders as o
 
 RULES: Final[dict[type, str]] = {
     o.Planet: "31.8",
+    o.WormHole: "29.5",
     o.Pattern: "30.3",
     o.Deploy: "21",
     o.Launch: "21",

@@ -21,6 +21,7 @@ ORDERS: Final[dict[type, Stage]] = {o.Curve: "power", o.Arrive: "arrivals", o.Ju
 """The same by an order that is given in no other step: lines of earlier versions do not name theirs."""
 SILENT: Final = {
     "planet": "{side} sets up.",
+    "worm-hole": "{side} sets up.",
     "terrain": "{side} sets up.",
     "deploy": "{side} has set up.",
     "launch": "{side} has set up.",

@@ -14,7 +14,7 @@ from engines.talon.view import View
 __all__ = ["Area", "Choice", "Offer", "Offers", "Placed", "Placing", "offers"]
 
 Down = o.Deploy | o.Launch
-Ground = o.Planet | o.Pattern
+Ground = o.Planet | o.WormHole | o.Pattern
 Whole = o.Done | o.Grant | o.Toward | o.Place
 
 

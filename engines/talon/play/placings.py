@@ -13,8 +13,16 @@ from engines.talon.rules.reinforcements import Arrivals
 from engines.talon.text.orders import tag
 from engines.talon.text.words import write_target
 
+GROUND: Final = {"planet": "Planet", "worm-hole": "Worm hole", "terrain": "Terrain"}
 Put = o.Deploy | o.Launch
-RULES: Final = {"deploy": "21", "launch": "21", "arrive": "22", "planet": "31.8", "terrain": "30.3"}
+RULES: Final = {
+    "deploy": "21",
+    "launch": "21",
+    "arrive": "22",
+    "planet": "31.8",
+    "worm-hole": "29.5",
+    "terrain": "30.3",
+}
 
 
 def arrivals(orders: Arrivals, roster: Roster) -> list[Placing]:
@@ -50,10 +58,10 @@ def puts(orders: Iterable[Put], roster: Roster) -> list[Placing]:
     return [Placing(verb, tuple(items), areas, RULES[verb]) for (verb, areas), items in alike.items()]
 
 
-def ground(orders: Iterable[o.Planet | o.Pattern]) -> list[Placing]:
-    """Where the planet or the terrain pattern may be placed, and how it may be turned."""
+def ground(orders: Iterable[o.Planet | o.WormHole | o.Pattern]) -> list[Placing]:
+    """Where the planet, the worm hole or the terrain pattern may be placed, and how it may be turned."""
     places: dict[Hex, tuple[str, ...]] = {}
-    last: o.Planet | o.Pattern | None = None
+    last: o.Planet | o.WormHole | o.Pattern | None = None
     for order in orders:
         turned = (str(order.turned),) if isinstance(order, o.Pattern) else ()
         places[order.place] = places.get(order.place, ()) + turned
@@ -62,7 +70,7 @@ def ground(orders: Iterable[o.Planet | o.Pattern]) -> list[Placing]:
         return []
     verb = tag(last)
     turning = " {facing}" if isinstance(last, o.Pattern) else ""
-    item = Placed(f"{last.side} {verb} {{hex}}{turning}", "Planet" if verb == "planet" else "Terrain", NOBODY)
+    item = Placed(f"{last.side} {verb} {{hex}}{turning}", GROUND[verb], NOBODY)
     return [Placing(verb, (item,), _areas(places), RULES[verb])]
 
 

@@ -15,6 +15,7 @@ from engines.talon.view import View
 
 STEP_RULES: Final = {
     "planet": "31.8",
+    "worm-hole": "29.5",
     "terrain": "30.3",
     "deploy": "21",
     "launch": "21",
@@ -29,6 +30,7 @@ STEP_RULES: Final = {
 """The rule of each step."""
 ASKS: Final = {
     "planet": "place the planet",
+    "worm-hole": "place the worm hole",
     "terrain": "place the terrain",
     "deploy": "place your ships",
     "launch": "launch your squadrons",
@@ -40,6 +42,7 @@ ASKS: Final = {
 """What a step asks, where it does not depend on the units."""
 WAITS: Final = {
     "planet": "places the planet",
+    "worm-hole": "places the worm hole",
     "terrain": "places the terrain",
     "deploy": "places ships",
     "launch": "launches squadrons",

@@ -21,6 +21,7 @@ ENDED: Final[dict[FateWord, str]] = {
     "destroyed": "was destroyed",
     "jumped": "had jumped away",
     "left": "had left the map",
+    "through": "had gone through the worm hole",
     "landed": "had landed",
 }
 

@@ -32,6 +32,7 @@ MOVE_LATER, NO_BURN = "Not yet", "No afterburner"
 MOVES_HINT = "Choose each ship's way, here or on the board."
 HINTS = {
     "planet": "Choose its hex. Press the hex again to place it.",
+    "worm-hole": "Choose its hex. Press the hex again to place it.",
     "terrain": "Choose a hex, then turn the pattern. Press the hex again to place it.",
     "deploy": "Choose a ship, its hex and its facing. Press the hex again to place it.",
     "launch": "Choose a squadron, its hex and its facing. Press the hex again to place it.",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engines.seam.sides import Side, opponent
+from engines.talon.aims import places_hole
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
 from engines.talon.state import IMPULSES
@@ -12,6 +13,7 @@ from engines.talon.view import View
 STEPS = {"ap": "Power", "move": "Move", "fire": "Fire"}
 PHASES = {
     "planet": "Planet",
+    "worm-hole": "Worm hole",
     "terrain": "Terrain",
     "deploy": "Fleets",
     "launch": "Squadrons",
@@ -20,7 +22,7 @@ PHASES = {
     "jumps": "Retreat",
     "pull": "Black holes",
 }
-BEFORE = ("planet", "terrain", "deploy", "launch")
+BEFORE = ("planet", "worm-hole", "terrain", "deploy", "launch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,9 @@ def _phases(view: View) -> list[Leg]:
 
 
 def _comes(view: View, step: str) -> bool:
-    """Whether there is anything that pulls, for the phase of that; all others come in each battle."""
+    """Whether there is a worm hole to place, or anything that pulls, for the phases of that; all others always come."""
+    if step == "worm-hole":
+        return step == view.step or places_hole(view.aims) is not None
     return step != "pull" or step == view.step or "black-hole" in view.terrain.values()
 
 

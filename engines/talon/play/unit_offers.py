@@ -110,6 +110,8 @@ def _move(builder: OfferBuilder, order: o.Move | o.Burn) -> Offer:
         words += f", dock in {builder.roster.name(order.dock)}"
     elif order.land:
         words += ", land on the planet"
+    elif builder.view.terrain.get(place) == "worm-hole":
+        words += ", enter the worm hole"
     return builder.offer(
         order,
         "16" if order.dock is not None or order.land else "10.2" if burns else "7",

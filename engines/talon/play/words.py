@@ -53,9 +53,11 @@ def _put(builder: OfferBuilder, order: o.Deploy | o.Launch | o.Arrive) -> str:
     return f"{verb} {builder.roster.name(order.unit)} at {where}{speed}"
 
 
-def _ground(builder: OfferBuilder, order: o.Planet | o.Pattern) -> str:
+def _ground(builder: OfferBuilder, order: o.Planet | o.WormHole | o.Pattern) -> str:
     if isinstance(order, o.Planet):
         return f"Place the planet at {write_hex(order.place)}"
+    if isinstance(order, o.WormHole):
+        return f"Place the worm hole at {write_hex(order.place)}"
     return f"Place the terrain from {write_hex(order.place)} on, turned {60 * order.turned}°"
 
 
@@ -75,7 +77,7 @@ WORDS: Final[tuple[tuple[tuple[type, ...], Callable[[OfferBuilder, Any], str]], 
     (tuple(OFFERS), _of_unit),
     ((o.Pick,), _pick),
     ((o.Deploy, o.Launch, o.Arrive), _put),
-    ((o.Planet, o.Pattern), _ground),
+    ((o.Planet, o.WormHole, o.Pattern), _ground),
     ((o.Place,), _missile_at),
     ((o.Done, o.Grant, o.Toward), _whole),
     ((o.Concede, o.OfferDraw), _standing),

@@ -9,7 +9,7 @@ from engines.talon.state import Battle
 from engines.talon.text.positions import missile_line
 from engines.talon.text.words import write_hex
 
-GROUND = {"nebula": "~", "asteroid": "*", "planet": "O", "black-hole": "@"}
+GROUND = {"nebula": "~", "asteroid": "*", "planet": "O", "black-hole": "@", "worm-hole": "%"}
 ARROWS = "→↗↖←↙↘"
 """The way a counter faces, by its facing."""
 LETTERS: dict[Side, str] = {"terran": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "talon": "abcdefghijklmnopqrstuvwxyz"}
@@ -32,6 +32,8 @@ def draw(battle: Battle) -> str:
     for place, here in signs.items():
         if len(here) > 1:
             key.append(f"{_several(here)}  at {write_hex(place)}: {' '.join(here)}")
+    if "worm-hole" in battle.terrain.values():
+        key.insert(0, "% worm hole")
     clock = f"{text.write_clock(battle)} {text.write_ending(battle)}".strip()
     return "\n".join([clock, "", *rows, "", KEY, *key]) + "\n"
 

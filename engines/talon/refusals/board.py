@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engines.seam.articles import with_article, with_capital_article
 from engines.talon import orders as o
-from engines.talon.aims import comes_later, docks, landing, planet_name
+from engines.talon.aims import by_hole, comes_later, docks, landing, planet_name
 from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, FACINGS, RANGE
@@ -231,7 +231,7 @@ def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
     edge = "its own edge" if arrival is None else f"the {' or '.join(arrival.edges)} edge"
     yield (
         "22",
-        f"{unit.name} comes in on the map toward {edge}, six hexes from every ship and planet (R31).",
+        f"{unit.name} comes in on the map toward {edge}, six hexes from every ship, planet and worm hole (R31).",
     )
 
 
@@ -243,6 +243,8 @@ def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
         yield "R70", f"{unit.name} does not leave: it is to dock with a base."
     if unit.kind.fighters:
         yield "12.1", f"{unit.name} has no FTL drive: it jumps aboard a carrier."
+    if unit.kind.transport and by_hole(battle.aims, unit.side, "transport"):
+        yield "29.5", f"{unit.name} cannot jump in this battle: it escapes by the worm hole."
     if unit.ftl_offline:
         yield "11", f"The FTL drive of {unit.name} is offline."
     if battle.round < unit.kind.boxes:
@@ -306,6 +308,10 @@ def _planet(battle: Battle, order: o.Planet) -> Iterator[Reason]:
     yield "31.7", "The planet must be in its owner's set-up zone."
 
 
+def _worm_hole(battle: Battle, order: o.WormHole) -> Iterator[Reason]:
+    yield "29.5", "The worm hole must be in the set-up zone of the side that places it."
+
+
 def _pattern(battle: Battle, order: o.Pattern) -> Iterator[Reason]:
     laid = setup.pattern_hexes(battle.pattern, order.place, order.turned) if battle.pattern else []
     if not all(floating_map.inside(battle.window, place) for _, place in laid):
@@ -326,5 +332,6 @@ BOARD_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {
     o.Deploy: _deploy,
     o.Launch: _launch,
     o.Planet: _planet,
+    o.WormHole: _worm_hole,
     o.Pattern: _pattern,
 }

@@ -20,6 +20,7 @@ Reason = tuple[str, str]
 
 ORDERS_OF_STEP: Final[dict[str, tuple[type, ...]]] = {
     "planet": (o.Planet,),
+    "worm-hole": (o.WormHole,),
     "terrain": (o.Pattern,),
     "deploy": (o.Deploy, o.Done),
     "launch": (o.Launch,),
@@ -36,6 +37,7 @@ ORDERS_OF_STEP: Final[dict[str, tuple[type, ...]]] = {
 """Which orders belong to which step."""
 STEP_WORDS: Final = {
     "planet": "placing the planet",
+    "worm-hole": "placing the worm hole",
     "terrain": "placing the terrain",
     "deploy": "deploying",
     "launch": "launching squadrons",

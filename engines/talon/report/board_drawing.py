@@ -17,7 +17,7 @@ TWO = ((-12, -6), (12, 6))
 MORE = ((-12, -9), (12, -9), (-12, 10), (12, 10), (0, 0))
 BESIDE = ((-13, -11), (13, -11), (-13, 11), (13, 11), (0, -17), (0, 17))
 FREE = ((0, 0), (-9, -7), (9, 7), (9, -7), (-9, 7), (0, 12))
-SYMBOLS = {"nebula": "nebula", "asteroid": "asteroid", "planet": "planet", "black-hole": "black-hole"}
+SYMBOLS = {kind: kind for kind in ("nebula", "asteroid", "planet", "black-hole", "worm-hole")}
 
 
 class Standing(Protocol):
@@ -260,6 +260,6 @@ def ground_of(
         x, y = centre(place)
         if view is None or view.holds((x, y)):
             kind = kinds[place]
-            size = round(SIZE * (1.5 if kind in ("planet", "black-hole") else 1.1))
+            size = round(SIZE * (1.5 if kind in ("planet", "black-hole", "worm-hole") else 1.1))
             found.append(Ground(kind, outline(place), SYMBOLS[kind], x - size // 2, y - size // 2, size))
     return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines.seam.sides import Side
 from engines.talon import events as e
-from engines.talon.aims import courier
+from engines.talon.aims import RETREATED, courier
 from engines.talon.orders import PLANET
 from engines.talon.report.cast import Cast, Words, counted, listed
 from engines.talon.report.frame_losses import FrameLosses, losses_of
@@ -84,7 +84,7 @@ def _ending(toll: FrameLosses, ended: e.Ended, cast: Cast) -> Words:
         return (f"{loser} concedes the field", *caught, *landing, ".")
     if toll.lost:
         return (*_loss(toll, toll.lost), f": {winner} holds the field", *landing, ".")
-    away = [] if after else [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
+    away = [] if after else [unit for how in RETREATED for unit in toll.gone.get(how, [])]
     if away:
         return (*listed(away), f" {'leaves' if len(away) == 1 else 'leave'}: {winner} holds the field.")
     return (f"{winner} holds the field", *landing, ".")
@@ -98,7 +98,7 @@ def _by_aim(toll: FrameLosses, winner: str, cast: Cast) -> Words:
         home = toll.gone.get("docked", [])
         last: Words = (*listed(home), " docks: ") if home else (*_loss(toll, toll.lost), ": ")
         return (*last, f"{winner} wins.")
-    gone = [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
+    gone = [unit for how in RETREATED for unit in toll.gone.get(how, [])]
     what: Words = ()
     if toll.lost:
         what = (*_loss(toll, toll.lost), ": ")
@@ -157,6 +157,7 @@ def _other(frame: Frame, toll: FrameLosses, cast: Cast) -> Words:
     verbs = {
         "jumped": (" jumps away.", " jump away."),
         "left": (" leaves over the map edge.", " leave over the map edge."),
+        "through": (" leaves through the worm hole.", " leave through the worm hole."),
         "landed": (" lands.", " land."),
     }
     for how, (one, several) in verbs.items():

@@ -1,7 +1,7 @@
 """What happens in a frame, as sentences for people."""
 
 from collections.abc import Callable, Container, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engines.seam.sides import Side, opponent
 from engines.talon import events as e
@@ -152,6 +152,14 @@ def _alone(writer: _Writer, event: e.Struck | e.FighterStruck, harm: Harm) -> No
         writer.say("hit", event.unit, f" is hit by asteroids: {harm.in_words()}.")
 
 
+LOST_IN: Final = {
+    "planet": "on the planet",
+    "black-hole": "in the black hole",
+    "worm-hole": "in the worm hole",
+}
+"""Where a missile is lost, by the cause."""
+
+
 def _missile_struck(writer: _Writer, event: e.MissileStruck) -> None:
     volley, shared = writer.last(VolleySentence), writer.last(Shared)
     if event.cause == "weapon" and volley:
@@ -159,9 +167,7 @@ def _missile_struck(writer: _Writer, event: e.MissileStruck) -> None:
     elif event.cause == "explosion" and shared:
         shared.missiles += 1
     else:
-        where = {"planet": "on the planet", "black-hole": "in the black hole"}.get(
-            event.cause, "over the map edge"
-        )
+        where = LOST_IN.get(event.cause, "over the map edge")
         writer.say("note", f"A missile is lost {where}.")
 
 

@@ -41,6 +41,7 @@ ENDS: dict[Cause, str] = {
 LEAVES = {
     "jumped": " jumps away",
     "left": " leaves over the map edge",
+    "through": " leaves through the worm hole",
     "landed": " lands on the planet",
     "landed-after": " lands unopposed",
     "docked": " docks",

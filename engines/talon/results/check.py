@@ -11,8 +11,11 @@ from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import (
+    ESCAPED,
+    RETREATED,
     as_conceded,
     bombardment,
+    by_hole,
     comes_later,
     counted,
     courier,
@@ -21,12 +24,14 @@ from engines.talon.aims import (
     escapes,
     landing,
     needed_words,
+    places_hole,
     struck,
 )
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED, counters_at_once, most_at_start
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.deployment import arriving, counter_limit, of_class_arriving, squadron_room
+from engines.talon.results.layout_check import layout_of
 
 GONE = ("destroyed", "landed", "landed_after")
 TITLES = {"terran": "Terran", "talon": "Talon"}
@@ -300,6 +305,7 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
     kind = class_of(side, unit)
     if kind.role == "base" and fate.fate not in ("stands", "destroyed"):
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
+    yield from _by_worm_hole(setup, side, unit, fate)
     if docks(setup.aims, side, unit.name) and (
         fate.fate == "left" or (fate.fate == "jumped" and not _gave_up(setup, report, side))
     ):
@@ -330,6 +336,29 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
         if report.rounds < spooled:
             reason = f"{unit.name} cannot jump before round {spooled}; the battle lasted {report.rounds}."
             yield Refusal("11", reason, unit.name)
+
+
+def has_worm_hole(setup: BattleSetup) -> bool:
+    """Whether there is a worm hole, placed by a side or there from the start (19, 29.5)."""
+    layout = layout_of(setup)
+    fixed = layout is not None and any(patch.kind == "worm-hole" for patch in layout.terrain)
+    return fixed or places_hole(setup.aims) is not None
+
+
+def _by_worm_hole(setup: BattleSetup, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
+    """What a worm hole forbids: going through where there is none, and to jump what is to escape by it (19, 29.5)."""
+    if fate.fate == "through" and not has_worm_hole(setup):
+        yield Refusal("19", f"There is no worm hole for {unit.name} to go through.", unit.name)
+    if fate.fate == "through" and class_of(side, unit).fighters and not _carried(setup, side):
+        yield Refusal(
+            "R43", f"{unit.name} left the map: only in a carrier a squadron goes through.", unit.name
+        )
+    if fate.fate == "jumped" and by_hole(setup.aims, side, role_of(unit.ship_class)):
+        yield Refusal("29.5", f"{unit.name} cannot jump: it escapes by the worm hole.", unit.name)
+
+
+def _carried(setup: BattleSetup, side: Side) -> bool:
+    return any(class_of(side, unit).carries for unit in setup.force(side))
 
 
 def _may_land_after(setup: BattleSetup, side: Side) -> bool:
@@ -408,11 +437,11 @@ def _room_away(setup: BattleSetup, report: Report, side: Side, squadrons: list[F
     carriers = [fate for fate in alive if role_of(units[fate.name].ship_class) == "carrier"]
     bases = [fate for fate in alive if role_of(units[fate.name].ship_class) == "base"]
     if _gave_up(setup, report, side):
-        kept = sum(fate.fate == "jumped" for fate in squadrons)
+        kept = sum(fate.fate in ESCAPED for fate in squadrons)
         room = SQUADRONS_CARRIED * (len(carriers) + len(bases))
     else:
-        kept = sum(fate.fate == "jumped" for fate in squadrons)
-        room = SQUADRONS_CARRIED * sum(fate.fate in ("jumped", "left") for fate in carriers)
+        kept = sum(fate.fate in ESCAPED for fate in squadrons)
+        room = SQUADRONS_CARRIED * sum(fate.fate in RETREATED for fate in carriers)
     if kept > room:
         reason = f"{kept} {TITLES[side]} squadrons escaped, but only {room} had room on a carrier"
         yield Refusal(

@@ -9,6 +9,7 @@ from engines.seam.documents import BattleSetup, Report, Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import (
+    ESCAPED,
     RETREATED,
     bombardment,
     damage_counted,
@@ -59,7 +60,7 @@ def _got_away(setup: BattleSetup, report: Report, side: Side) -> Iterator[tuple[
     What gets away because its side concedes does not count, save a transport that had escaped before (R90).
     """
     conceded = report.ending == "conceded" and report.winner == opponent(side)
-    for fate in ("jumped",) if conceded else RETREATED:
+    for fate in ESCAPED if conceded else RETREATED:
         for unit, kind in _with_fate(setup, report, side, fate):
             times = times_away(setup.aims, side, kind.role, unit.name, fate)
             if times and not (conceded and times_as_target(setup.aims, side, unit.name)):

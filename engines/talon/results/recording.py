@@ -6,10 +6,20 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.aims import as_conceded, bombardment, courier, deciding, docks, escapes, landing, target
+from engines.talon.aims import (
+    as_conceded,
+    bombardment,
+    by_hole,
+    courier,
+    deciding,
+    docks,
+    escapes,
+    landing,
+    target,
+)
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED
-from engines.talon.results.check import able_to_land, landings_after, may_wait
+from engines.talon.results.check import able_to_land, has_worm_hole, landings_after, may_wait
 from engines.talon.results.deployment import arriving, deployment
 
 
@@ -18,6 +28,10 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
     if role_of(unit.ship_class) == "base":
         return ("stands", "destroyed")
     fates: list[FateWord] = ["stands", "destroyed", "jumped", "left"]
+    if by_hole(setup.aims, side, role_of(unit.ship_class)):
+        fates.remove("jumped")
+    if has_worm_hole(setup) and not class_of(side, unit).fighters:
+        fates.append("through")
     if docks(setup.aims, side, unit.name):
         fates.remove("left")
     if role_of(unit.ship_class) == "transport" and landing(setup.aims, side) is not None:

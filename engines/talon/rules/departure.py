@@ -1,4 +1,4 @@
-"""Units that leave the map without being destroyed (7.5, 11, 16)."""
+"""Units that leave the map without being destroyed (7.5, 11, 16, 19)."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from engines.talon.events import Gone
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
-Way = Literal["jumped", "left", "landed", "docked"]
+Way = Literal["jumped", "left", "through", "landed", "docked"]
 
 
 def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None:
@@ -28,6 +28,11 @@ def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None
         if docked.status == "docked" and docked.carrier == unit.number:
             docked.status = how
             battle.events.append(Gone(docked.number, how))
+
+
+def enter_worm_hole(battle: Battle, unit: Unit) -> None:
+    """A unit that comes into a worm hole has left; a squadron is stranded as over the edge (19, R43, S43)."""
+    leave(battle, unit, "left" if unit.kind.fighters else "through")
 
 
 def abandon(battle: Battle, side: Side) -> None:

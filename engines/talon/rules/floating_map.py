@@ -7,6 +7,7 @@ from engines.talon.aims import docks
 from engines.talon.events import Window as WindowMoved
 from engines.talon.hexes import AXIAL, RANGE, Hex, at, axial
 from engines.talon.rules import damage, departure
+from engines.talon.rules.terrain import HOLES
 from engines.talon.state import Battle, Window
 from engines.talon.units import Unit
 
@@ -80,7 +81,7 @@ def must_show(units: list[Unit], planets: list[Hex], terrain: dict[Hex, str]) ->
     ships = [unit.place for unit in units if not unit.kind.base and not unit.kind.fighters]
     kept = planets[:]
     for place, kind in terrain.items():
-        if kind == "black-hole" or any(RANGE[place - ship] < ALONE for ship in ships):
+        if kind in HOLES or any(RANGE[place - ship] < ALONE for ship in ships):
             kept.append(place)
     return [unit.place for unit in units] + kept
 

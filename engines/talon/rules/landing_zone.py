@@ -59,14 +59,14 @@ def _is_clear(place: Hex, blockers: list[Hex]) -> bool:
 
 
 def _blockers(battle: Battle) -> list[Hex]:
-    """Ships that were there before this phase, and planets; bases and squadrons do not block (22)."""
+    """Ships that were there before this phase, planets and worm holes; bases and squadrons do not block (22, R85)."""
     ships = [
         unit.place
         for side in SIDES
         for unit in battle.present[side]
         if not unit.arrived and not unit.kind.base and not unit.kind.fighters
     ]
-    return ships + [place for place, kind in battle.terrain.items() if kind == "planet"]
+    return ships + [place for place, kind in battle.terrain.items() if kind in ("planet", "worm-hole")]
 
 
 def _reach(battle: Battle) -> list[Hex]:

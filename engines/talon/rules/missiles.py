@@ -64,8 +64,8 @@ def _arrived(battle: Battle, missile: Missile, origin: Hex) -> None:
     if missile.target == PLANET and missile.place == battle.bombarded:
         battle.missiles.remove(missile)
         damage.strike_planet(battle, POINTS, "missile", missile.number)
-    elif kind in ("planet", "black-hole"):
-        damage.lose_missile(battle, missile, cast("Literal['planet', 'black-hole']", kind))
+    elif kind in ("planet", "black-hole", "worm-hole"):
+        damage.lose_missile(battle, missile, cast("Literal['planet', 'black-hole', 'worm-hole']", kind))
     elif not floating_map.inside(battle.window, missile.place):
         damage.lose_missile(battle, missile, "edge")
     elif target and target.place == missile.place:

@@ -159,12 +159,17 @@ def _company(battle: Battle, unit: Unit) -> bool:
 
 
 def swallowed(battle: Battle, unit: Unit) -> bool:
-    """Whether a planet or black hole in the hex has destroyed the unit, without an explosion (17, 18, R9)."""
+    """Whether the hex has taken the unit: a planet or black hole destroys it without an explosion (17, 18, R9).
+
+    Through a worm hole it leaves the battle (19, R43).
+    """
     kind = battle.terrain.get(unit.place)
     if kind == "planet":
         damage.destroy(battle, unit, "planet", explodes=False)
     elif kind == "black-hole":
         damage.destroy(battle, unit, "black-hole", explodes=False)
+    elif kind == "worm-hole":
+        departure.enter_worm_hole(battle, unit)
     else:
         return False
     return True

@@ -153,7 +153,16 @@ def begin_round(battle: Battle) -> None:
 
 
 def _end_planet(battle: Battle) -> None:
-    """Then terrain: the top side's pattern, or those by agreement, the Second Player first (30.1, S21, R83)."""
+    """Then the worm hole, if there is one to place (29.5); else terrain."""
+    side = setup.to_place_hole(battle)
+    if side is None:
+        _begin_terrain(battle)
+    else:
+        _phase(battle, "worm-hole", side)
+
+
+def _begin_terrain(battle: Battle) -> None:
+    """Terrain: the top side's pattern, or those by agreement, the Second Player first (30.1, S21, R83)."""
     if battle.more and battle.pattern is None:
         _phase(battle, "terrain", opponent(battle.initiative))
         setup.next_pattern(battle)
@@ -200,6 +209,7 @@ def _nothing(battle: Battle) -> list[o.AnyOrder]:
 
 STEPS: Final[dict[str, Step]] = {
     "planet": Step(setup.planet_orders, _end_planet),
+    "worm-hole": Step(setup.hole_orders, _begin_terrain),
     "terrain": Step(setup.pattern_orders, _end_terrain),
     "deploy": Step(setup.deploy_orders, _end_deploy),
     "launch": Step(setup.launch_orders, _end_launch),
@@ -237,6 +247,7 @@ _HANDLERS: Final[dict[type, Callable[..., None]]] = {
     o.Arrive: reinforcements.arrive,
     o.Jump: retreat.jump,
     o.Planet: setup.place_planet,
+    o.WormHole: setup.place_hole,
     o.Pattern: setup.place_pattern,
     o.Deploy: setup.deploy,
     o.Launch: setup.launch,

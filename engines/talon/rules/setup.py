@@ -6,12 +6,12 @@ from typing import Final, Literal, cast
 
 from engines.seam.sides import Side, opponent
 from engines.talon import deployment
-from engines.talon.aims import comes_later, two_planets
+from engines.talon.aims import comes_later, places_hole, two_planets
 from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
 from engines.talon.hexes import FACINGS, NE, NW, SE, STEP, SW, Facing, Hex, at
 from engines.talon.layout import Arrival, Patch, Start, Zone, names_in
-from engines.talon.orders import AnyOrder, Deploy, Launch, Pattern, Pick, Planet
+from engines.talon.orders import AnyOrder, Deploy, Launch, Pattern, Pick, Planet, WormHole
 from engines.talon.rules import floating_map
 from engines.talon.rules.unit_orders import orders_of
 from engines.talon.state import IMPULSES, Battle
@@ -134,6 +134,26 @@ def place_planet(battle: Battle, order: Planet) -> None:
     battle.terrain = {**battle.terrain, order.place: "planet"}
     battle.events.append(Laid("planet", (order.place,)))
     battle.side = _places_planet(battle) or battle.side
+
+
+def hole_orders(battle: Battle) -> list[AnyOrder]:
+    """Where a side may place the worm hole by which the enemy is to escape: a hex of its zone (29.5, R96)."""
+    side = to_place_hole(battle)
+    if side is None:
+        return []
+    return [WormHole(side, place) for place in zone(battle, side) if place not in battle.terrain]
+
+
+def to_place_hole(battle: Battle) -> Side | None:
+    """The side that is still to place the worm hole; None if there is none to place, or it lies there (29.5)."""
+    side = places_hole(battle.aims)
+    return None if side is None or "worm-hole" in battle.terrain.values() else side
+
+
+def place_hole(battle: Battle, order: WormHole) -> None:
+    """Put the worm hole down (29.5)."""
+    battle.terrain = {**battle.terrain, order.place: "worm-hole"}
+    battle.events.append(Laid("worm-hole", (order.place,)))
 
 
 def turned(q: int, r: int, times: int) -> tuple[int, int]:

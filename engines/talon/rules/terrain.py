@@ -6,6 +6,8 @@ from engines.talon.hexes import CROSSED, RANGE, Hex
 from engines.talon.state import Battle
 
 THICK: Final = ("asteroid", "nebula")
+HOLES: Final = ("black-hole", "worm-hole")
+"""What lies in no line's way (17, R19, R20)."""
 
 
 def blocked(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> bool:
@@ -38,5 +40,5 @@ def silent(battle: Battle, origin: Hex, goal: Hex) -> bool:
     """Whether terrain blocks transmission: any planet, asteroid or nebula hex on the line or at its ends (12.2)."""
     terrain = battle.terrain
     return bool(terrain) and any(
-        terrain.get(origin + step, "black-hole") != "black-hole" for step in CROSSED[goal - origin]
+        terrain.get(origin + step, HOLES[0]) not in HOLES for step in CROSSED[goal - origin]
     )

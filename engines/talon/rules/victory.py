@@ -148,7 +148,7 @@ def room_left(battle: Battle, side: Side) -> int:
     """Berths free on the side's surviving carriers, gone and waiting ones too, and on its base (20.4, R30, S26)."""
     force = battle.force(side)
     free = 0
-    for away in (("map",), ("jumped", "left"), ("waiting",)):
+    for away in (("map",), aims.RETREATED, ("waiting",)):
         homes = [unit for unit in force if unit.kind.carries and unit.status in away]
         aboard = sum(bool(unit.kind.fighters) and _aboard(battle, unit) in away for unit in force)
         free += max(0, SQUADRONS_CARRIED * len(homes) - aboard)
@@ -161,8 +161,8 @@ def _aboard(battle: Battle, squadron: Unit) -> str:
     if squadron.status == "docked":
         return home
     if squadron.status == "left":
-        return home if home == "left" else ""
-    return squadron.status if squadron.status in ("jumped", "waiting") else ""
+        return home if home in ("left", "through") else ""
+    return squadron.status if squadron.status in (*aims.ESCAPED, "waiting") else ""
 
 
 def close(battle: Battle, ending: Ending, winner: Side | None) -> None:

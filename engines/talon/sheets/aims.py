@@ -105,10 +105,15 @@ def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:
         words = f"{side} wins if its transport gets away and {enemy}'s is destroyed, whoever holds the field."
         yield Rule(words, aim.rule)
         yield Rule("A transport gets away by FTL or over the map's edge.", "R71")
-    if aim.decides:
+    if aim.decides and aim.hole:
+        words = f"{side} wins if its transport enters the worm hole, and {enemy} if it is destroyed."
+        yield Rule(words, aim.rule)
+        yield Rule("It cannot jump, and enters the worm hole at any Speed.", "19")
+    elif aim.decides:
         yield Rule(f"{side} wins if its transport escapes by FTL, and {enemy} if it is destroyed.", aim.rule)
         spooled = kind_of(aim.side, aim.role).boxes
         yield Rule(f"It can jump from round {spooled} on, at Speed 1.", "11")
+    if aim.decides:
         yield Rule("The battle then goes on, but only for the degree of the victory.", "R42")
         yield Rule(
             "A transport that leaves over the map's edge, or because its side concedes, has not escaped.",

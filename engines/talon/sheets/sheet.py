@@ -9,7 +9,7 @@ from engines.seam.classes import Role
 from engines.seam.documents import BattleSetup, FateWord
 from engines.seam.sheets import Rule, SetupSheet, SheetForce
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import NUMBERS, landing, needed_words, two_planets
+from engines.talon.aims import NUMBERS, landing, needed_words, places_hole, two_planets
 from engines.talon.catalogue import class_of, pattern_title, role_of
 from engines.talon.layout import Layout
 from engines.talon.results.deployment import (
@@ -71,6 +71,8 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
         yield Rule(words, "29.3")
     elif setup.planet_owner:
         yield Rule(f"{SIDE_TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
+    if placing := places_hole(setup.aims):
+        yield Rule(f"{SIDE_TITLES[placing]} places the worm hole in its own set-up zone.", "29.5")
     if setup.terrain.pattern:
         rolled = " as rolled" if setup.terrain.rolled else ""
         words = f"{top} places the pattern{rolled} ({setup.terrain.name}): turned, not mirrored, outside set-up zones."
@@ -78,7 +80,7 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
     yield from _patterns_in_turn(setup)
     layout = layout_of(setup) or Layout()
     yield from terrain_in_words(layout)
-    if not (setup.terrain.every_pattern or setup.planet_owner or layout.terrain):
+    if not (setup.terrain.every_pattern or setup.planet_owner or placing or layout.terrain):
         yield Rule("Open space: no terrain is placed.", "31.7")
     if layout.start is not None:
         yield from start_in_words(layout.start)

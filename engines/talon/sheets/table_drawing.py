@@ -5,7 +5,7 @@ from math import sqrt
 
 from engines.seam.documents import BattleSetup, Pattern
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import two_planets
+from engines.talon.aims import places_hole, two_planets
 from engines.talon.catalogue import astrometrics
 from engines.talon.layout import Layout
 from engines.talon.results.layout_check import Hexes, columns_of, hexes_of, layout_of
@@ -96,7 +96,7 @@ def draw_table(setup: BattleSetup) -> TablePicture:
         free=_outlines(every - zones["terran"] - zones["talon"]),
         talon=_outlines(zones["talon"]),
         terran=_outlines(zones["terran"]),
-        terrain=(*_fixed(layout), *_planets(setup), *_patterns(setup)),
+        terrain=(*_fixed(layout), *_planets(setup), *_worm_hole(setup), *_patterns(setup)),
         top=setup.top,
         usual=not layout.zones,
         placed=layout.start is not None,
@@ -170,6 +170,14 @@ def _planets(setup: BattleSetup) -> tuple[TerrainHex, ...]:
     )
 
 
+def _worm_hole(setup: BattleSetup) -> tuple[TerrainHex, ...]:
+    side = places_hole(setup.aims)
+    if side is None:
+        return ()
+    row = 0 if side == setup.top else ROWS - 1
+    return (_hex("worm-hole", "worm-hole", *_centre(COLUMNS // 2, row)),)
+
+
 def _owners(setup: BattleSetup) -> tuple[Side, ...]:
     """Who has a planet in its zone."""
     if setup.planet_owner is None:
@@ -180,9 +188,13 @@ def _owners(setup: BattleSetup) -> tuple[Side, ...]:
 def _ground_words(setup: BattleSetup) -> str:
     """The planets and the patterns, for those who do not see the picture; "" without any."""
     owners = [SIDE_TITLES[owner] for owner in _owners(setup)]
+    side = places_hole(setup.aims)
+    hole = f" Worm hole in the {SIDE_TITLES[side]} zone." if side is not None else ""
     planets = {0: "", 1: f" Planet in the {''.join(owners)} zone.", 2: " A planet in each zone."}[len(owners)]
     patterns = {0: "", 1: f" Pattern: {setup.terrain.name}."}
-    return planets + patterns.get(len(setup.terrain.every_pattern), f" Patterns: {setup.terrain.name}.")
+    return (
+        planets + hole + patterns.get(len(setup.terrain.every_pattern), f" Patterns: {setup.terrain.name}.")
+    )
 
 
 def _patterns(setup: BattleSetup) -> tuple[TerrainHex, ...]:

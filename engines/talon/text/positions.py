@@ -10,7 +10,7 @@ from engines.talon.text.units import write_unit
 from engines.talon.text.words import write_hex, write_target, write_unit_ref
 from engines.talon.units import Missile
 
-TERRAIN = ("nebula", "asteroid", "planet", "black-hole")
+TERRAIN = ("nebula", "asteroid", "planet", "black-hole", "worm-hole")
 
 
 def write_position(battle: Battle) -> str:

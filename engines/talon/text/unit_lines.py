@@ -15,7 +15,18 @@ from engines.talon.text.units import CRITICAL_FIELDS, FLAGS, ITEMS, JURY_STATES,
 from engines.talon.text.words import Word, choice_of, hex_of, marker_of, name_of, number_of, parts_of
 from engines.talon.units import FRESH, STANDING, Unit, fresh, put
 
-OFF_MAP = ("undeployed", "waiting", "out", "docked", "destroyed", "jumped", "left", "landed", "landed-after")
+OFF_MAP = (
+    "undeployed",
+    "waiting",
+    "out",
+    "docked",
+    "destroyed",
+    "jumped",
+    "left",
+    "through",
+    "landed",
+    "landed-after",
+)
 CRITICALS = tuple(CRITICAL_FIELDS)
 MANY = 99
 

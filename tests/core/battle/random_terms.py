@@ -90,7 +90,8 @@ def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:
     for side in SIDES:
         if _some(random, setup, side, "transport") is not None:
             yield Losses(side, "transport", random.randint(1, 3))
-            yield Escape(side, decides=not mutual and random.random() < 0.5, mutual=mutual)
+            decides = not mutual and random.random() < 0.5
+            yield Escape(side, decides=decides, mutual=mutual, hole=decides and random.random() < 0.6)
         if _some(random, setup, side, "base") is not None and random.random() < 0.5:
             yield Destroy(opponent(side))
             yield Losses(side, "base")
@@ -130,7 +131,7 @@ def _layout(random: Random, setup: BattleSetup) -> Layout:
     alone = _some(random, setup, "terran", "warship")
     if alone is not None and random.random() < 0.3:
         zones.append(Zone("terran", (Strip(6, 3, random.randint(3, 6)),), (alone.name,), "NE"))
-    kinds: tuple[Kind, ...] = ("asteroid", "nebula", "planet")
+    kinds: tuple[Kind, ...] = ("asteroid", "nebula", "planet", "worm-hole")
     terrain = [Patch(random.choice(kinds), 7, column) for column in range(2, 15, random.randint(3, 6))]
     arrivals = [found for side in SIDES if (found := _arrival(random, setup, side)) is not None]
     return Layout(tuple(zones), tuple(terrain) if random.random() < 0.5 else (), tuple(arrivals))

@@ -26,6 +26,7 @@ LISTS = {
     "invasion": ("BC,DD,Tran,Tran", "CA,CL"),
     "conquest": ("BC,DD,Tran,Tran", "CA,CL,Tran,Tran"),
     "convoy": ("Tran,CL,DD", "CL,DD,FF"),
+    "blockade": ("Tran,CL,DD", "CL,DD,FF"),
     "escort": ("Tran,CL,DD", "Tran,CL,DD"),
     "base": ("BC,CA,CL,DD", "Base,CL"),
     "target": ("BC,CA,DD", "BC,CA,FF"),
@@ -77,6 +78,10 @@ def test_the_aims_of_each_mode() -> None:
     assert setup_in("convoy", "talon").aims == (
         Escape("talon", rule="29.4", decides=True),
         Losses("talon", "transport"),
+    )
+    assert setup_in("blockade").aims == (
+        Escape("terran", rule="29.5", decides=True, hole=True),
+        Losses("terran", "transport"),
     )
     assert setup_in("escort").aims == (*(Escape(side, rule="29.6", mutual=True) for side in SIDES), *losses)
     assert setup_in("base").aims == (Destroy("terran"), Losses("talon", "base"))

@@ -1,16 +1,24 @@
 """R43, R54 and R59: what a report says of them, and the nearest of several black holes."""
 
 import pytest
+from msgspec.structs import replace
 
+from engines.seam.documents import Terms
 from engines.talon import game
+from engines.talon.layout import Layout, Patch
+from engines.talon.results.layout_check import written
 from tests.core.board import board
 from tests.core.table import report, rules_against, setup
 
 
-def test_r43_pushed_into_a_worm_hole_is_recorded_as_left() -> None:
+def test_r43_pushed_into_a_worm_hole_is_recorded_as_gone_through() -> None:
     """R43: long before its drive is spooled a ship can have left; it is not a jump."""
-    battle = setup("CA Patton, DD Achilles", "FF Vision")
-    for fate, rules in (("left", set()), ("jumped", {"11"})):
+    standard = setup("CA Patton, DD Achilles", "FF Vision")
+    layout = written(Layout(terrain=(Patch("worm-hole", 6, 8),)))
+    battle = replace(standard, format=2, terms=Terms(layout=layout))
+    told = report(standard, "terran", rounds=2, terran="Patton through", talon="Vision destroyed")
+    assert rules_against(standard, told) == {"19"}
+    for fate, rules in (("through", set()), ("left", set()), ("jumped", {"11"})):
         told = report(battle, "terran", rounds=2, terran=f"Patton {fate}", talon="Vision destroyed")
         assert rules_against(battle, told) == rules
 

@@ -8,12 +8,19 @@ from tests.oracle.rules.between_impulses import arrival_orders, curve_orders, in
 from tests.oracle.rules.moving import move_orders
 from tests.oracle.rules.power import ap_orders
 from tests.oracle.rules.questions import answers, standing_orders
-from tests.oracle.rules.setting_up import deploy_orders, launch_orders, planet_orders, terrain_orders
+from tests.oracle.rules.setting_up import (
+    deploy_orders,
+    hole_orders,
+    launch_orders,
+    planet_orders,
+    terrain_orders,
+)
 from tests.oracle.rules.shooting import fire_orders
 from tests.oracle.rules.table import Table
 
 ORDERS_OF_STEP: dict[str, Callable[[Table], Iterator[AnyOrder]]] = {
     "planet": planet_orders,
+    "worm-hole": hole_orders,
     "terrain": terrain_orders,
     "deploy": deploy_orders,
     "launch": launch_orders,

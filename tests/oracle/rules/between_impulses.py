@@ -60,7 +60,7 @@ def jump_orders(table: Table) -> Iterator[AnyOrder]:
 
 def rule_11_may_jump(table: Table, unit: Piece) -> bool:
     """11, R32: a ship at Speed 1, spooled by its printed hull boxes, in clear space, with FTL, not just arrived."""
-    if table.is_to_dock(unit):
+    if table.is_to_dock(unit) or (unit.is_transport and table.only_by_hole(unit.side)):
         return False
     if not unit.is_ship or unit.speed != 1 or unit.told.ftl_offline or unit.told.arrived:
         return False
@@ -105,7 +105,7 @@ def rule_r23_rows(unit: Piece) -> list[int]:
 def rule_r31_places(table: Table, side: Side, edges: tuple[str, ...]) -> list[Hex]:
     """R31: six or more hexes from all ships and planets and toward one of the edges; else only the six; else none."""
     ships = [unit.place for unit in table.on_map if unit.is_ship and not unit.told.arrived]
-    blockers = ships + table.planets
+    blockers = ships + table.planets + table.terrain_of("worm-hole")
     if not blockers:
         return [
             place for place in zone(table, side) if place not in table.terrain and not table.units_in(place)
@@ -155,7 +155,7 @@ def kept_terrain(table: Table, newcomer: Hex | None) -> list[Hex]:
     return [
         place
         for place, kind in table.terrain.items()
-        if kind == "black-hole"
+        if kind in ("black-hole", "worm-hole")
         or place in (table.capital, table.moon)
         or any(distance(place, ship) <= 5 for ship in ships)
     ]

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics
 from engines.talon.layout import Zone
-from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet
+from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet, WormHole
 from tests.oracle.rules.geometry import (
     DIRECTIONS,
     Hex,
@@ -72,6 +72,17 @@ def planet_orders(table: Table) -> Iterator[AnyOrder]:
     for place in zone(table, side):
         if place not in table.terrain:
             yield Planet(side, number_of(place))
+
+
+def hole_orders(table: Table) -> Iterator[AnyOrder]:
+    """29.5, R96: the side whose enemy escapes by the worm hole puts it anywhere into its zone."""
+    if table.terrain_of("worm-hole"):
+        return
+    for side in SIDES:
+        if table.only_by_hole(opponent(side)):
+            yield from (
+                WormHole(side, number_of(place)) for place in zone(table, side) if place not in table.terrain
+            )
 
 
 def terrain_orders(table: Table) -> Iterator[AnyOrder]:

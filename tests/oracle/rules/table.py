@@ -4,7 +4,7 @@ from functools import cached_property
 
 from msgspec import UNSET
 
-from engines.seam.aims import Bombard, Dock, Land, Target
+from engines.seam.aims import Bombard, Dock, Escape, Land, Target
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.documents.positions import MissileDocument, PositionDocument, UnitDocument
@@ -143,6 +143,11 @@ class Table:
     def capital(self) -> Hex | None:
         """31.8: the planet that can be captured."""
         return None if self.told.capital is None else hex_of(self.told.capital)
+
+    def only_by_hole(self, side: Side) -> bool:
+        """29.5: whether a side's transports can escape by the worm hole only."""
+        aims = () if self.told.aims is UNSET else self.told.aims
+        return any(isinstance(aim, Escape) and aim.hole and aim.side == side for aim in aims)
 
     @property
     def moon(self) -> Hex | None:

@@ -16,13 +16,14 @@ from engines.seam.sides import Side
 from engines.talon import state as talon
 from engines.talon.hexes import at
 from engines.talon.play.aims import aim_lines
+from engines.talon.play.lines import with_draft
 from engines.talon.play.offers import offers
 from engines.talon.scenarios import scenario, scenarios
 from engines.talon.view import View
 from tests.core.board import board
 from tests.people import make_person
 from tests.site.battles.talon.play.test_play_pages import Screen
-from tests.site.plays import ordered, until, until_it_docks
+from tests.site.plays import drafted, ordered, until, until_it_docks
 from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
@@ -276,6 +277,24 @@ def test_both_sides_place_a_planet_in_an_orbital_conquest() -> None:
     assert (position.step, position.landing_place("terran")) == ("deploy", at(4, 2))
     client.post(f"{path}ready/")
     assert "Land two transports" in text(client.get(path))
+
+
+def test_the_attacker_places_the_worm_hole_of_a_blockade() -> None:
+    """29.5, R96: at its own edge; the convoy's transport then has it as its aim, and its report may say so."""
+    client = Client()
+    chosen = {**OWN, "mode": "blockade", "first": "talon", "terran_light_cruiser": "1", "talon_frigate": "2"}
+    answer = client.post("/skirmish/", {**chosen, "talon_transport": "1"})
+    path = answer["Location"]
+    sheet = text(client.get(path.replace("play/", "sheet/")))
+    assert "Worm Hole Blockade (29.5)" in sheet
+    assert "Terran places the worm hole in its own set-up zone." in sheet
+    assert "Talon wins if its transport enters the worm hole, and Terran if it is destroyed." in sheet
+    client.post(f"{path}ready/")
+    play = Play.objects.get()
+    assert "Terran: place the worm hole." in text(client.get(path))
+    ordered(play, "terran", "terran worm-hole 8,1")
+    board, _orders = with_draft(board_of(play), drafted(play, "terran"))
+    assert board.terrain == {at(8, 1): "worm-hole"}
 
 
 def test_the_fleets_of_a_scenario_in_a_mode() -> None:
