@@ -120,6 +120,6 @@ def edges_in_words(edges: Sequence[Edge]) -> str:
     """From where ships come in.
 
     >>> edges_in_words(("right",)), edges_in_words(("top", "bottom"))
-    ('from the right', 'from the top or the bottom')
+    ('from the right', 'from the top or bottom')
     """
-    return f"from the {' or the '.join(edges)}"
+    return f"from the {' or '.join(edges)}"

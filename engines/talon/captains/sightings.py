@@ -112,16 +112,17 @@ class Foe(SeenUnit):
 
     `moves` is how it moves before it fires next, and `damage` its fire after that; `struck` and `shown` are the tables
     of those names for how it faces, all by slot. `massed` is the mean damage that can strike it now by arc, while its
-    captain thinks of fire. `hunted` is whether to destroy it is to win, and it runs away. `guarded` is a planet that it
+    captain thinks of fire. `hunted` is whether to destroy it is to win, and it runs away, `sought` whether
+    ships make for it before others. `guarded` is a planet that it
     is to be kept from: its hull boxes count more while it is near.
     """
 
-    __slots__ = ("damage", "guarded", "hunted", "massed", "moves", "shown", "struck")
+    __slots__ = ("damage", "guarded", "hunted", "massed", "moves", "shown", "sought", "struck")
 
     def __init__(self, view: View, unit: Unit, guarded: Hex | None = None) -> None:
         self.guarded = guarded
         role = "transport" if unit.kind.transport else ""
-        self.hunted = is_hunted(view.aims, unit.side, role, unit.name)
+        self.hunted = self.sought = is_hunted(view.aims, unit.side, role, unit.name)
         self.moves: NextMove = next_move(unit, next_impulse(view))
         self.massed: list[float] = []
         super().__init__(view, unit, enemy_fire(unit.kind, _threat(unit)))

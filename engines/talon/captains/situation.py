@@ -33,6 +33,10 @@ NO_PLANET: Final = at(300, 0)
 """A hex that nothing reaches, for a planet that a side knows nothing of."""
 
 
+COVERED: Final = 6
+"""So near an enemy is to what is to dock with a base when its escort turns to that enemy first."""
+
+
 class Situation:
     """The fleets as they lie now. `refreshed` before each decision, it is what a new one would be.
 
@@ -128,6 +132,7 @@ class Situation:
             self._see_planet()
         changed = self._see_foes()
         mine = self._see_own()
+        changed = self._escort(changed or mine) or changed
         now, quiet = view.round, view.quiet
         if now != self._round or quiet != self.quiet:
             self._round, self.quiet = now, quiet
@@ -210,7 +215,21 @@ class Situation:
             )
             foe.rank = rank
         self.foes = list(self._foes.values())
-        self.hunt = any(foe.hunted for foe in self.foes)
+        self.hunt = any(foe.sought for foe in self.foes)
+
+    def _escort(self, moved: bool) -> bool:
+        """The others make for the enemies near what is to dock; whether these are others than before."""
+        if not (moved and self.couriers):
+            return False
+        couriers = [self.owns[number].place for number in self.couriers]
+        near = [any(RANGE[foe.place - place] <= COVERED for place in couriers) for foe in self.foes]
+        if near == [foe.sought for foe in self.foes]:
+            return False
+        for foe, sought in zip(self.foes, near, strict=True):
+            foe.sought = sought
+        self.hunt = any(near)
+        self._spots = {}
+        return True
 
     def _see_own(self) -> bool:
         """Look at the own units that have changed; whether one has, or has come or gone."""

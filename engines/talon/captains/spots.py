@@ -54,7 +54,7 @@ def clearness(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> float:
 class Spot:
     """A hex: how far it is to the nearest enemy, the turns toward that by facing, and the enemies in reach.
 
-    In a `hunt` the nearest is that of the enemies which are to be destroyed before they escape.
+    In a `hunt` the nearest is that of the enemies which are sought before others.
     """
 
     __slots__ = ("distance", "marks", "turns")
@@ -65,7 +65,7 @@ class Spot:
         for foe in foes:
             away = foe.place - place
             slot = SLOTS[away] if -SPAN <= away <= SPAN else -1
-            if hunt and not foe.hunted:
+            if hunt and not foe.sought:
                 if slot >= 0:
                     self._mark(foe, slot, place, terrain)
                 continue

@@ -85,6 +85,7 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
     if layout.start is not None:
         yield from start_in_words(layout.start)
         return
+    yield from _as_they_come(setup)
     yield _deploys_first(setup)
     second = SIDE_TITLES[second_to_deploy(setup)]
     forward = [zone for zone in layout.zones if zone.facing == "forward"]
@@ -111,6 +112,21 @@ def _patterns_in_turn(setup: BattleSetup) -> Iterator[Rule]:
         else:
             yield Rule(f"{words}: turned, not mirrored, outside set-up zones.", "R38")
         side = opponent(side)
+
+
+def _as_they_come(setup: BattleSetup) -> Iterator[Rule]:
+    """Damage that a scenario gives a ship at the start, and what of it is jury rigged (24, 26)."""
+    if setup.terms is UNSET:
+        return
+    for side in SIDES:
+        for unit in setup.force(side):
+            boxes = unit.damage.hull
+            if boxes:
+                marked = "1 hull box" if boxes == 1 else f"{boxes} hull boxes"
+                yield Rule(f"{unit.name} begins with {marked} marked.", "26")
+            if unit.jury is not None:
+                group = class_of(side, unit).weapons[unit.jury]
+                yield Rule(f"The {group.title} ({arc_words(group)}) of {unit.name} is jury rigged.", "24")
 
 
 def _launches(setup: BattleSetup) -> Iterator[Rule]:

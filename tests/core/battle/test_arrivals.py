@@ -72,7 +72,7 @@ def test_the_sheet_says_when_and_from_where() -> None:
     sheet = sheet_of(later())
     words = " ".join(rule.text for rule in sheet.steps)
     assert "Terran's CA Zhukov comes in at the end of round 1, from the right" in words
-    assert "Talon's CA Unity comes in at the end of round 2, from the top or the bottom" in words
+    assert "Talon's CA Unity comes in at the end of round 2, from the top or bottom" in words
     assert all("another of its class must come in" not in rule.text for rule in sheet.reminders)
     assert [counters_at_start(later(), side) for side in SIDES] == [1, 1]
     assert first_to_deploy(later((LATER[0],))) == "terran"
@@ -83,7 +83,7 @@ def test_the_board_says_who_is_still_to_come() -> None:
     lines = [f"{line.words} {line.state}" for line in aim_lines(view)]
     assert lines == [
         "CA Zhukov arrives in round 1 from the right",
-        "CA Unity arrives in round 2 from the top or the bottom",
+        "CA Unity arrives in round 2 from the top or bottom",
     ]
     cards = {card.name: card.place for card in ship_cards(view, set())}
     assert cards["Zhukov"] == "arrives in round 1 from the right"

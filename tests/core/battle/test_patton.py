@@ -60,6 +60,8 @@ def test_patton_begins_hurt_and_with_its_torpedo_rigged() -> None:
     assert patton.kind.groups[1].weapon == "anti_matter_torpedo"
     words = " ".join(rule.text for rule in sheet_of(SETUP).reminders)
     assert "of Patton is jury rigged" in words
+    steps = " ".join(rule.text for rule in sheet_of(SETUP).steps)
+    assert "Patton begins with 3 hull boxes marked." in steps
 
 
 def test_both_games_are_spoken_of() -> None:

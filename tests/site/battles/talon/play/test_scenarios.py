@@ -43,7 +43,7 @@ def test_its_page_says_what_decides_it(number: int) -> None:
     assert "What decides it" in said
     if number == 4:
         assert "Terran wins at once when Patton docks with its base, which it may do at any Speed." in said
-        assert "Talon's DD Hunter comes in at the end of round 1, from the top or the bottom" in said
+        assert "Talon's DD Hunter comes in at the end of round 1, from the top or bottom" in said
         assert "Play it twice, changing sides." in said
     if number == 7:
         assert "Terran wins if its transport escapes by FTL, and Talon if it is destroyed." in said
@@ -103,7 +103,7 @@ def test_patton_comes_home() -> None:
     client = Client()
     client.force_login(anna)
     path = f"/battles/{battle.pk}/play/"
-    assert "CL Indomitable: arrives in round 2 from the top or the bottom" in text(client.get(path))
+    assert "CL Indomitable: arrives in round 2 from the top or bottom" in text(client.get(path))
     order = until_it_docks(play, "Patton")
     assert "Patton docks with the base: 1 hex away" in text(client.get(path))
     ordered(play, "terran", order)
