@@ -161,7 +161,7 @@ class Follower:
         """The next fire (8): a ship that fires at will goes on until it has no target; then as the captain fires."""
         fires = [one for one in orders if isinstance(one, Fire)]
         fires = [one for one in fires if allows(self.orders.of(one.unit).fire, view, one)]
-        free = [one for one in fires if self.orders.of(one.unit).fire.mode == "free"]
+        free = [one for one in fires if _at_will(self.orders.of(one.unit).fire)]
         busy = [one for one in free if view.unit(one.unit).firing]
         if busy:
             return max(busy, key=lambda one: _mean(view, one))
@@ -209,6 +209,11 @@ class Follower:
 def _as_fire(view: View, volley: firing.Volley, pick: Pick) -> Fire:
     """The pick as if the group opened fire at it."""
     return Fire(view.side, volley.unit, volley.group, pick.target, pick.fighter)
+
+
+def _at_will(rule: FireRule) -> bool:
+    """Whether a ship fires whenever it can: as ordered, or because a planet is all that it is to fire at (26.8)."""
+    return rule.mode == "free" or rule.target == PLANET
 
 
 def allows(rule: FireRule, view: View, fire: Fire) -> bool:

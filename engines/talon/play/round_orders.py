@@ -57,8 +57,9 @@ MOST_BYTES: Final = 40_000
 class FireRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """When a ship fires: as the captain thinks best, at "free" whenever it can, or it holds its fire (8).
 
-    `target` is the one enemy it may fire at while that is on the map. `reach` is the most hexes, `chance` the least
-    chance of one weapon to hit, in percent; `groups` are those that may fire, None for all.
+    `target` is the one enemy it may fire at while that is on the map, or the planet that it is to bombard: at that a
+    ship fires whenever it can (26.8). `reach` is the most hexes, `chance` the least chance of one weapon to hit, in
+    percent; `groups` are those that may fire, None for all.
     """
 
     mode: Mode = "captain"

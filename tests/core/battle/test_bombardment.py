@@ -21,9 +21,13 @@ from engines.talon.layout import Layout, Patch
 from engines.talon.orders import PLANET, Concede, Deploy, Fire
 from engines.talon.play.aims import aim_lines
 from engines.talon.play.board import play_board
+from engines.talon.play.following import Follower
 from engines.talon.play.offers import offers
 from engines.talon.play.overlay_drawing import shots_overlay
 from engines.talon.play.overlays import arcs, shooters
+from engines.talon.play.round_checks import check_round
+from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders
+from engines.talon.play.round_sheet import round_sheet
 from engines.talon.play.table import play_table
 from engines.talon.play.why_not import not_there
 from engines.talon.play_out import play_out
@@ -337,6 +341,21 @@ def test_why_not_and_overlays_know_the_planet() -> None:
         place for one in arcs(theirs, theirs.own[0]) for places in one.by_range.values() for place in places
     ]
     assert (2, 0) not in at_thor
+
+
+def test_orders_for_the_round_name_the_planet() -> None:
+    """A ship that is to fire at Eden does so whenever it can, though its captain would fight ships first."""
+    view = view_of(IN_REACH, "talon")
+    (row,) = round_sheet(view, RoundOrders(5))
+    assert [(entry.value, entry.words) for entry in row.targets][-1] == (str(PLANET), "Eden")
+    for rule, fires in ((FireRule(), False), (FireRule(target=PLANET), True)):
+        given = RoundOrders(5, (ShipOrders(view.own[0].number, fire=rule),))
+        check_round(given, view)
+        order = Follower(given).decide(view).order
+        assert isinstance(order, Fire) == fires
+    theirs = view_of(IN_REACH, "terran")
+    with pytest.raises(Refused, match="can fire only at an enemy on the map"):
+        check_round(RoundOrders(5, (ShipOrders(theirs.own[0].number, fire=FireRule(target=PLANET)),)), theirs)
 
 
 def test_the_record_and_the_report_tell_of_it() -> None:
