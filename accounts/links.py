@@ -42,7 +42,7 @@ def by_link(
 
 def _kept_by_nobody(response: HttpResponse) -> HttpResponse:
     response["X-Robots-Tag"] = "noindex, nofollow"
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "same-origin"  # with "no-referrer" a form of the page has no origin
     add_never_cache_headers(response)
     patch_cache_control(response, no_transform=True)
     return response

@@ -144,3 +144,14 @@ def test_without_script(new_page: Callable[..., Page], phone: bool) -> None:
     page.get_by_role("button", name="Rename").last.click()
     expect(page.get_by_label("Name of sector Far Reach")).to_have_value("Far Reach")
     assert elsewhere(lambda: PlayerMap.objects.get().version) == 4
+
+
+def test_a_friend_copies_a_map_by_its_link(new_page: Callable[..., Page]) -> None:
+    page = opened(new_page)
+    page.get_by_role("button", name="Make a link for friends").click()
+    link = page.get_by_label("Link to the map").input_value()
+    friend = new_page(elsewhere(make_person, "Ishbel"))
+    friend.goto(link)
+    friend.get_by_role("button", name="Copy to my maps").click()
+    friend.wait_for_url("**/maps/*/")
+    expect(friend.get_by_role("heading", name="Ember")).to_be_visible()

@@ -83,7 +83,7 @@ def test_anybody_with_the_link_watches_and_nobody_without(war: War) -> None:
         assert "anna against boris" in text(page)
         assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
         assert "no-store" in page.headers["Cache-Control"]
-        assert page.headers["Referrer-Policy"] == "no-referrer"
+        assert page.headers["Referrer-Policy"] == "same-origin"
     assert Client().get("/wars/watch/no-such-link/").status_code == 404
     assert Client().get(f"/wars/watch/{war.pk}/").status_code == 404
     assert Client().post(path).status_code == 405

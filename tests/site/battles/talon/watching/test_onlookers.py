@@ -93,7 +93,7 @@ def test_the_page_is_kept_by_nobody_and_costs_little(play: Play, django_assert_m
     assert {q["sql"].split()[0] for q in queries.captured_queries} == {"SELECT"}
     assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
     assert "no-store" in answer.headers["Cache-Control"]
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     assert Client().post(path).status_code == 405
     codes = {Client().get("/battles/watch/guess/").status_code for _ in range(125)}
     assert codes == {404, 429}
