@@ -16,6 +16,7 @@ from accounts.models import PushBrowser, User
 from battles.chat.chatting import say as write
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
+from battles.talon.own_scenarios.writing import make_scenario, share
 from battles.talon.watching.link import open_to_onlookers as watch_battle
 from bench.fleets import fleets_of, over_terrain
 from bench.fought_samples import fought_battle
@@ -42,6 +43,7 @@ from campaign.war.services import log
 from campaign.watching.link import open_to_onlookers
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
+from engines.talon.scenario_files.changing import text_of
 from engines.talon.scenarios import scenario
 from tests.battle_samples import opened
 from tests.deputies import name_deputy
@@ -76,6 +78,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_a_corrected_result(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
     yield from _of_maps(halvard)
+    yield from _of_own_scenarios(halvard)
 
 
 def _for_strangers() -> Iterator[Scene]:
@@ -444,6 +447,21 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     PushBrowser.objects.filter(name="Firefox on Linux").update(delivered_at=timezone.now())
     yield Scene("settings", "/settings/", "Halvard")
     yield Scene("unsubscribe", reverse("unsubscribe", args=[token_of(halvard)]))
+
+
+def _of_own_scenarios(halvard: User) -> Iterator[Scene]:
+    """Nobody's scenarios, one that can be played, one with problems, and one that is shared."""
+    yield Scene("own-scenarios-none", "/scenarios/own/", "Ishbel")
+    good = make_scenario(owner=halvard, text=text_of(11))
+    bad = make_scenario(
+        owner=halvard, text=text_of(6).replace("column = 5", "column = 17").replace("DN Imp", "XX Imp")
+    )
+    yield Scene("own-scenarios", "/scenarios/own/", "Halvard")
+    yield Scene("scenario-editor", f"/scenarios/own/{good.pk}/", "Halvard")
+    yield Scene("scenario-editor-faults", f"/scenarios/own/{bad.pk}/", "Halvard")
+    yield Scene("own-scenario-play", f"/scenarios/own/{good.pk}/play/", "Halvard")
+    token = share(scenario_id=good.pk, owner=halvard)
+    yield Scene("own-scenario-shared", f"/scenarios/shared/{token}/", "Ishbel")
 
 
 def _of_maps(halvard: User) -> Iterator[Scene]:
