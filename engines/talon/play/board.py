@@ -175,11 +175,12 @@ def map_of(view: View) -> Viewport:
 
 
 def _part_to_show(view: View, units: Iterable[Unit], whole: Viewport) -> Viewport:
-    """The whole map while fleets set up; later what everybody on it fills, with the planets that are fought over."""
+    """The whole map while fleets set up; later what everybody fills, with the planets and worm holes it is about."""
     if not view.round:
         return whole
     places = [unit.place for unit in units] + [missile.place for missile in view.missiles]
     places += view.planets if view.bombarded is None else [*view.planets, view.bombarded]
+    places += [place for place, kind in view.terrain.items() if kind == "worm-hole"]
     return view_of(places, 1.6)
 
 

@@ -11,12 +11,15 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.fleets import fleet
+from engines.talon.hexes import at
 from engines.talon.modes import battle_modes, in_mode
 from engines.talon.orders import WormHole
 from engines.talon.play.aims import aim_lines, decided_for
+from engines.talon.play.board import play_board
 from engines.talon.play.offers import offers
 from engines.talon.records.drawing import draw
 from engines.talon.records.record import fight_out
+from engines.talon.report.geometry import centre
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, outcome
 from engines.talon.results.recording import fates_open_to
@@ -160,6 +163,20 @@ def test_the_aim_stands_above_the_board_until_it_is_reached() -> None:
     assert (line.state, line.stage) == ("away", "reached")
     assert decided_for(View(table.battle, "talon")) == "terran"
     assert "% worm hole" in draw(table.battle)
+
+
+def test_it_is_in_sight_with_the_fleets() -> None:
+    """However far it is from all ships."""
+    table = board(
+        TERMS
+        + """
+        terran CL Thor 0,9 E moved
+        terran Tran Normandy 1,8 NW
+        talon CL Dauntless 5,9 W moved
+        """
+    )
+    view = View(table.battle, "terran")
+    assert play_board(view, offers(view)).view.holds(centre(at(4, 2)))
 
 
 def test_captains_make_for_it_and_nobody_else_flies_in() -> None:
