@@ -240,14 +240,16 @@ class AimForm(ChangeForm):
     preset = forms.ChoiceField(
         label="What it does", choices=[(key, preset.title) for key, preset in PRESETS.items()]
     )
-    unit = forms.CharField(label="Ship", max_length=60, required=False, help_text="Only for a target.")
+    unit = forms.CharField(
+        label="Name", max_length=60, required=False, help_text="Of the ship or planet, where one is named."
+    )
 
     def clean(self) -> dict[str, Any]:
         """An error for a target without a ship."""
         found = super().clean() or self.cleaned_data
         preset = PRESETS.get(found.get("preset", ""))
         if preset is not None and preset.names_a_unit and not found.get("unit"):
-            self.add_error("unit", "Name the ship.")
+            self.add_error("unit", "Give its name.")
         return found
 
     def change(self) -> changing.Change:

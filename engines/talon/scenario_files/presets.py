@@ -49,6 +49,16 @@ PRESETS: Final[dict[str, Preset]] = {
         lambda side, unit: [{"aim": "target", "side": side, "unit": unit}],
         names_a_unit=True,
     ),
+    "dock": Preset(
+        "Brings the ship named below to a base of its own",
+        lambda side, unit: [{"aim": "dock", "side": side, "unit": unit}],
+        names_a_unit=True,
+    ),
+    "bombard": Preset(
+        "Does 50 damage to the enemy's planet, named below, that lies on the table",
+        lambda side, name: [{"aim": "bombard", "side": side, "planet": name, "needs": 50}],
+        names_a_unit=True,
+    ),
     "transports": Preset("Loses double points for a transport", _losses("transport")),
     "bases": Preset("Loses double points for a base", _losses("base")),
 }

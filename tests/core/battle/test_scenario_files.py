@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
+from engines.seam.aims import Aim
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from engines.talon.catalogue import classes_of
 from engines.talon.layout import Kind, Strip, Zone
 from engines.talon.scenario_files import changing
 from engines.talon.scenario_files.lines import line_at, lines_of
+from engines.talon.scenario_files.presets import PRESETS, planet_of
 from engines.talon.scenario_files.reading import LONGEST, NOT_IN_FILES, Fault, read
 from engines.talon.scenarios import Scenario, scenario, scenarios, setup_of
 
@@ -398,6 +400,23 @@ def test_aims_come_with_their_planet_and_go_with_it() -> None:
     assert "planet" not in tomllib.loads(after(changing.without_aim(1), text=text))
 
 
+@pytest.mark.parametrize("key", PRESETS)
+def test_every_preset_is_an_aim_that_can_be_read(key: str) -> None:
+    """Of either side; what it lacks is said, and with what it needs nothing is wrong."""
+    full = instead('"DD Hunter",', '"DD Hunter",\n  "Tran Doom",\n  "Base Hope",').replace(
+        '"CA Patton",', '"CA Patton",\n  "Base Terra",'
+    )
+    names = {"terran": "Patton", "talon": "Surprise"}
+    for side in SIDES:
+        preset = PRESETS[key]
+        name = "Eden" if key == "bombard" else names[side]
+        text = full.split("[[options]]", maxsplit=1)[0].replace('kind = "nebula"', 'kind = "planet"')
+        found = read(
+            after(changing.with_aims(preset.of(side, name), planet_of(preset, side)), text=text), "x"
+        )
+        assert [one.words for one in found.faults] == []
+
+
 @pytest.mark.parametrize("text", ["title =", 'terran = "CA Patton"', "terrain = 7", "zones = [1]"])
 def test_a_text_that_cannot_be_changed_says_so(text: str) -> None:
     """It stays as it is."""
@@ -442,9 +461,10 @@ def test_the_example_of_the_docs_is_a_scenario() -> None:
 
 
 def test_the_docs_name_every_part_class_and_kind_of_terrain() -> None:
-    """What can stand in a file."""
+    """What can stand in a file; and every aim."""
     page = Path("docs/scenarios.md").read_text("utf-8")
     parts = {field.encode_name for field in fields(Scenario)} - set(NOT_IN_FILES)
     classes = {kind.abbreviation for side in SIDES for kind in classes_of(side)}
-    for word in parts | classes | set(get_args(Kind)):
+    aims = {str(aim.__struct_config__.tag) for aim in get_args(Aim)}
+    for word in parts | classes | aims | set(get_args(Kind)):
         assert f"`{word}`" in page, word
