@@ -162,7 +162,8 @@ def _aboard(battle: Battle, squadron: Unit) -> str:
         return home
     if squadron.status == "left":
         return home if home in ("left", "through") else ""
-    return squadron.status if squadron.status in (*aims.ESCAPED, "waiting") else ""
+    away = squadron.status == "waiting" or squadron.status in aims.ESCAPED
+    return squadron.status if away else ""
 
 
 def close(battle: Battle, ending: Ending, winner: Side | None) -> None:
