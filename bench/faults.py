@@ -25,7 +25,17 @@ BATTLES = 200
 COLLISIONS, HOPELESS, IDLE, STRAYS, FORSAKEN = 2, 0, 3.0, 1, 2
 FREE, FORCED = "another way was free", "no other way was free"
 DEADLY = ("planet", "black-hole")
-PURCHASES = o.Charge | o.Battery | o.Vote | o.Reinforce | o.Slip | o.PowerThrough | o.Retarget | o.Transmit
+PURCHASES = (
+    o.Charge
+    | o.Battery
+    | o.Vote
+    | o.Reinforce
+    | o.Slip
+    | o.PowerThrough
+    | o.PowerShift
+    | o.Retarget
+    | o.Transmit
+)
 
 
 @dataclass

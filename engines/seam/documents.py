@@ -91,7 +91,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """What sets a battle apart from the two usual ones: its aims, the highest degree of a victory, where it begins.
 
     `label` is the name of the scenario or mode whose rules these are. `layout` is in the words of the battle's system.
-    `top` is the side with the top edge, if that does not go with the initiative.
+    `top` is the side with the top edge, if that does not go with the initiative. `power_shift`: both have agreed to the
+    option of that name (24).
     """
 
     label: str = ""
@@ -99,6 +100,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     most: Degree = "devastating"
     layout: dict[str, Any] = {}
     top: Side | None = None
+    power_shift: bool = False
 
 
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
@@ -138,6 +140,11 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
         """The side with the top edge (21, S21)."""
         named = None if self.terms is UNSET else self.terms.top
         return named or self.initiative
+
+    @property
+    def power_shift(self) -> bool:
+        """Whether both have agreed to power shifts (24)."""
+        return self.terms is not UNSET and self.terms.power_shift
 
     @property
     def aims(self) -> tuple[Aim, ...]:

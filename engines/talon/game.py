@@ -44,6 +44,7 @@ def new_battle(setup: BattleSetup) -> Battle:
         boxes=setup.boxes,
         pattern=setup.terrain.pattern,
         more=setup.terrain.patterns,
+        power_shift=setup.power_shift,
     )
     if layout is not None:
         battle.terrain = rules_setup.laid(battle, layout.terrain)

@@ -80,6 +80,12 @@ class PowerThrough(Order, frozen=True, tag="power-through"):
     unit: Unit
 
 
+class PowerShift(Order, frozen=True, tag="power-shift"):
+    """One AP in impulse F for two rows of the power curve in the coming Power Phase (24, R84)."""
+
+    unit: Unit
+
+
 class Retarget(Order, frozen=True):
     """One AP for a missile's new target (6.7, 13.7)."""
 
@@ -238,6 +244,7 @@ AnyOrder = (
     | Reinforce
     | Slip
     | PowerThrough
+    | PowerShift
     | Retarget
     | Transmit
     | Move

@@ -88,6 +88,7 @@ class Battle:
     launched: int
     quiet: int
     stirred: bool
+    power_shift: bool
     offers: list[Side]
     agenda: list[Task]
     blasts: list[int]
@@ -129,6 +130,7 @@ class Battle:
         launched: int = 0,
         quiet: int = 0,
         stirred: bool = False,
+        power_shift: bool = False,
         offers: list[Side] | None = None,
         agenda: list[Task] | None = None,
         blasts: list[int] | None = None,
@@ -158,6 +160,7 @@ class Battle:
         self.launched = launched
         self.quiet = quiet
         self.stirred = stirred
+        self.power_shift = power_shift
         self.offers = [] if offers is None else offers
         self.agenda = [] if agenda is None else agenda
         self.blasts = [] if blasts is None else blasts
@@ -229,6 +232,7 @@ class Battle:
         twin.launched = self.launched
         twin.quiet = self.quiet
         twin.stirred = self.stirred
+        twin.power_shift = self.power_shift
         twin.offers = self.offers[:]
         twin.agenda = [copy_of(task) for task in self.agenda]
         twin.blasts = self.blasts[:]

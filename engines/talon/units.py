@@ -30,6 +30,7 @@ class Unit:
     `red` and `yellow` are the boxes marked of each group (a squadron: of each fighter), `lost` the groups destroyed.
     `markers` are shield reinforcements as arc * 6 + impulse; `fighters` the hull boxes marked on each fighter.
     `jury` is the group that is jury rigged, -1 if none is; `broken` whether it is broken now, as a repairable critical.
+    `shift` is a power-shift marker (24).
 
     Once a unit is in a battle, what captains keep of it is set by its own methods alone. They raise `changes`, so that
     who has looked at it need not look again until then; that is neither written down nor part of what the unit is.
@@ -72,6 +73,7 @@ class Unit:
     arrived: bool
     jury: int
     broken: int
+    shift: bool
     changes: int = field(init=False, compare=False, repr=False)
 
     def __init__(self, number: int, side: Side, kind: Kind, name: str) -> None:
@@ -114,6 +116,7 @@ class Unit:
         self.arrived = False
         self.jury = -1
         self.broken = 0
+        self.shift = False
 
     def clone(self) -> "Unit":
         """The same once more, to be changed apart."""
@@ -156,6 +159,7 @@ class Unit:
         twin.arrived = self.arrived
         twin.jury = self.jury
         twin.broken = self.broken
+        twin.shift = self.shift
         return twin
 
     @property

@@ -138,6 +138,11 @@ class View:
         return self._battle.missiles
 
     @property
+    def power_shift(self) -> bool:
+        """Whether the players have agreed on power shifts (24)."""
+        return self._battle.power_shift
+
+    @property
     def quiet(self) -> int:
         """Rounds running without damage or departure (R29)."""
         return self._battle.quiet

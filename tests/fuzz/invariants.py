@@ -14,7 +14,7 @@ from engines.talon.view import decider
 PLAIN = (
     "status", "place", "facing", "row", "power", "turn", "slip", "hull", "battery", "afterburners", "shields_down",
     "helm_down", "power_loss", "ftl_offline", "thrusters", "relays", "vote", "carrier", "home", "spent", "moved",
-    "firing", "fired", "curve_set", "arrived", "jury", "broken",
+    "firing", "fired", "curve_set", "arrived", "jury", "broken", "shift",
 )  # fmt: skip
 LISTS = ("shields", "markers", "red", "yellow", "lost", "fighters")
 NAMES = (*PLAIN, *LISTS)

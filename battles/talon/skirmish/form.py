@@ -146,6 +146,11 @@ class SkirmishForm(BattleForm):
         required=False,
         help_text="Both sides agree to a pattern with a black hole. Otherwise it is rolled again.",
     )
+    power_shift = forms.BooleanField(
+        label="Power shifts",
+        required=False,
+        help_text="By agreement: an AP in impulse F lets a ship change its power curve by two rows (24).",
+    )
     edge = forms.ChoiceField(
         label="Top edge and initiative",
         choices=EDGES,
@@ -314,7 +319,11 @@ class SkirmishForm(BattleForm):
     def setup(self) -> BattleSetup:
         """The set-up of a valid form, in its mode; what is left to chance is drawn now."""
         setup, mode = self._standard(), self._mode()
-        return setup if mode is None else in_mode(mode, setup, self._first())
+        setup = setup if mode is None else in_mode(mode, setup, self._first())
+        if not self.cleaned_data["power_shift"]:
+            return setup
+        terms = setup.terms if isinstance(setup.terms, Terms) else Terms()
+        return replace(setup, format=2, terms=replace(terms, power_shift=True))
 
     def _standard(self) -> BattleSetup:
         """The fleets and the terrain, for a standard battle."""

@@ -17,6 +17,7 @@ from engines.talon.orders import (
     Charge,
     Curve,
     Done,
+    PowerShift,
     PowerThrough,
     Reinforce,
     Retarget,
@@ -43,6 +44,8 @@ CHANGING: Final = 2.5
 """The most that it is worth to ask for a Change of it."""
 SLOWED: Final = 3
 """Near the enemy a ship is slower while one in so many of its yellow boxes is empty: Power fills them."""
+SHIFTING: Final = 1.6
+"""What two rows of the power curve in one Power Phase are worth to a ship that wants them (24)."""
 RIGGED: Final = 0.5
 """What a box of a group that is broken is worth (24), as a part of what it is worth otherwise."""
 COLLIDING: Final = 10
@@ -221,6 +224,12 @@ def _power_through(situation: Situation, own: Own, order: PowerThrough) -> float
     return _freedom(situation, own, TURNING) if own.turn == 1 else 0.3
 
 
+def _power_shift(situation: Situation, own: Own, order: PowerShift) -> float:
+    """Two rows at once are worth an AP if the Speed it wants is so far away (24)."""
+    row = own.unit.kind.row_with_speed(wanted_speed(situation, own.unit))
+    return SHIFTING if row is not None and abs(row - own.unit.row) > 1 else 0.0
+
+
 def _retarget(situation: Situation, own: Own, order: Retarget) -> float:
     return _retargeting(situation, order.missile, order.target)
 
@@ -232,6 +241,7 @@ VALUES: Final[dict[type, Callable[[Situation, Own, Any], float]]] = {
     Reinforce: _reinforce,
     Slip: _slip,
     PowerThrough: _power_through,
+    PowerShift: _power_shift,
     Retarget: _retarget,
     Transmit: _transmit,
 }

@@ -87,4 +87,6 @@ def _unit_fingerprint(unit: Unit) -> int:
         for value in values:
             found = scattered(found * 5 + value)
         found = scattered(found * 5 - 1)
-    return found if unit.jury < 0 else scattered(found * 5 + unit.broken)
+    if unit.jury < 0 and not unit.shift:
+        return found
+    return scattered(found * 5 + unit.broken + 3 * unit.shift)

@@ -152,6 +152,7 @@ def document_of(battle: Battle) -> positions.PositionDocument:
         layout=UNSET if battle.layout is None else battle.layout,
         moon=UNSET if battle.moon is None else battle.moon,
         more=battle.more or UNSET,
+        power_shift=battle.power_shift or UNSET,
     )
 
 
@@ -190,6 +191,7 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
         boxes=document.boxes,
         pattern=document.pattern,
         more=() if document.more is UNSET else document.more,
+        power_shift=document.power_shift is True,
         capital=document.capital,
         moon=None if document.moon is UNSET else document.moon,
         planet_damage=0 if document.planet_damage is UNSET else document.planet_damage,

@@ -86,6 +86,7 @@ class UnitDocument(DocumentPart, frozen=True, gc=False):
     arrived: bool = False
     jury: Annotated[int, Meta(ge=-1, le=9)] = -1
     broken: Repairable = 0
+    shift: bool = False
 
 
 class MissileDocument(DocumentPart, frozen=True, gc=False):
@@ -250,3 +251,4 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     moon: Hex | UnsetType = UNSET
     more: Annotated[tuple[tuple[Die, Die], ...], Meta(max_length=3)] | UnsetType = UNSET
     planet_damage: Few | UnsetType = UNSET
+    power_shift: bool | UnsetType = UNSET

@@ -51,6 +51,7 @@ def unit_document(unit: Unit) -> UnitDocument:
         unit.arrived,
         unit.jury,
         unit.broken,
+        unit.shift,
     )
 
 
@@ -95,6 +96,7 @@ def unit_of(number: int, kind: Kind, document: UnitDocument) -> Unit:
     unit.arrived = document.arrived
     unit.jury = document.jury
     unit.broken = document.broken
+    unit.shift = document.shift
     return unit
 
 

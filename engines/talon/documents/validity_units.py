@@ -246,6 +246,10 @@ def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
     new = had_its_turn and any(marker % 6 == battle.impulse for marker in unit.markers)
     if new and battle.round and not unit.spent:
         yield "markers", "6.4", "The ship placed a reinforcement this impulse, so its AP must be spent."
+    if unit.shift and not battle.power_shift:
+        yield "shift", "24", "There is no power-shift marker where the players have not agreed on it."
+    if unit.shift and (unit.kind.base or unit.kind.fighters):
+        yield "shift", "R84", "Only ships have a power-shift marker."
     if unit.vote and battle.step not in ("ap", "move", "fire", "initiative"):
         yield "vote", "4.2", "Initiative markers come off at the end of the impulse."
     if unit.power < 0 and battle.step != "curves":

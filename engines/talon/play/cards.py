@@ -187,6 +187,8 @@ def _facts(unit: Unit) -> list[tuple[str, str]]:
         found.append(("Afterburners", f"{unit.afterburners}"))
     if unit.slip:
         found.append(("Side slip", "enabled"))
+    if unit.shift:
+        found.append(("Power shift", "two rows"))
     if unit.vote:
         found.append(("Initiative marker", unit.vote))
     return found

@@ -17,6 +17,7 @@ RULES: Final[dict[type, str]] = {
     o.Reinforce: "6.4",
     o.Slip: "6.5",
     o.PowerThrough: "6.6",
+    o.PowerShift: "24",
     o.Retarget: "6.7",
     o.Transmit: "6.8",
     o.Move: "7",

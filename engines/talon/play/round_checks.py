@@ -17,6 +17,7 @@ from engines.talon.play.round_orders import (
 )
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
+from engines.talon.rules.power_phase import SHIFTED
 from engines.talon.state import IMPULSES
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -74,7 +75,7 @@ def _faults(orders: ShipOrders, unit: Unit, view: View) -> Iterator[Refusal]:
     stays = unit.kind.base or unit.kind.fighters or docks(view.aims, unit.side, unit.name)
     if orders.leave == "jump" and (stays or view.round < unit.kind.boxes):
         yield _refusal("11", unit, "cannot jump away at the end of this round", "leave")
-    if orders.speed is not None and not _near(unit, orders.speed):
+    if orders.speed is not None and not _near(unit, orders.speed, view):
         yield _refusal("5.4", unit, f"cannot have Speed {orders.speed} in the next round", "speed")
 
 
@@ -86,7 +87,9 @@ def _unfit(unit: Unit, spend: str, view: View) -> tuple[str, str] | None:
     """The rule and the reason why the ship never can spend an AP so; None if it can."""
     if spend == RETARGET or spend.startswith("transmit-"):
         return _unsent(unit, spend, view)
-    what, _, number = spend.partition("-") if spend != "power-through" else (spend, "", "")
+    what, _, number = (
+        spend.partition("-") if spend not in ("power-through", "power-shift") else (spend, "", "")
+    )
     if what == "charge":
         group = int(number)
         if group >= len(unit.kind.groups):
@@ -94,9 +97,17 @@ def _unfit(unit: Unit, spend: str, view: View) -> tuple[str, str] | None:
         return ("6.1", f"has lost weapon group {group + 1}") if unit.lost[group] else None
     if what == "battery" and not unit.kind.battery:
         return "6.2", "has no battery"
-    if what in ("slip", "power-through") and unit.kind.base:
-        return "14", "is a base and does not move"
-    return None
+    if what == "power-shift":
+        return _unshifted(unit, view)
+    fixed = what in ("slip", "power-through") and unit.kind.base
+    return ("14", "is a base and does not move") if fixed else None
+
+
+def _unshifted(unit: Unit, view: View) -> tuple[str, str] | None:
+    """The same for a power shift."""
+    if not view.power_shift:
+        return "24", "has no power shift: the players have not agreed on it"
+    return ("R84", "is a base, and has no power shift") if unit.kind.base else None
 
 
 def _unsent(unit: Unit, spend: str, view: View) -> tuple[str, str] | None:
@@ -165,10 +176,15 @@ def _fire(rule: FireRule, unit: Unit, view: View) -> Iterator[Refusal]:
         yield _refusal("8", unit, "does not have that many weapon groups", "fire")
 
 
-def _near(unit: Unit, speed: int) -> bool:
-    """Whether the Speed is on the unit's row of the power curve or a neighbour of it."""
+def farthest(view: View, unit: Unit) -> int:
+    """By how many rows the curve may change at the end of the round, if a power shift is ordered before (5.4, 24)."""
+    return SHIFTED if view.power_shift and not unit.kind.base and not unit.kind.fighters else 1
+
+
+def _near(unit: Unit, speed: int, view: View) -> bool:
+    """Whether the Speed is on the unit's row of the power curve or near enough, with a power shift if there are any."""
     row = unit.kind.row_with_speed(speed)
-    return row is not None and abs(row - unit.row) <= 1
+    return row is not None and abs(row - unit.row) <= farthest(view, unit)
 
 
 def _doctrine(orders: RoundOrders, view: View) -> Iterator[Refusal]:

@@ -13,6 +13,7 @@ from engines.talon.orders import (
     Charge,
     Group,
     Missile,
+    PowerShift,
     PowerThrough,
     Reinforce,
     Retarget,
@@ -28,7 +29,7 @@ Impulse = Annotated[int, Meta(ge=0, le=5)]
 Reach = Annotated[int, Meta(ge=1, le=12)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 PURCHASES: Final = (
-    r"charge-[0-9]|reinforce-[0-3]|change|defend|battery|slip|power-through"
+    r"charge-[0-9]|reinforce-[0-3]|change|defend|battery|slip|power-through|power-shift"
     r"|transmit-[0-9]{1,3}-(charge|slip|power-through)|retarget|keep"
 )
 Spend = Annotated[str, Meta(pattern=rf"^({PURCHASES})\Z")]
@@ -181,5 +182,11 @@ def spend_of(order: AnyOrder) -> str:
     return PLAIN.get(type(order), "")
 
 
-PLAIN: Final = {Battery: "battery", Slip: "slip", PowerThrough: "power-through", Retarget: RETARGET}
+PLAIN: Final = {
+    Battery: "battery",
+    Slip: "slip",
+    PowerThrough: "power-through",
+    PowerShift: "power-shift",
+    Retarget: RETARGET,
+}
 """What is bought by orders that say nothing but the ship, and by those that the missile's own orders complete."""

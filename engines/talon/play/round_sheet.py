@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from engines.talon.aims import docks, landing
 from engines.talon.hexes import ARCS, STEP
 from engines.talon.play.roster import Roster
-from engines.talon.play.round_checks import havens, may_dock, targets_of
+from engines.talon.play.round_checks import farthest, havens, may_dock, targets_of
 from engines.talon.play.round_orders import KEEP, LAND, RETARGET, STAY, RoundOrders, ShipOrders
 from engines.talon.play.unit_offers import WAY_WORDS, OfferBuilder
 from engines.talon.report.geometry import Point, centre
 from engines.talon.rules.movement import WAYS, scheduled_in
-from engines.talon.rules.power import receives_in
+from engines.talon.rules.power import LAST_IMPULSE, receives_in
 from engines.talon.rules.power_phase import rows
 from engines.talon.state import IMPULSES
 from engines.talon.units import Unit
@@ -141,7 +141,7 @@ def _row(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders
         _entries([("", "Any range"), *((str(at), _within(at)) for at in REACHES)], str(fire.reach or "")),
         _entries([(str(at), _at_least(at)) for at in CHANCES], str(fire.chance)),
         tuple(Entry(str(at), builder.weapon(unit, at), chosen=at in allowed) for at in groups),
-        _entries([("", "As the captain decides"), *_speeds(unit)], str(chosen.speed or "")),
+        _entries([("", "As the captain decides"), *_speeds(builder.view, unit)], str(chosen.speed or "")),
         _entries(_leaves(view, unit), chosen.leave),
         _entries(_docks(builder, unit), chosen.dock),
     )
@@ -182,8 +182,8 @@ def _at_least(chance: int) -> str:
     return f"{chance}% or more" if chance else "Any chance"
 
 
-def _speeds(unit: Unit) -> Iterator[tuple[str, str]]:
-    for row in rows(unit):
+def _speeds(view: View, unit: Unit) -> Iterator[tuple[str, str]]:
+    for row in rows(unit, farthest(view, unit)):
         speed = unit.kind.curve[row][1]
         yield str(speed), f"Speed {speed}, Power {max(0, unit.power_on(row))}"
 
@@ -197,7 +197,7 @@ def _cells(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrde
             moves = _entries(_ways(unit, at), chosen.course.get(at, ""), plan.course.get(at))
         fed = receives_in(unit, at) or at in plan.power or at in chosen.power
         if not unit.kind.fighters and fed and due(view, at, "ap") and not (at == view.impulse and unit.spent):
-            power = _entries(purchases(builder, unit), chosen.power.get(at, ""), plan.power.get(at))
+            power = _entries(purchases(builder, unit, at), chosen.power.get(at, ""), plan.power.get(at))
         if moves or power:
             yield Cell(at, letter, scheduled_in(unit, at), moves, power)
 
@@ -219,7 +219,7 @@ def _moved(view: View, unit: Unit, impulse: int) -> bool:
     return impulse == view.impulse and view.turn_of == view.side and unit.moved
 
 
-def purchases(builder: OfferBuilder, unit: Unit) -> Iterator[tuple[str, str]]:
+def purchases(builder: OfferBuilder, unit: Unit, impulse: int) -> Iterator[tuple[str, str]]:
     """All that an AP of the ship can be ordered to buy in this round, with words (6)."""
     yield "", OPEN
     for at in range(len(unit.kind.groups)):
@@ -232,6 +232,8 @@ def purchases(builder: OfferBuilder, unit: Unit) -> Iterator[tuple[str, str]]:
     if not unit.kind.base:
         yield "slip", "Prepare a side slip"
         yield "power-through", "Power through the turn"
+        if builder.view.power_shift and impulse == LAST_IMPULSE:
+            yield "power-shift", "Prepare a power shift"
     if unit.kind.carries:
         yield from _transmissions(builder)
     if unit.kind.launchers and any(one.side == unit.side for one in builder.view.missiles):
@@ -265,6 +267,7 @@ SHORT: Final = {
     "battery": "battery",
     "slip": "slip",
     "power-through": "power through",
+    "power-shift": "power shift",
     "change": "bid to change the initiative",
     "defend": "bid to defend the initiative",
     RETARGET: "aim a missile",

@@ -88,6 +88,10 @@ def _power_through(builder: OfferBuilder, order: o.PowerThrough) -> Offer:
     return builder.offer(order, "6.6", f"Power through the turn, count {turn} becomes {turn - 1}", cost=1)
 
 
+def _power_shift(builder: OfferBuilder, order: o.PowerShift) -> Offer:
+    return builder.offer(order, "24", "Prepare a power shift, two rows in the Power Phase", cost=1)
+
+
 def _retarget(builder: OfferBuilder, order: o.Retarget) -> Offer:
     words = f"Aim {builder.roster.name(order.missile)} at {builder.roster.name(order.target)}"
     return builder.offer(order, "6.7", words, target=order.target, cost=1)
@@ -193,6 +197,7 @@ OFFERS: Final[dict[type, Callable[[OfferBuilder, Any], Offer]]] = {
     o.Reinforce: _reinforce,
     o.Slip: _slip,
     o.PowerThrough: _power_through,
+    o.PowerShift: _power_shift,
     o.Retarget: _retarget,
     o.Transmit: _transmit,
     o.Move: _move,

@@ -78,6 +78,8 @@ def _powers(view: View, unit: Unit) -> Iterator[Thought]:
             yield f"Reinforce the {ARCS[arc]} shield", o.Reinforce(side, number, arc)
     yield "Prepare a side slip", o.Slip(side, number)
     yield "Power through the turn", o.PowerThrough(side, number)
+    if view.power_shift:
+        yield "Prepare a power shift", o.PowerShift(side, number)
 
 
 MOST_MARKERS: Final = 2

@@ -81,6 +81,18 @@ def _power_through(battle: Battle, order: o.PowerThrough) -> Iterator[Reason]:
     yield "6.6", f"{unit.name} has no turn-radius count to lower; you cannot prepay a later turn."
 
 
+def _power_shift(battle: Battle, order: o.PowerShift) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if not battle.power_shift:
+        yield "24", "The players have not agreed on power shifts in this battle."
+    yield from no_ap(battle, unit)
+    if unit.kind.base:
+        yield "R84", f"The base {unit.name} has no power shift: only ships have."
+    if battle.impulse != power.LAST_IMPULSE:
+        yield "24", "A power shift is ordered in impulse F."
+    yield "24", f"{unit.name} already has a power-shift marker."
+
+
 def _retarget(battle: Battle, order: o.Retarget) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     yield from no_ap(battle, unit)
@@ -144,6 +156,7 @@ AP_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {
     o.Reinforce: _reinforce,
     o.Slip: _slip,
     o.PowerThrough: _power_through,
+    o.PowerShift: _power_shift,
     o.Retarget: _retarget,
     o.Transmit: _transmit,
 }

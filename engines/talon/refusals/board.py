@@ -10,6 +10,7 @@ from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, FACINGS, RANGE
 from engines.talon.rules import docking, floating_map, missiles, movement, setup, terrain
+from engines.talon.rules.power_phase import SHIFTED
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit
 from engines.talon.weapon_table import DAMAGE, FARTHEST
@@ -194,7 +195,12 @@ def _curve(battle: Battle, order: o.Curve) -> Iterator[Reason]:
     if row is None:
         yield "5.4", f"{unit.name} has no row with Speed {order.speed}."
         return
-    if abs(row - unit.row) > 1:
+    if unit.shift and abs(row - unit.row) > SHIFTED:
+        yield (
+            "24",
+            f"With a power shift the Speed of {unit.name} changes by two rows at most, from {unit.speed}.",
+        )
+    if not unit.shift and abs(row - unit.row) > 1:
         yield "5.4", f"The Speed of {unit.name} changes by one row at most, from {unit.speed}."
     if row == unit.row:
         yield "5.4", f"{unit.name} is already at Speed {order.speed}; to keep it, order done."

@@ -25,7 +25,8 @@ ORDERS_OF_STEP: Final[dict[str, tuple[type, ...]]] = {
     "deploy": (o.Deploy, o.Done),
     "launch": (o.Launch,),
     "ap": (
-        o.Charge, o.Battery, o.Vote, o.Reinforce, o.Slip, o.PowerThrough, o.Retarget, o.Transmit, o.Done,
+        o.Charge, o.Battery, o.Vote, o.Reinforce, o.Slip, o.PowerThrough, o.PowerShift, o.Retarget,
+        o.Transmit, o.Done,
     ),
     "move": (o.Move, o.Burn, o.Rotate, o.Steer, o.Done),
     "fire": (o.Fire, o.Done),

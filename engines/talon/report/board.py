@@ -56,7 +56,7 @@ class Board:
         self.wrecks: dict[int, Hex] = {}
         self.fates: dict[int, str] = {}
         self.planet_damage = 0
-        self._fresh = [_fresh(role, cast.shields.get(role.number, role.kind.shields)) for role in cast]
+        self._fresh = [_fresh(role, cast.shields_left.get(role.number, role.kind.shields)) for role in cast]
 
     def book(self, event: e.AnyEvent) -> None:
         """Let an event happen."""

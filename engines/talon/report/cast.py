@@ -61,13 +61,13 @@ class Cast(tuple[Role, ...]):
 
     `hindrance` says in words what takes from a die that is fired: terrain on its way, a black hole, or either (17, 18).
     `aims` are what is fought for besides the field. `opening` is what happens before the first order, where a scenario
-    says how the battle begins (26.10); `shields` are those left at the start of one that begins in mid-round (R104).
+    says how the battle begins (26.10); `shields_left` are those at the start of one that begins in mid-round (R104).
     `planet` is one that is fired at, None if there is none.
     """
 
     hindrance = THROUGH
     opening: tuple[AnyEvent, ...] = ()
-    shields: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+    shields_left: Mapping[int, tuple[int, ...]] = MappingProxyType({})
     aims: tuple[Aim, ...] = ()
     planet: Planet | None = None
 
@@ -109,7 +109,7 @@ def cast_of(setup: BattleSetup) -> Cast:
         begun = new_battle(setup)
         cast.opening = tuple(begun.events)
         if layout.start is not None:
-            cast.shields = {unit.number: unit.shields for unit in begun.units}
+            cast.shields_left = {unit.number: unit.shields for unit in begun.units}
         aim, place = bombardment(setup.aims), begun.bombarded
         if aim is not None and place is not None:
             cast.planet = Planet(opponent(aim.side), aim.planet, place, aim.needs, aim.counts)

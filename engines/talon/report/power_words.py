@@ -11,9 +11,10 @@ PLAIN: dict[type, Verb] = {
     o.Battery: ("charges its battery", "charge their batteries", ""),
     o.Slip: ("prepares", "prepare", " a side slip"),
     o.PowerThrough: ("powers", "power", " through a turn"),
+    o.PowerShift: ("prepares", "prepare", " a power shift"),
 }
-PURCHASES = (o.Charge, o.Battery, o.Vote, o.Reinforce, o.Slip, o.PowerThrough, o.Transmit)
-Purchase = o.Charge | o.Battery | o.Vote | o.Reinforce | o.Slip | o.PowerThrough | o.Transmit
+PURCHASES = (o.Charge, o.Battery, o.Vote, o.Reinforce, o.Slip, o.PowerThrough, o.PowerShift, o.Transmit)
+Purchase = o.Charge | o.Battery | o.Vote | o.Reinforce | o.Slip | o.PowerThrough | o.PowerShift | o.Transmit
 
 
 def purchase(order: Purchase, cast: Cast) -> Verb:

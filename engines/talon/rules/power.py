@@ -9,6 +9,7 @@ from engines.talon.orders import (
     Battery,
     Charge,
     Done,
+    PowerShift,
     PowerThrough,
     Reinforce,
     Retarget,
@@ -24,6 +25,7 @@ from engines.talon.state import Battle
 from engines.talon.units import Unit
 
 MARKERS: Final = 2
+LAST_IMPULSE: Final = 5
 TRANSMISSION: Final = 6
 
 
@@ -59,7 +61,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
 
 
 def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
-    """What one AP buys the unit (6.1 to 6.8)."""
+    """What one AP buys the unit (6.1 to 6.8, 24)."""
     found: list[AnyOrder] = []
     offered, kind = orders_of(unit.side, unit.number), unit.kind
     for at, group in enumerate(kind.groups):
@@ -71,14 +73,23 @@ def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
     if damage.shields_work(battle, unit):
         found += _replacements(unit, offered) if len(unit.markers) == MARKERS else offered.reinforcements
     if not kind.base:
-        if not unit.slip:
-            found.append(offered.slip)
-        if unit.turn:
-            found.append(offered.power_through)
+        found += _of_a_ship(battle, unit, offered)
     if kind.launchers and battle.missiles:
         found += missiles.retargets(battle, unit)
     if kind.carries:
         found += transmissions(battle, unit)
+    return found
+
+
+def _of_a_ship(battle: Battle, unit: Unit, offered: UnitOrders) -> list[AnyOrder]:
+    """What a base cannot buy: a side slip, a lower turn count, a power shift (6.5, 6.6, 24, R84)."""
+    found: list[AnyOrder] = []
+    if not unit.slip:
+        found.append(offered.slip)
+    if unit.turn:
+        found.append(offered.power_through)
+    if battle.power_shift and battle.impulse == LAST_IMPULSE and not unit.shift:
+        found.append(offered.power_shift)
     return found
 
 
@@ -158,6 +169,11 @@ def power_through(battle: Battle, order: PowerThrough) -> None:
     """Lower the turn count by one (6.6)."""
     unit = _spend(battle, order.unit)
     unit.set_turn(unit.turn - 1)
+
+
+def power_shift(battle: Battle, order: PowerShift) -> None:
+    """Place a power-shift marker (24, R84)."""
+    _spend(battle, order.unit).shift = True
 
 
 def retarget(battle: Battle, order: Retarget) -> None:

@@ -1,5 +1,7 @@
 """The Power Phase: charging, power curves, break-ups (5.4, 9, R34)."""
 
+from typing import Final
+
 from engines.seam.sides import Side, opponent
 from engines.talon.events import Curved
 from engines.talon.orders import AnyOrder, Curve, Done
@@ -8,6 +10,9 @@ from engines.talon.rules.explosions import Blasts
 from engines.talon.rules.unit_orders import orders_of
 from engines.talon.state import Battle
 from engines.talon.units import Unit
+
+SHIFTED: Final = 2
+"""How many rows the curve may change with a power shift (24)."""
 
 
 def charge(battle: Battle, side: Side) -> None:
@@ -25,11 +30,15 @@ def charge(battle: Battle, side: Side) -> None:
                 unit.mark_yellow(at, min(group.yellow - unit.yellow[at], group.count))
 
 
-def rows(unit: Unit) -> list[int]:
-    """The rows the unit may be on after this Power Phase: its own or a neighbour; none below 0 (5.4, R61)."""
+def rows(unit: Unit, farthest: int = 0) -> list[int]:
+    """The rows the unit may be on after this Power Phase: its own or a neighbour; none below 0 (5.4, R61).
+
+    With a power shift the next but one, too (24); or so far as is said, before it is ordered.
+    """
     if unit.power_loss:
         return [unit.row]
-    near = [row for row in (unit.row - 1, unit.row, unit.row + 1) if 0 <= row < len(unit.kind.curve)]
+    far = farthest or (SHIFTED if unit.shift else 1)
+    near = [row for row in range(unit.row - far, unit.row + far + 1) if 0 <= row < len(unit.kind.curve)]
     return [row for row in near if unit.power_on(row) >= 0] or [unit.row]
 
 
@@ -62,7 +71,7 @@ def write_power(battle: Battle, side: Side) -> None:
     """Write every unit's modified Power (5.4); below 0 it will break up (R34)."""
     for unit in battle.present[side]:
         unit.power = unit.power_on(unit.row)
-        unit.curve_set = False
+        unit.curve_set = unit.shift = False
     rows_now = tuple((unit.number, max(0, unit.power), unit.speed) for unit in battle.present[side])
     battle.events.append(Curved(side, rows_now))
 

@@ -236,6 +236,7 @@ _HANDLERS: Final[dict[type, Callable[..., None]]] = {
     o.Reinforce: power.reinforce,
     o.Slip: power.slip,
     o.PowerThrough: power.power_through,
+    o.PowerShift: power.power_shift,
     o.Retarget: power.retarget,
     o.Transmit: power.transmit,
     o.Move: movement.move,

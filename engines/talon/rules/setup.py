@@ -99,7 +99,8 @@ def begin_at(battle: Battle, start: Start) -> None:
         unit.status = "map"
         place = floating_map.hex_at(battle.window, stand.row, stand.column)
         unit.stand(place, FACINGS.index(stand.facing))
-        unit.shields = stand.shields or unit.shields
+        for arc, left in enumerate(stand.shields or ()):
+            unit.set_shields(arc, left)
         unit.set_turn(stand.turn)
         unit.battery = stand.battery
         unit.afterburners = unit.afterburners if stand.afterburners is None else stand.afterburners

@@ -12,6 +12,7 @@ from engines.talon.orders import (
     Curve,
     Deploy,
     Move,
+    PowerShift,
     PowerThrough,
     Reinforce,
     Slip,
@@ -49,6 +50,7 @@ class UnitOrders:
         "charges",
         "curves",
         "moves",
+        "power_shift",
         "power_through",
         "reinforcements",
         "replacements",
@@ -70,6 +72,7 @@ class UnitOrders:
         ]
         self.slip = Slip(side, number)
         self.power_through = PowerThrough(side, number)
+        self.power_shift = PowerShift(side, number)
         moves: dict[Way, Move] = {way: Move(side, number, way) for way in WAYS[3]}
         burns: dict[Way, Burn] = {way: Burn(side, number, way) for way in WAYS[3]}
         self.moves = [[moves[way] for way in free] for free in WAYS]

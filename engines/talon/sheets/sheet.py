@@ -185,7 +185,13 @@ def _later_transports(setup: BattleSetup) -> Iterator[Rule]:
 
 
 def options_in_words(setup: BattleSetup) -> Iterator[Rule]:
-    """What both sides have agreed to: the groups that are jury rigged, and what that means (24, R39)."""
+    """What both sides have agreed to, and what that means: power shifts, groups that are jury rigged (24, R39)."""
+    if setup.power_shift:
+        yield Rule(
+            "Power shifts: for an AP in impulse F a ship may change its power curve by two rows instead of one in the "
+            "Power Phase that follows.",
+            "24",
+        )
     for side in SIDES:
         for unit in setup.force(side):
             if unit.jury is None:

@@ -128,6 +128,11 @@ def _quiet(battle: Battle, words: list[Word]) -> None:
     battle.quiet = number_of(words[1], 0, 10, "quiet rounds")
 
 
+def _power_shift(battle: Battle, words: list[Word]) -> None:
+    counted(words, 1, 1, "power-shift")
+    battle.power_shift = True
+
+
 def _stirred(battle: Battle, words: list[Word]) -> None:
     counted(words, 1, 1, "stirred")
     battle.stirred = True
@@ -164,6 +169,7 @@ LINES: dict[str, Callable[[Battle, list[Word]], None]] = {
     "planet": _planet,
     "quiet": _quiet,
     "stirred": _stirred,
+    "power-shift": _power_shift,
     "offer": _offer,
     "over": _over,
     "launched": _launched,

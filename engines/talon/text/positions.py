@@ -61,6 +61,7 @@ def _header(battle: Battle) -> list[str]:
         (f"patterns {' '.join(map(_dice, battle.more))}", bool(battle.more)),
         (f"quiet {battle.quiet}", battle.quiet > 0),
         ("stirred", battle.stirred),
+        ("power-shift", battle.power_shift),
         (f"offer {' '.join(battle.offers)}", bool(battle.offers)),
         (f"over {write_ending(battle)}", bool(battle.ending)),
         (f"launched {battle.launched}", battle.launched > 0),

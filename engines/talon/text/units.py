@@ -8,8 +8,8 @@ from engines.talon.units import FRESH, STANDING, Unit, fresh, starting_row
 
 ITEMS = (
     "speed", "power", "turn", "slip", "shields", "markers", "hull", "charge", "battery", "afterburners", "criticals",
-    "thrusters", "relays", "vote", "fighters", "jury", "aboard", "home", "spent", "moved", "firing", "fired", "set",
-    "arrived",
+    "thrusters", "relays", "vote", "fighters", "jury", "shift", "aboard", "home", "spent", "moved", "firing", "fired",
+    "set", "arrived",
 )  # fmt: skip
 """Every item of a unit, in the order in which they are written."""
 CRITICAL_FIELDS = {
@@ -79,6 +79,7 @@ def items_in_full(unit: Unit) -> dict[str, str]:
 
 FLAGS = {
     "slip": "slip",
+    "shift": "shift",
     "battery": "battery",
     "spent": "spent",
     "moved": "moved",

@@ -45,6 +45,7 @@ def random_terms(random: Random, setup: BattleSetup) -> BattleSetup:
         random.choice(("minor", "great", "devastating")),
         written(layout) if layout != Layout() else {},
         random.choice((None, None, *SIDES)),
+        random.random() < 0.5,
     )
     found = replace(_rigged(random, setup), format=2, terms=terms)
     return setup if setup_refusals(found) else found

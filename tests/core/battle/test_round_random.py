@@ -42,7 +42,7 @@ SPENDS = [
     "battery",
     "slip",
 ]
-SPENDS += ["power-through", "keep"]
+SPENDS += ["power-through", "power-shift", "keep"]
 MOST = 4000
 
 

@@ -44,8 +44,9 @@ def curve_orders(table: Table) -> Iterator[AnyOrder]:
 
 
 def rule_5_4_rows(unit: Piece) -> list[int]:
-    """5.4, R61: the rows within one of the present one with Power of 0 or more; if there is none nothing is chosen."""
-    near = [row for row in range(len(unit.kind.power_curve)) if abs(row - unit.told.row) <= 1]
+    """5.4, R61, 24: the rows within one, or two, with Power of 0 or more; if there is none nothing is chosen."""
+    far = 2 if unit.told.shift else 1
+    near = [row for row in range(len(unit.kind.power_curve)) if abs(row - unit.told.row) <= far]
     return [row for row in near if unit.power_on(row) >= 0] or [unit.told.row]
 
 

@@ -8,6 +8,7 @@ from engines.talon.orders import (
     Battery,
     Charge,
     Done,
+    PowerShift,
     PowerThrough,
     Reinforce,
     Retarget,
@@ -30,6 +31,7 @@ def ap_orders(table: Table) -> Iterator[AnyOrder]:
             yield from rule_6_4_reinforce(table, unit)
             yield from rule_6_5_side_slip(unit)
             yield from rule_6_6_power_through(unit)
+            yield from rule_24_power_shift(table, unit)
             yield from rule_6_7_retarget(table, unit)
             yield from rule_6_8_transmit(table, unit)
     yield Done(side)
@@ -88,6 +90,12 @@ def rule_6_6_power_through(unit: Piece) -> Iterator[AnyOrder]:
     """6.6: the turn count lowered by 1, if it is not 0 yet."""
     if unit.told.turn > 0:
         yield PowerThrough(unit.side, unit.number)
+
+
+def rule_24_power_shift(table: Table, unit: Piece) -> Iterator[AnyOrder]:
+    """24, R84: by agreement, in impulse F, a ship without such a marker; not a base."""
+    if table.told.power_shift is True and table.told.impulse == 5 and unit.is_ship and not unit.told.shift:
+        yield PowerShift(unit.side, unit.number)
 
 
 def rule_6_7_retarget(table: Table, unit: Piece) -> Iterator[AnyOrder]:

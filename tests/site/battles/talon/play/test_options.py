@@ -1,4 +1,4 @@
-"""Options by agreement in battles of one's own: jury rigging (24)."""
+"""Options by agreement in battles of one's own: jury rigging and power shifts (24)."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle
+from engines.seam.documents import Terms
 from tests.people import browser, make_person
 from tests.site.battles.talon.play.test_play_pages import Screen
 from tests.site.seats import text
@@ -68,3 +69,17 @@ def test_a_friend_reads_it_before_accepting() -> None:
     """By agreement: who has the link sees what is proposed."""
     made: Any = browser(make_person("anna")).post("/skirmish/", {**OWN, "opponent": "link"})
     assert "is jury rigged" in text(Client().get(made["Location"]))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mode", ["", "target"])
+def test_power_shifts_are_off_unless_both_agree(mode: str) -> None:
+    """24: in every mode; the sheet, and a friend with the link, read of it."""
+    fields = {**OWN, "terran_jury": "", "mode": mode, "terran_destroyer": "1", "terran_heavy_cruiser": "1"}
+    Screen().begin(**fields)
+    terms = Battle.objects.get().setup_document.terms
+    assert not (isinstance(terms, Terms) and terms.power_shift)
+    made: Any = browser(make_person("anna")).post(
+        "/skirmish/", {**fields, "opponent": "link", "power_shift": "on"}
+    )
+    assert "Power shifts: for an AP in impulse F" in text(Client().get(made["Location"]))
