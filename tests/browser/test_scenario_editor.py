@@ -112,3 +112,15 @@ def test_without_script_every_change_is_a_form(new_page: Callable[..., Page]) ->
     assert 'kind = "nebula"' in elsewhere(lambda: OwnScenario.objects.get().text)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".hex-nebula")).to_have_count(0)
+
+
+def test_by_keyboard_the_place_is_kept(new_page: Callable[..., Page]) -> None:
+    page = opened(new_page)
+    page.get_by_label("Class").select_option("talon FF")
+    page.get_by_role("button", name="Add the ship").focus()
+    for number in (2, 3):
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Remove FF")).to_have_count(number - 1)
+        expect(page.get_by_role("button", name="Add the ship")).to_be_focused()
+        page.get_by_label("Class").select_option("talon FF")
+        page.get_by_role("button", name="Add the ship").focus()
