@@ -102,7 +102,7 @@ def _classes() -> list[tuple[str, list[tuple[str, str]]]]:
         (
             SIDE_TITLES[side],
             [
-                (f"{side} {kind.abbreviation}", f"{kind.title}, {kind.points} points")
+                (f"{side} {kind.abbreviation}", f"{SIDE_TITLES[side]} {kind.title}, {kind.points} points")
                 for kind in classes_of(side)
             ],
         )
