@@ -11,6 +11,7 @@ from accounts.models import User
 from battles.models import Battle, Challenge, DesignedBattle, OwnScenario, SavedFleet
 from battles.talon.choosing.designing import accept_design, make_design
 from battles.talon.fleets.keeping import make_fleet, share_fleet
+from battles.talon.own_scenarios.changing import text_of
 from battles.talon.own_scenarios.writing import make_scenario
 from battles.talon.skirmish.beginning import challenge
 from battles.talon.watching import link as onlookers
@@ -31,7 +32,6 @@ from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
 from engines.talon.choosing import Design
 from engines.talon.own_fleets import OwnFleet
-from engines.talon.scenario_files.changing import text_of
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901

@@ -16,6 +16,7 @@ from accounts.models import PushBrowser, User
 from battles.chat.chatting import say as write
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
+from battles.talon.own_scenarios.changing import text_of
 from battles.talon.own_scenarios.writing import make_scenario, share
 from battles.talon.watching.link import open_to_onlookers as watch_battle
 from bench.fleets import fleets_of, over_terrain
@@ -43,7 +44,6 @@ from campaign.war.services import log
 from campaign.watching.link import open_to_onlookers
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
-from engines.talon.scenario_files.changing import text_of
 from engines.talon.scenarios import scenario
 from tests.battle_samples import opened
 from tests.deputies import name_deputy

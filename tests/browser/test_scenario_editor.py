@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from battles.models import OwnScenario
+from battles.talon.own_scenarios.changing import blank
 from battles.talon.own_scenarios.writing import make_scenario
-from engines.talon.scenario_files.changing import blank
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
 

@@ -4,13 +4,13 @@ from typing import Any, ClassVar, Final, cast, get_args
 
 from django import forms
 
+from battles.talon.own_scenarios import changing
+from battles.talon.own_scenarios.presets import PRESETS, planet_of
 from engines.seam.names import tidy
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side
 from engines.talon.catalogue import classes_of
 from engines.talon.layout import WIDEST, Kind, Looking, Strip, Zone
 from engines.talon.results.layout_check import columns_of
-from engines.talon.scenario_files import changing
-from engines.talon.scenario_files.presets import PRESETS, planet_of
 from engines.talon.scenario_files.reading import LONGEST, LONGEST_STORY
 from engines.talon.scenarios import Scenario, scenarios
 from engines.talon.sheets.layouts import WAYS

@@ -18,7 +18,7 @@ from accounts.links import by_link
 from accounts.models import User
 from accounts.people.guests import keep_first
 from battles.models import OwnScenario
-from battles.talon.own_scenarios import writing
+from battles.talon.own_scenarios import changing, writing
 from battles.talon.own_scenarios.forms import FORMS, ChangeForm, FileForm, NewForm, ShipForm, TextForm
 from battles.talon.own_scenarios.page import (
     NOTHING,
@@ -35,7 +35,6 @@ from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, as_side
 from engines.seam.whole_numbers import whole_number
-from engines.talon.scenario_files import changing
 
 MISSING: Final = "This link leads to no scenario. Its author may have withdrawn it."
 KEPT: Final = " What you entered is still in the form. Look at the scenario and save again."

@@ -182,7 +182,7 @@ def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
         return
     able = [aim.side for aim in decisive]
     if report.ending == "planet" and report.winner not in able:
-        yield Refusal("31.8", f"{TITLES[opponent(able[0])]} cannot win by landing.", "ending")
+        yield Refusal(decisive[0].rule, f"{TITLES[opponent(able[0])]} cannot win by landing.", "ending")
     for aim in decisive:
         yield from _reached(report, aim)
         if _guarded(setup, report, aim) and _count(report, aim.side, "landed", "landed_after"):

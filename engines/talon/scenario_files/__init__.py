@@ -1,1 +1,1 @@
-"""Scenarios that people write: read from TOML, judged with line and reason, changed, and written again."""
+"""Scenarios that people write: read from TOML, and judged with line and reason."""

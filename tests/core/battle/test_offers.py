@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from bench.fleets import fleets_of
-from engines.seam.documents import BattleSetup, Doctrine
+from engines.seam.documents import BattleSetup, Doctrine, Terms
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game, text
@@ -69,6 +70,10 @@ def test_every_legal_order_is_offered_once() -> None:
             seen.update(type(order) for order in battle.options)
 
     look()
+    shifting = replace(fleets_of(2), format=2, terms=Terms(power_shift=True))
+    for battle in Course(shifting, 1).walk():
+        check(battle)
+        seen.update(type(order) for order in battle.options)
     assert seen == {*KINDS}
 
 

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
+from battles.talon.own_scenarios import changing
+from battles.talon.own_scenarios.presets import PRESETS, planet_of
 from engines.seam.aims import Aim
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from engines.talon.catalogue import classes_of
 from engines.talon.layout import Kind, Strip, Zone
-from engines.talon.scenario_files import changing
 from engines.talon.scenario_files.lines import line_at, lines_of
-from engines.talon.scenario_files.presets import PRESETS, planet_of
 from engines.talon.scenario_files.reading import LONGEST, NOT_IN_FILES, Fault, read
 from engines.talon.scenarios import Scenario, scenario, scenarios, setup_of
 

@@ -9,8 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from battles.models import Battle, OwnScenario
-from battles.talon.own_scenarios import writing
-from engines.talon.scenario_files import changing
+from battles.talon.own_scenarios import changing, writing
 from engines.talon.scenario_files.reading import LONGEST
 from tests.people import make_person
 from tests.site.seats import text
