@@ -108,7 +108,7 @@ def press(page: Page, button: Locator) -> None:
 def put(page: Page, words: list[str]) -> None:
     """A unit, planet or pattern on its hex, turned as the order says; the same hex again puts it down."""
     verb = words.pop(0)
-    if verb not in ("planet", "terrain"):
+    if verb not in ("planet", "worm-hole", "terrain"):
         page.locator(f'[data-placing="{verb}"] [data-item][value*=" {words.pop(0)} "]').check()
     hex_, *turned = words
     if len(turned) > 1:
