@@ -107,7 +107,8 @@ class DesignPage(Page):
 
     `state` is "open" until somebody has accepted, "sealing" or "choosing" while ships are chosen, "begun" or "closed".
     `waits`: the reader plays in it, and ships are still to be chosen. `fleets` are both lists, once the battle has
-    begun, and then `seed` is shown too. `refused` is why nothing came of the last request.
+    begun, and then `seed` is shown too. `refused` is why nothing came of the last request. `rival` is who plays against
+    the reader, "" while nobody does.
     """
 
     template: ClassVar = "battles/design.html"
@@ -149,7 +150,6 @@ def design_page(
         sealing = _sealing(row, design, settled, seats[0], user)
     if settled is not None and state == "choosing":
         choosing = _choosing(row, design, settled, seats)
-    rival = "" if row.rival is None else "the computer" if row.rival.is_computer else row.rival.username
     return DesignPage(
         token=row.token,
         title=size_title(design.size),
@@ -159,7 +159,7 @@ def design_page(
         waits=bool(seats) and state not in ("begun", "closed"),
         accepts=state == "open" and own != by_link,
         maker=row.user.username,
-        rival=rival,
+        rival=_against(row, own=own),
         side=as_side(row.side) if own else opponent(as_side(row.side)),
         link=link if own and by_link else "",
         closed=closed_words(row) if state == "closed" else "",
@@ -175,6 +175,12 @@ def design_page(
         refused=refused,
         at=at,
     )
+
+
+def _against(row: DesignedBattle, *, own: bool) -> str:
+    """Who plays against the reader, by whose battle it is; "" while nobody has accepted."""
+    other = row.rival if own else row.user
+    return "" if other is None else "The computer" if other.is_computer else other.username
 
 
 def _state(row: DesignedBattle, design: Design) -> str:

@@ -158,6 +158,16 @@ def test_a_sealed_list_is_a_copy_and_the_last_one_counts(anna: User, ben: User) 
     assert SealedFleet.objects.count() == 2
 
 
+def test_whoever_seals_first_reads_that_the_other_does_not_see_it(anna: User, ben: User) -> None:
+    for user, faction, other in ((anna, "terran", "ben"), (ben, "talon", "anna")):
+        path = begun(browser(anna))
+        browser(ben).post(f"{path}accept/")
+        ships = {"scout": 1} if faction == "terran" else {"frigate": 1}
+        client, number = browser(user), fleet(user, faction, **ships)  # type: ignore[arg-type]
+        client.post(f"{path}seal/", {"fleet": number})
+        assert f"{other} does not see it before both are sealed." in text(client.get(path))
+
+
 def test_nobody_seals_for_another_or_another_players_fleet(anna: User, ben: User) -> None:
     hers, his, carl = browser(anna), browser(ben), browser(make_person("carl"))
     path = begun(hers)
