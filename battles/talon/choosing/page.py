@@ -20,6 +20,7 @@ from battles.talon.fleets.keeping import fleet_in
 from battles.talon.fleets.page import ships_in_words
 from battles.talon.skirmish.form import grounds
 from config.pages import Page
+from engines.seam.classes import key_in
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.catalogue import ShipClass, classes_of
@@ -67,9 +68,10 @@ class Fleet:
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """A class of the box: `left` counters, and why it may not be chosen now."""
+    """A class of the box: `key` is that of the side that chooses, `left` its counters, and why it may not choose it."""
 
     kind: ShipClass
+    key: str
     left: int
     why: Refusal | None
 
@@ -254,6 +256,7 @@ def _choosing(row: DesignedBattle, design: Design, settled: Drawn, seats: tuple[
         rows=tuple(
             BoxRow(
                 kind,
+                key_in(turn, design.faction_of(turn), kind.key),
                 kind.counters - sum(fleets[side].number_of(kind.key) for side in SIDES),
                 ship_refusal(design, settled, choices, turn, kind.key),
             )

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
@@ -20,6 +20,7 @@ from battles.talon.choosing import designing
 from battles.talon.choosing.designing import DesignClosed
 from battles.talon.choosing.forms import DesignForm
 from battles.talon.choosing.page import DesignNewPage, design_page
+from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.whole_numbers import whole_number
@@ -77,7 +78,7 @@ def design(request: HttpRequest, token: str) -> HttpResponse:
     return _show(request, _found(token))
 
 
-@require_POST
+@post_or_back("design")
 def design_accept(request: HttpRequest, token: str) -> HttpResponse:
     """Takes the other side, as a guest if nobody is signed in; the dice for parts and initiative are rolled."""
     found = _found(token)
@@ -96,8 +97,8 @@ def design_accept(request: HttpRequest, token: str) -> HttpResponse:
     return _done(row)
 
 
+@post_or_back("design")
 @login_required
-@require_POST
 def design_seal(request: HttpRequest, token: str) -> HttpResponse:
     """Seals one of the player's fleets, or takes the sealed one back."""
     found, user = _found(token), cast("User", request.user)
@@ -118,8 +119,8 @@ def design_seal(request: HttpRequest, token: str) -> HttpResponse:
     return _done(row)
 
 
+@post_or_back("design")
 @login_required
-@require_POST
 def design_choose(request: HttpRequest, token: str) -> HttpResponse:
     """Chooses a ship where both choose in turn, or no more."""
     user = cast("User", request.user)
@@ -141,8 +142,8 @@ def design_choose(request: HttpRequest, token: str) -> HttpResponse:
     return _done(row)
 
 
+@post_or_back("design")
 @login_required
-@require_POST
 def design_withdraw(request: HttpRequest, token: str) -> HttpResponse:
     """Calls the battle off."""
     designing.withdraw_design(token=token, user=cast("User", request.user))

@@ -12,9 +12,12 @@ from battles.talon.fleets.keeping import MOST_FLEETS, fleet_in
 from battles.talon.fleets.odds import Odds, Rival, odds_against, rivals_of
 from battles.talon.play.playing import DesignLine, designs_of
 from config.pages import Page
+from engines.seam.commitments import SEED_BYTES
 from engines.seam.refusals import Refusal
-from engines.seam.sides import Side
+from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ShipClass, classes_of
+from engines.talon.choosing import Design, Drawn, below_of, computers_fleet
+from engines.talon.committed_dice import CommittedDice
 from engines.talon.own_fleets import OwnFleet, not_possible, size_title
 
 
@@ -116,7 +119,7 @@ def fleet_page(
         refused=refused,
         form=form or FleetForm(initial=form_of(row.name, fleet)),
         link=link,
-        play=play_query(fleet),
+        play=play_query(row.name, fleet),
         designs=designs_of(user),
         rivals=rivals_of(user, row, against),
         odds=odds_against(user, fleet, against),
@@ -147,13 +150,32 @@ def ships_in_words(fleet: OwnFleet) -> str:
     )
 
 
-def play_query(fleet: OwnFleet) -> str:
-    """The parameters with which the form of a single battle begins with the fleet."""
-    fields = {"fleets": "own", "side": fleet.faction, "size": "", "limit": str(fleet.size)}
-    if size_title(fleet.size) != f"{fleet.size} points":
-        fields |= {"size": str(fleet.size), "limit": ""}
-    counts = {f"{fleet.faction}_{key}": str(number) for key, number in fleet.ships.items()}
+def play_query(name: str, fleet: OwnFleet) -> str:
+    """The parameters with which the form of a single battle begins with the fleet, and an enemy for it."""
+    enemy = enemy_for(fleet)
+    limit = max(fleet.size, enemy.cost)
+    named = size_title(limit) != f"{limit} points"
+    fields = {
+        "fleets": "own",
+        "title": name,
+        "side": fleet.faction,
+        "size": str(limit) if named else "",
+        "limit": "" if named else str(limit),
+    }
+    counts = {
+        f"{one.faction}_{key}": str(number) for one in (fleet, enemy) for key, number in one.ships.items()
+    }
     return urlencode({**fields, **counts})
+
+
+def enemy_for(fleet: OwnFleet) -> OwnFleet:
+    """What a captain brings against the fleet for about its points, always the same; one ship at the least."""
+    enemy = opponent(fleet.faction)
+    cheapest = min(kind.points for kind in classes_of(enemy) if kind.role == "warship")
+    design = Design("sealed", max(fleet.cost, cheapest))
+    ships = [[key, number] for key, number in sorted(fleet.ships.items())]
+    dice = CommittedDice("enemy", "00" * SEED_BYTES, [fleet.faction, ships], {})
+    return computers_fleet(design, Drawn("terran", "talon"), enemy, below_of(dice, "fleet"))
 
 
 def _rows(fleet: OwnFleet) -> tuple[ClassRow, ...]:

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.links import by_link
 from accounts.models import User
@@ -22,6 +22,7 @@ from battles.models import SavedFleet
 from battles.talon.fleets import keeping
 from battles.talon.fleets.forms import FleetForm, NewFleetForm
 from battles.talon.fleets.page import fleet_page, fleet_shared_page, fleets_page
+from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.whole_numbers import whole_number
@@ -91,8 +92,8 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
 def changes_a_fleet(view: Changing[P]) -> Callable[..., HttpResponse]:
     """For a POST that changes a fleet of the player's: 404 for anybody else's, 429 for too many."""
 
+    @post_or_back("fleet")
     @login_required
-    @require_POST
     @wraps(view)
     def guarded(request: HttpRequest, fleet_id: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         user = cast("User", request.user)
@@ -162,7 +163,7 @@ def fleet_shared(request: HttpRequest, row: SavedFleet) -> HttpResponse:
     return show(request, fleet_shared_page(row, _user(request)))
 
 
-@require_POST
+@post_or_back("fleet_shared")
 def fleet_shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     """The fleet of a link becomes one of the player's own, a guest's if nobody is signed in."""
     row = keeping.shared_fleet(token)

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from battles.talon.skirmish.battle_form import BattleForm
+from config.name_field import NameField
 from engines.seam.classes import model_of
 from engines.seam.documents import BattleSetup, Terms, Terrain, Unit
 from engines.seam.refusals import refuse
@@ -170,6 +171,7 @@ class SkirmishForm(BattleForm):
         required=False,
         help_text="The most for a fleet of your own. Random fleets are drawn until each reaches it, and may pass it.",
     )
+    title = NameField(required=False, widget=forms.HiddenInput)
     mode = forms.ChoiceField(label="Battle mode", choices=modes, required=False)
     first = forms.ChoiceField(
         label="Invader, convoy or attacker",
@@ -347,7 +349,8 @@ class SkirmishForm(BattleForm):
         """What the battle is called, and the fleets that are drawn now or chosen in the form."""
         mode = self._mode()
         if self.cleaned_data["fleets"] == OWN:
-            return mode.title if mode else "Fleets of choice", self._own(self.cleaned_data)
+            title = self.cleaned_data["title"] or "Fleets of choice"
+            return mode.title if mode else title, self._own(self.cleaned_data)
         cap, second = _limit(self.cleaned_data) or 0, opponent(edge)
         for _ in range(MOST_DRAWS):
             fleets = drawn_fleets(cap, second, randbelow, self.factions)

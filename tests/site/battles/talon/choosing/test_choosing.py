@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from battles.talon.fleets.keeping import make_fleet, set_number
 from engines.seam.commitments import commitment_of
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import class_of
+from engines.talon.catalogue import class_of, classes_of
 from engines.talon.choosing import below_of, computers_fleet, drawn
 from engines.talon.fleets import points
 from engines.talon.own_fleets import OwnFleet
@@ -238,6 +239,25 @@ def test_both_choose_in_turn_from_one_box(anna: User, opponent: str) -> None:
     assert "Both fleets are chosen" in text(client.get(path))
 
 
+@pytest.mark.parametrize("faction", SIDES)
+def test_the_figures_are_those_of_the_ships_that_are_chosen(anna: User, faction: Side) -> None:
+    """33.2: a side that chooses from the other's box sees the other's ships, each of which has a figure."""
+    drawn_figures = set(re.findall(r'id="([a-z]+-\w+)"', Path("static/svg/ships.svg").read_text("utf-8")))
+    client = browser(anna)
+    path = begun(client, how="in_turn", faction=faction, opponent="one_screen")
+    client.post(f"{path}accept/")
+    turns = set()
+    for number in (1, 2):
+        page = client.get(path).content.decode()
+        turns |= set(re.findall(r'class="ship ship-(\w+) ship-s"', page))
+        figures = re.findall(r'#([\w-]+)"/></svg>', page.partition("<tbody>")[2])
+        assert set(figures) == {f"{faction}-{kind.key}" for kind in classes_of(faction)}
+        assert set(figures) <= drawn_figures
+        ship = "destroyer" if number == 1 else "battle_cruiser"
+        client.post(f"{path}choose/", {"number": str(number), "ship": ship})
+    assert turns == set(SIDES)
+
+
 def test_out_of_turn_or_against_the_rules_nothing_is_chosen(anna: User, ben: User) -> None:
     hers, his = browser(anna), browser(ben)
     path = begun(hers, how="in_turn", faction="terran")
@@ -320,6 +340,16 @@ def test_there_is_a_limit(anna: User) -> None:
     for _ in range(MOST_OPEN):
         begun(client)
     assert "Withdraw one first." in text(client.post("/design/", FORM))
+
+
+def test_what_takes_a_post_alone_leads_back_to_the_page(anna: User) -> None:
+    client = browser(anna)
+    path = begun(client)
+    for end in ("accept/", "seal/", "choose/", "withdraw/"):
+        answer = client.get(path + end)
+        assert (answer.status_code, answer["Location"]) == (302, path)
+        assert client.put(path + end).status_code == 405
+    assert (row_of(path).rival, row_of(path).withdrawn) == (None, False)
 
 
 def test_terrain_is_rolled_when_the_battle_begins_and_not_before(anna: User, ben: User) -> None:

@@ -1,6 +1,7 @@
 """One's own fleets: put together, kept, refused with the rule, shown by a link, copied, and taken into a battle."""
 
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from django.test import Client
@@ -9,7 +10,11 @@ from accounts.models import User
 from battles.models import Battle, SavedFleet
 from battles.talon.fleets import keeping
 from battles.talon.fleets.keeping import MOST_FLEETS, fleet_in, make_fleet
-from engines.talon.own_fleets import OwnFleet
+from battles.talon.fleets.page import enemy_for, play_query
+from battles.talon.skirmish.form import SkirmishForm
+from engines.seam.sides import Side
+from engines.talon.fleets import points
+from engines.talon.own_fleets import OwnFleet, fleet_refusals
 from tests.people import browser, make_person
 from tests.site.seats import text
 
@@ -116,6 +121,20 @@ def test_name_and_size_are_changed(anna: User) -> None:
     assert row.name == "Line"
 
 
+def test_what_takes_a_post_alone_leads_back_to_the_page(anna: User) -> None:
+    """As when a page with a refusal is opened again, or somebody has signed in first."""
+    row, client = kept(anna, battleship=1), browser(anna)
+    token, path = keeping.share_fleet(fleet_id=row.pk, user=anna), f"/fleets/{row.pk}/"
+    led = {f"{path}{end}": path for end in ("change/", "copy/", "delete/", "share/")}
+    led[f"/fleets/shared/{token}/copy/"] = f"/fleets/shared/{token}/"
+    for address, back in led.items():
+        for who in (client, Client()):
+            answer = who.get(address)
+            assert (answer.status_code, answer["Location"]) == (302, back)
+        assert client.put(address).status_code == 405
+    assert SavedFleet.objects.get().share_token == token
+
+
 def test_a_copy_is_one_fleet_however_often_the_button_is_pressed(anna: User) -> None:
     row, client = kept(anna, battleship=1), browser(anna)
     first = client.post(f"/fleets/{row.pk}/copy/")["Location"]
@@ -202,11 +221,37 @@ def test_a_battle_is_begun_with_it(anna: User) -> None:
     link = page.partition('href="/skirmish/?')[2].partition('"')[0].replace("&amp;", "&")
     form = client.get(f"/skirmish/?{link}")
     assert "Terran 2 units, 249 of 300 points" in text(form)
-    fields = dict(one.split("=") for one in link.split("&"))
-    chosen = {**fields, "opponent": "one_screen", "level": "ensign", "ground": "open", "talon_frigate": "1"}
+    fields = dict(parse_qsl(link))
+    assert f'value="{fields["title"]}"' in form.content.decode()
+    chosen = {**fields, "opponent": "one_screen", "level": "ensign", "ground": "open"}
     assert client.post("/skirmish/", chosen).status_code == 302
-    ships = [unit.ship_class for unit in Battle.objects.get().setup_document.terran]
-    assert sorted(ships) == ["battleship", "destroyer"]
+    setup = Battle.objects.get().setup_document
+    assert sorted(unit.ship_class for unit in setup.terran) == ["battleship", "destroyer"]
+    assert 200 < points(setup.talon, "talon") <= 249
+    assert setup.place == "Home fleet"
+
+
+@pytest.mark.parametrize(
+    ("faction", "size", "ships"),
+    [
+        ("terran", 30, {"scout": 1}),
+        ("talon", 44, {"frigate": 1}),
+        ("terran", 300, {"base": 1}),
+        ("talon", 450, {"dreadnought": 1, "destroyer": 2}),
+        ("terran", 2000, {"battleship": 3, "carrier": 1, "fighter": 4, "scout": 2}),
+    ],
+)
+def test_an_enemy_for_any_fleet_is_one_that_can_fight(
+    faction: Side, size: int, ships: dict[str, int]
+) -> None:
+    own = OwnFleet(faction, size, ships)
+    enemy = enemy_for(own)
+    assert enemy == enemy_for(own)
+    assert (enemy.faction == faction, enemy.is_armed, list(fleet_refusals(enemy))) == (False, True, [])
+    assert enemy.cost <= max(own.cost, 44)
+    link = dict(parse_qsl(play_query("Home fleet", own)))
+    form = SkirmishForm({**link, "opponent": "computer", "level": "ensign", "ground": "open"})
+    assert form.is_valid(), form.errors
 
 
 def test_nothing_in_the_desk_tells_which_ships_they_are(anna: User) -> None:
