@@ -128,6 +128,11 @@ class View:
         return self._battle.pattern
 
     @property
+    def patterns_after(self) -> int:
+        """How many patterns are laid after the one that is laid now (30.1)."""
+        return len(self._battle.more)
+
+    @property
     def window(self) -> Window:
         """Where the map lies."""
         return self._battle.window

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engines.talon import orders as o
+from engines.talon.catalogue import pattern_title
 from engines.talon.play import answers, placings
 from engines.talon.play.offered import Area, Choice, Offer, Offers, Placed, Placing
 from engines.talon.play.prompts import prompt, rule_of
@@ -35,15 +36,16 @@ def offers(view: View) -> Offers:
         prompt(view, roster),
         _by_unit(builder, orders),
         (*whole, *(answers.standing_choice(builder, one) for one in answers.standing(view))),
-        (*arriving, *_placings(orders, roster)),
+        (*arriving, *_placings(view, orders, roster)),
     )
 
 
-def _placings(orders: Sequence[o.AnyOrder], roster: Roster) -> list[Placing]:
+def _placings(view: View, orders: Sequence[o.AnyOrder], roster: Roster) -> list[Placing]:
     """Deployments, launches, the planet and the terrain."""
     down = [one for one in orders if isinstance(one, Down)]
     ground = [one for one in orders if isinstance(one, Ground)]
-    return placings.puts(down, roster) + placings.ground(ground)
+    pattern = pattern_title(*view.pattern) if view.pattern else ""
+    return placings.puts(down, roster) + placings.ground(ground, pattern)
 
 
 def _by_unit(builder: OfferBuilder, orders: Iterable[o.AnyOrder]) -> dict[int, tuple[Offer, ...]]:

@@ -13,7 +13,7 @@ from engines.talon.rules.reinforcements import Arrivals
 from engines.talon.text.orders import tag
 from engines.talon.text.words import write_target
 
-GROUND: Final = {"planet": "Planet", "worm-hole": "Worm hole", "terrain": "Terrain"}
+GROUND: Final = {"planet": "Planet", "worm-hole": "Worm hole"}
 Put = o.Deploy | o.Launch
 RULES: Final = {
     "deploy": "21",
@@ -58,8 +58,8 @@ def puts(orders: Iterable[Put], roster: Roster) -> list[Placing]:
     return [Placing(verb, tuple(items), areas, RULES[verb]) for (verb, areas), items in alike.items()]
 
 
-def ground(orders: Iterable[o.Planet | o.WormHole | o.Pattern]) -> list[Placing]:
-    """Where the planet, the worm hole or the terrain pattern may be placed, and how it may be turned."""
+def ground(orders: Iterable[o.Planet | o.WormHole | o.Pattern], pattern: str) -> list[Placing]:
+    """Where the planet, the worm hole or the pattern, in these words, may be placed, and how it may be turned."""
     places: dict[Hex, tuple[str, ...]] = {}
     last: o.Planet | o.WormHole | o.Pattern | None = None
     for order in orders:
@@ -70,7 +70,7 @@ def ground(orders: Iterable[o.Planet | o.WormHole | o.Pattern]) -> list[Placing]
         return []
     verb = tag(last)
     turning = " {facing}" if isinstance(last, o.Pattern) else ""
-    item = Placed(f"{last.side} {verb} {{hex}}{turning}", GROUND[verb], NOBODY)
+    item = Placed(f"{last.side} {verb} {{hex}}{turning}", GROUND.get(verb, pattern), NOBODY)
     return [Placing(verb, (item,), _areas(places), RULES[verb])]
 
 

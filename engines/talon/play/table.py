@@ -7,6 +7,7 @@ from msgspec import structs
 
 from engines.seam.sides import Side
 from engines.talon.aims import planet_name
+from engines.talon.catalogue import pattern_title
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
 from engines.talon.onlooker import OpenView
@@ -33,7 +34,7 @@ MOVES_HINT = "Choose each ship's way, here or on the board."
 HINTS = {
     "planet": "Choose its hex. Press the hex again to place it.",
     "worm-hole": "Choose its hex. Press the hex again to place it.",
-    "terrain": "Choose a hex, then turn the pattern. Press the hex again to place it.",
+    "terrain": "Choose a hex, then turn the pattern. Press the hex again to lay it.",
     "deploy": "Choose a ship, its hex and its facing. Press the hex again to place it.",
     "launch": "Choose a squadron, its hex and its facing. Press the hex again to place it.",
     "arrivals": "Choose a ship, its Speed, hex and facing. Press the hex again to bring it in.",
@@ -136,9 +137,17 @@ LEAVING = ("concede", "offer-draw")
 
 
 def play_table(
-    view: View, offers: Offers, happened: Iterable[Line] = (), suggested: Iterable[AnyOrder] = ()
+    view: View,
+    offers: Offers,
+    happened: Iterable[Line] = (),
+    suggested: Iterable[AnyOrder] = (),
+    *,
+    patterns: int = 1,
 ) -> PlayTable:
-    """The table of the view's side; `happened` are the last published lines, `suggested` the captain's next orders."""
+    """The table of the view's side; `happened` are the last published lines, `suggested` the captain's next orders.
+
+    `patterns` is how many terrain patterns the battle has in all (30.1).
+    """
     advised, asked = _of_this_step(view, offers, suggested), offers.asks == view.side
     notation = tuple(text for text, _ in advised)
     fired = _fired(view, notation)
@@ -155,7 +164,7 @@ def play_table(
         asked,
         offers.words,
         offers.rule,
-        _hint(offers.step, sheet) if asked and view.question is None else "",
+        _hint(view, offers.step, sheet, patterns) if asked and view.question is None else "",
         offers.step,
         asked and view.question is not None,
         play_board(view, offers, _place_of(advised)),
@@ -204,7 +213,10 @@ def _fired(view: View, advised: tuple[str, ...]) -> tuple[Suggested, ...]:
     return found if [one.line for one in found[:1]] == [*advised[:1]] else ()
 
 
-def _hint(step: str, sheet: str) -> str:
+def _hint(view: View, step: str, sheet: str, patterns: int) -> str:
+    if step == "terrain" and view.pattern is not None:
+        which = f"Pattern {patterns - view.patterns_after} of {patterns}" if patterns > 1 else "The pattern"
+        return f"{which}: {pattern_title(*view.pattern)}. {HINTS[step]}"
     return MOVES_HINT if sheet and step == "move" else HINTS.get(step, "")
 
 

@@ -11,6 +11,16 @@ from engines.talon.play.unit_offers import OFFERS, OfferBuilder, giver_of
 from engines.talon.text.words import write_hex
 from engines.talon.view import View
 
+TURNED: Final = (
+    "not turned",
+    "turned 60° to the left",
+    "turned 120° to the left",
+    "turned by half",
+    "turned 120° to the right",
+    "turned 60° to the right",
+)
+"""How a terrain pattern is turned, by the number in its order (R38)."""
+
 
 def in_words(view: View, order: o.AnyOrder) -> str:
     """A possible order of the view's side in words, by the view before it is given: "Patton: turn left"."""
@@ -27,7 +37,7 @@ def with_mark(view: View, order: o.AnyOrder) -> str:
     if place is None:
         return words
     hex_ = write_hex(place)
-    return words.replace(f"at {hex_}", "where marked").replace(f"from {hex_} on", "at the mark")
+    return words.replace(f"at {hex_}", "where marked")
 
 
 def _of_unit(builder: OfferBuilder, order: Any) -> str:
@@ -58,7 +68,7 @@ def _ground(builder: OfferBuilder, order: o.Planet | o.WormHole | o.Pattern) -> 
         return f"Place the planet at {write_hex(order.place)}"
     if isinstance(order, o.WormHole):
         return f"Place the worm hole at {write_hex(order.place)}"
-    return f"Place the terrain from {write_hex(order.place)} on, turned {60 * order.turned}°"
+    return f"Lay the pattern at {write_hex(order.place)}, {TURNED[order.turned]}"
 
 
 def _missile_at(builder: OfferBuilder, order: o.Place) -> str:

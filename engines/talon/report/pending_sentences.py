@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 from engines.talon.orders import MISSILES
 from engines.talon.report.cast import Words, counted, listed
-from engines.talon.report.words import WEAPONS, arc, suffered, weapon
+from engines.talon.report.words import WEAPONS, arc, suffered, terrain, weapon
 
 Tone = Literal["power", "move", "miss", "hit", "harm", "loss", "note"]
 
@@ -37,6 +37,22 @@ class Plain:
     def sentence(self) -> Sentence:
         """The sentence."""
         return Sentence(self.tone, self.words, self.dice)
+
+
+@dataclass(slots=True)
+class Laying:
+    """A side places a planet or worm hole, in `words`, or lays a pattern: so many hexes of each kind."""
+
+    side: str
+    words: str = ""
+    kinds: dict[str, int] = field(default_factory=dict)
+
+    def sentence(self) -> Sentence:
+        """Who lays what."""
+        found = [terrain(kind, number) for kind, number in self.kinds.items()]
+        *first, last = found or ["terrain"]
+        laid = f"{', '.join(first)} and {last}" if first else last
+        return Sentence("note", (f"{self.side} {self.words or f'lays {laid}'}.",))
 
 
 @dataclass(slots=True)

@@ -6,12 +6,13 @@ from typing import Any, Final
 from engines.seam.sides import Side, opponent
 from engines.talon import events as e
 from engines.talon.aims import at_once
-from engines.talon.orders import PLANET, Concede, Grant, OfferDraw, Order
+from engines.talon.orders import PLANET, Concede, Grant, OfferDraw, Order, Pattern, Planet, WormHole
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.frames import Entry, Frame
 from engines.talon.report.pending_sentences import (
     Harm,
     Launches,
+    Laying,
     Misses,
     MissileHits,
     Moves,
@@ -346,6 +347,17 @@ class _Offer:
         )
 
 
+def _lays(writer: _Writer, order: Planet | WormHole | Pattern) -> None:
+    words = {Planet: "places the planet", WormHole: "places the worm hole"}.get(type(order), "")
+    writer.drafts.append(Laying(order.side.title(), words))
+
+
+def _laid(writer: _Writer, event: e.Laid) -> None:
+    laying: Laying | None = writer.last(Laying)
+    if laying is not None:
+        laying.kinds[event.kind] = len(event.places)
+
+
 def _conceded(writer: _Writer, order: Concede) -> None:
     writer.say("note", f"{order.side.title()} concedes.")
 
@@ -360,10 +372,12 @@ def _buy(writer: _Writer, order: Any) -> None:
 
 _HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     **dict.fromkeys(PURCHASES, _buy),
+    **dict.fromkeys((Planet, WormHole, Pattern), _lays),
     Concede: _conceded,
     Grant: _granted,
     OfferDraw: _offered,
     e.Put: _put,
+    e.Laid: _laid,
     e.Went: _went,
     e.Flew: _flew,
     e.Launched: _launched,

@@ -1,5 +1,8 @@
 """The words for weapons, arcs, criticals and causes, as the report uses them."""
 
+from engines.seam.articles import with_article
+from engines.talon.aims import NUMBERS
+from engines.talon.catalogue import PLURALS
 from engines.talon.events import Cause
 from engines.talon.hexes import ARCS
 from engines.talon.report.cast import counted
@@ -58,6 +61,18 @@ def weapon(name: str, number: int = 1) -> str:
 def arc(number: int) -> str:
     """The side of a ship on which it is hit."""
     return ARCS[number]
+
+
+def terrain(kind: str, number: int) -> str:
+    """So many hexes of terrain in words.
+
+    >>> terrain("asteroid", 6), terrain("planet", 1), terrain("black-hole", 1)
+    ('six asteroids', 'a barren planet', 'a black hole')
+    """
+    if number > 1:
+        many = NUMBERS[number] if number < len(NUMBERS) else str(number)
+        return f"{many} {PLURALS[kind.replace('-', '_')]}"
+    return with_article({"planet": "barren planet"}.get(kind, kind.replace("-", " ")))
 
 
 def suffered(markers: int, shields: int, hull: int) -> str:

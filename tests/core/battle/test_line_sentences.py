@@ -10,7 +10,19 @@ from engines.seam.sides import Side
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.documents.written import Given
-from engines.talon.events import AnyEvent, Curved, Ended, Gone, Initiative, Lost, Phase, Shot, Turn, Went
+from engines.talon.events import (
+    AnyEvent,
+    Curved,
+    Ended,
+    Gone,
+    Initiative,
+    Laid,
+    Lost,
+    Phase,
+    Shot,
+    Turn,
+    Went,
+)
 from engines.talon.orders import (
     AnyOrder,
     Battery,
@@ -22,8 +34,11 @@ from engines.talon.orders import (
     Jump,
     Move,
     OfferDraw,
+    Pattern,
     Pick,
+    Planet,
     Toward,
+    WormHole,
 )
 from engines.talon.play.line_sentences import fires_on, sentences_of_line
 from engines.talon.play.lines import Line, LineInPlay, Moment, decode_line, encode_line, first_mark
@@ -153,6 +168,43 @@ def test_18_what_a_black_hole_takes_from_a_die_is_not_said_to_be_terrain(
     cast = cast_of(setup)
     [part] = sentences_of_line(line, Moment(1, 0), "terran", cast)
     assert f", range 1 {why} (−1): miss." in cast.plain(part.sentences[0].words)
+
+
+@pytest.mark.parametrize(
+    ("order", "laid", "told"),
+    [
+        (Planet("talon", 0), [("planet", 1)], "Talon places the planet."),
+        (WormHole("terran", 0), [("worm-hole", 1)], "Terran places the worm hole."),
+        (
+            Pattern("talon", 0, 2),
+            [("planet", 1), ("asteroid", 6)],
+            "Talon lays a barren planet and six asteroids.",
+        ),
+        (
+            Pattern("terran", 0, 0),
+            [("planet", 1), ("nebula", 3), ("asteroid", 1)],
+            "Terran lays a barren planet, three nebulae and an asteroid.",
+        ),
+        (Pattern("terran", 0, 0), [("black-hole", 1)], "Terran lays a black hole."),
+    ],
+)
+def test_30_1_a_line_tells_what_terrain_was_laid(
+    order: AnyOrder, laid: list[tuple[str, int]], told: str
+) -> None:
+    """31.8, 29.5, 30.1: what comes onto the map before any ship."""
+    events = tuple(Laid(kind, tuple(range(number))) for kind, number in laid)
+    assert words(line_of((order, events, "terrain")), Moment(0, 0)) == [("Set-up", [told])]
+
+
+def test_30_1_two_patterns_of_one_side_are_told_each_with_its_own() -> None:
+    """In one line, one after the other."""
+    line = line_of(
+        (Planet("talon", 0), (Laid("planet", (0,)),), "planet"),
+        (Pattern("talon", 5, 0), (Laid("asteroid", (5, 6)),), "terrain"),
+    )
+    assert words(line, Moment(0, 0)) == [
+        ("Set-up", ["Talon places the planet.", "Talon lays two asteroids."])
+    ]
 
 
 def test_closing_the_fire_is_no_empty_turn() -> None:

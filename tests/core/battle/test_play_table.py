@@ -17,6 +17,7 @@ from engines.talon.play.barriers import try_order
 from engines.talon.play.film import film
 from engines.talon.play.offers import offers
 from engines.talon.play.table import PlayTable, play_table
+from engines.talon.random_terrain import laid_in_turn, with_terrain
 from engines.talon.state import Battle
 from engines.talon.text import read_order, write_order
 from engines.talon.view import View, decider
@@ -187,6 +188,28 @@ def test_the_hex_that_the_captain_suggests_is_marked_on_the_board() -> None:
             assert marked[0] not in table.suggested_words
         game.apply(battle, given, dice)
     assert {"deploy"} <= steps
+
+
+def test_30_1_it_is_said_what_pattern_is_laid_and_which_of_how_many() -> None:
+    """Before a hex is chosen, and in the captain's suggestion how it is turned (R38)."""
+    setup = with_terrain(fleets_of(2), laid_in_turn([(2, 2), (1, 6), (6, 6)]))
+    battle, told = game.new_battle(setup), []
+    captain, dice = Captain(), SeededDice(0)
+    while (side := decider(battle)) is not None and battle.step == "terrain":
+        view = View(battle, side)
+        given = captain.decide(view)
+        table = play_table(view, offers(view), (), (given,), patterns=3)
+        told.append(table.hint.split(". ")[0])
+        items = [item.words for placing in table.placings for item in placing.items]
+        assert items == [told[-1].split(": ")[1]]
+        assert table.suggested_words.startswith("Lay the pattern where marked, ")
+        assert table.suggested_words.endswith(("not turned", "left", "right", "turned by half"))
+        game.apply(battle, given, dice)
+    assert told == [
+        "Pattern 1 of 3: 2 nebulae, 1 asteroid",
+        "Pattern 2 of 3: 1 black hole",
+        "Pattern 3 of 3: 1 barren planet",
+    ]
 
 
 COLUMN = """

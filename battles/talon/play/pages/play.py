@@ -165,7 +165,9 @@ def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...], *, n
     lines = _last_lines(play, published, side)
     given, cast_ = given_round(draft), _cast(bytes(play.battle.setup))
     command = command_of(play, published, board, side, seats)
-    table = _table(board, side, lines, advised=not command.program and not play.battle.is_lesson)
+    advised = not command.program and not play.battle.is_lesson
+    patterns = len(play.battle.setup_document.terrain.every_pattern)
+    table = _table(board, side, lines, advised=advised, patterns=patterns)
     time, end = _time(play, side), end_of(play, side, seats)
     covers = hides_counters(published, side, seats) and play.stage == Play.Stage.ON
     return PlayPage(
@@ -245,9 +247,9 @@ def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
     return list(lines.order_by("-number")[: LOG_LINES + 1])
 
 
-def _table(board: Board, side: Side, lines: list[PlayedLine], *, advised: bool) -> PlayTable:
+def _table(board: Board, side: Side, lines: list[PlayedLine], *, advised: bool, patterns: int) -> PlayTable:
     """What is drawn for the side, with the last lines as a film, and a captain's advice if its player decides."""
     view = View(board, side)
     happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
     suggested = advice(view) if advised else ()
-    return play_table(view, offers(view), happened, suggested)
+    return play_table(view, offers(view), happened, suggested, patterns=patterns)
