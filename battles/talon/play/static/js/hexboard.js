@@ -81,6 +81,7 @@ function pressed(event) {
   else if ("skip" in dataset) skip();
   else if ("confirm" in dataset) confirm();
   else if ("drop" in dataset) drop();
+  else if (dataset.turn) turn(Number(dataset.turn));
   else if (dataset.tab) goTo(dataset.tab);
   else if (dataset.look) look(dataset.look);
   else if ("company" in dataset) openCompany();

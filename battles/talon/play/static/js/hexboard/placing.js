@@ -5,6 +5,7 @@ import { all, draw, layer, one, placeOf, table } from "./table.js";
 
 const FACINGS = ["E", "NE", "NW", "W", "SW", "SE"];
 const ARROW = "M0-42l10 15h-20z";
+const TURNED = ["not turned", "turned 60° to the left", "turned 120° to the left", "turned by half", "turned 120° to the right", "turned 60° to the right"];
 const angle = (facing) => (90 - 60 * FACINGS.indexOf(facing) + 360) % 360;
 
 let spot = null; // "q,r"
@@ -40,8 +41,14 @@ function written() {
 
 function said() {
   const name = item().closest("label").textContent.trim();
-  const side = facing && FACINGS.includes(facing) ? `, facing ${facing}` : "";
+  const side = !facing ? "" : FACINGS.includes(facing) ? `, facing ${facing}` : `, ${TURNED[Number(facing)]}`;
   return `${name} at ${spot}${side}`;
+}
+
+// A pattern has no arrows around it: it is turned by buttons beside Confirm, where it can lie in several ways.
+function showTurning() {
+  const turns = Boolean(spot) && facings().filter((name) => !FACINGS.includes(name)).length > 1;
+  for (const button of all("[data-turn]")) button.hidden = !turns;
 }
 
 function show() {
@@ -64,6 +71,7 @@ function show() {
   const shape = layer(`pattern="${facing}"`);
   for (const each of all("[data-pattern]")) each.classList.toggle("is-shown", each === shape);
   shape?.setAttribute("transform", `translate(${x} ${y})`);
+  showTurning();
   onward();
 }
 
@@ -90,7 +98,7 @@ export function put(hex) {
 /** Turns what is put down to a facing, or by a step to the next one open. */
 export function turn(to) {
   const open = facings();
-  if (!spot || !open.length) return;
+  if (!spot || !open.length || (typeof to === "number" && open.length < 2)) return;
   facing = typeof to === "string" ? to : open[(open.indexOf(facing) + to + open.length) % open.length];
   arm(written(), said());
   show();
@@ -121,6 +129,7 @@ export function stepTo(right, down) {
 export function beginPlacing() {
   spot = null;
   if (!placing()) return;
+  showTurning();
   choose(null, { look: false });
   show();
   const open = marks().filter((mark) => mark.classList.contains("is-open"));
