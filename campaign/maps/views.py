@@ -99,12 +99,17 @@ def shared_file(_request: HttpRequest, found: PlayerMap) -> HttpResponse:
 
 @login_required
 @keep_first
-@require_POST
+@require_http_methods(["GET", "POST"])
 def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
-    """The map of a link becomes one of the player's own; the maker's stays as it is."""
+    """The map of a link becomes one of the player's own; the maker's stays as it is.
+
+    A GET, as it follows signing in, leads back to the map.
+    """
     user, found = cast("User", request.user), shared_map(token)
     if found is None:
         raise Http404("This link leads to no map. Its maker may have withdrawn it.")
+    if request.method != "POST":
+        return redirect("map-shared", token)
     if not consume(request, action="new_map", user=user):
         return cast("HttpResponse", respond_429(request))
     chart = decode_chart(bytes(found.chart))

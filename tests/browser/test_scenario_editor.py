@@ -124,3 +124,38 @@ def test_by_keyboard_the_place_is_kept(new_page: Callable[..., Page]) -> None:
         expect(page.get_by_role("button", name="Add the ship")).to_be_focused()
         page.get_by_label("Class").select_option("talon FF")
         page.get_by_role("button", name="Add the ship").focus()
+
+
+def test_what_was_typed_elsewhere_is_kept_and_a_changed_text_is_saved_first(
+    new_page: Callable[..., Page],
+) -> None:
+    page = opened(new_page)
+    page.get_by_role("textbox", name="Story").fill("Not saved yet.")
+    page.locator('[data-row="6"][data-column="6"]').click()
+    expect(page.locator(".hex-asteroid")).to_have_count(1)
+    expect(page.get_by_role("textbox", name="Story")).to_have_value("Not saved yet.")
+    page.get_by_text("The scenario as text").first.click()
+    text = page.get_by_role("textbox", name="The scenario as text")
+    text.fill(text.input_value() + "\n# mine\n")
+    page.locator('[data-row="4"][data-column="4"]').click()
+    expect(page.get_by_text("Save the text first")).to_be_visible()
+    expect(text).to_be_focused()
+    assert "# mine" in text.input_value()
+    page.get_by_role("button", name="Save the text").click()
+    expect(page.get_by_text("Save the text first")).to_be_hidden()
+    page.locator('[data-row="4"][data-column="4"]').click()
+    expect(page.locator(".hex-asteroid")).to_have_count(2)
+    assert "# mine" in elsewhere(lambda: OwnScenario.objects.get().text)
+
+
+def test_the_table_says_what_a_press_does(new_page: Callable[..., Page]) -> None:
+    page = opened(new_page)
+    expect(page.get_by_text("Press a hex to lay")).to_be_visible()
+    page.get_by_text("Set a zone", exact=True).click()
+    expect(page.get_by_text("Press a hex to lay")).to_be_hidden()
+    expect(page.locator('[data-tool="zone"]')).to_be_visible()
+    for row, column in ((8, 1), (9, 14)):
+        page.locator(f'[data-row="{row}"][data-column="{column}"]').click()
+    page.get_by_role("button", name="Set the zone").click()
+    expect(page.get_by_text("Terran sets up in rows 8 and 9, columns 1 to 14.")).to_be_visible()
+    expect(page.get_by_text("Press a hex to lay")).to_be_visible()

@@ -11,6 +11,7 @@ from tomlkit.items import AoT, Array
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.layout import WIDEST, Zone
+from engines.talon.scenario_files.reading import read
 from engines.talon.scenarios import FILES, scenarios
 
 Change = Callable[[TOMLDocument], None]
@@ -29,6 +30,7 @@ talon = [
 HEADING: Final = (
     "# A scenario for two fleets. What can stand in it is explained under Help, “Scenario files”.\n"
 )
+FIRST: Final = "First correct what is wrong with the text: until then the board cannot change it."
 
 
 def blank(title: str) -> str:
@@ -56,14 +58,14 @@ def text_of(number: int) -> str:
 
 def changed(text: str, change: Change) -> str:
     """The text after a change; `Refused` if it is no TOML, or its parts are not of the kind that they must be."""
+    if read(text, "").scenario is None:
+        raise refuse("", FIRST)
     try:
         document = tomlkit.parse(text)
         change(document)
         return tomlkit.dumps(document)
     except (TOMLKitError, AttributeError, TypeError, KeyError, ValueError) as error:
-        raise refuse(
-            "", "First correct what is wrong with the text: until then the board cannot change it."
-        ) from error
+        raise refuse("", FIRST) from error
 
 
 # The words and the start

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
@@ -25,12 +25,15 @@ from battles.talon.own_scenarios.writing import LABEL, MOST, as_written
 from battles.talon.skirmish.scenario_form import ScenarioForm
 from battles.talon.skirmish.scenario_page import ScenarioBody, scenario_body
 from config.pages import Page
+from engines.seam.aims import Unhurt
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
-from engines.talon.catalogue import classes_of
+from engines.seam.whole_numbers import whole_number
+from engines.talon.catalogue import classes_of, known_class
 from engines.talon.layout import Layout
 from engines.talon.scenario_files.reading import Fault, Written
-from engines.talon.scenarios import Scenario, setup_of
+from engines.talon.scenarios import Scenario, scenarios, setup_of
 from engines.talon.sheets.aims import aim_in_words
 from engines.talon.sheets.layouts import zones_in_words
 from engines.talon.sheets.table_drawing import TableHex, TablePicture, draw_table, every_hex
@@ -64,11 +67,14 @@ class OwnScenariosPage(Page):
 
 
 def own_scenarios_page(
-    user: User, form: NewForm | None = None, file_form: FileForm | None = None, start: str = "blank"
+    user: User, form: NewForm | None = None, file_form: FileForm | None = None, copied: str = ""
 ) -> OwnScenariosPage:
-    """The page with the forms as they are; empty ones if none was sent, the first to begin with `start`."""
+    """The page with the forms as they are; if none was sent, the first is for a copy of the printed one `copied`."""
     cards = [_card(one) for one in user.scenarios.order_by("-saved_at", "-pk")]
-    form = form or NewForm(initial={"start": start})
+    number = whole_number(copied)
+    known = number is not None and number in scenarios()
+    title = scenarios()[number].title if known and number is not None else ""
+    form = form or NewForm(initial={"start": copied if known else "blank", "title": title})
     return OwnScenariosPage(cards, form, file_form or FileForm(), len(cards) >= MOST, MOST)
 
 
@@ -135,7 +141,7 @@ class ScenarioEditorPage(Page):
 
     `board` is None where the text says too little to draw it, and the forms but that of the text are None then.
     `undoes` says what undoing takes back, `said` why a change was not made. `link` is the path that shows it to whoever
-    has it, "" without one.
+    has it, "" without one; `in_the_text` says what the forms do not show.
     """
 
     template: ClassVar = "battles/scenario_editor.html"
@@ -147,6 +153,7 @@ class ScenarioEditorPage(Page):
     fleets: list[FleetRows]
     zones: list[ListedPart]
     aims: list[ListedPart]
+    in_the_text: str
     forms: EditorForms
     undoes: str
     said: str
@@ -182,7 +189,8 @@ def editor_page(found: OwnScenario, sent: Sent = NOTHING) -> ScenarioEditorPage:
         faults=written.faults,
         fleets=[] if scenario is None else [_fleet(scenario, side) for side in SIDES],
         zones=[] if scenario is None else _zones(scenario),
-        aims=[] if scenario is None else _aims(scenario, written),
+        aims=[] if scenario is None else _aims(scenario),
+        in_the_text="" if scenario is None else _in_the_text(scenario),
         forms=_forms(found, scenario, sent),
         undoes=last.words if last is not None else "",
         said=sent.said,
@@ -212,14 +220,31 @@ def _zones(scenario: Scenario) -> list[ListedPart]:
     return [ListedPart(place, [rule]) for place, rule in enumerate(words)]
 
 
-def _aims(scenario: Scenario, written: Written) -> list[ListedPart]:
-    """Each aim in sentences; while something is wrong, only its kind and side."""
+def _aims(scenario: Scenario) -> list[ListedPart]:
+    """Each aim in sentences; of a class that there is not only its kind and side, as the fault says the rest."""
     found = []
     for place, aim in enumerate(scenario.aims):
-        tag = str(type(aim).__struct_config__.tag)
-        short = [Rule(f"{tag.capitalize()}: {SIDE_TITLES[aim.side]}.", "26")]
-        found.append(ListedPart(place, list(aim_in_words(aim)) if written.playable else short))
+        unknown = isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None
+        short = (Rule(f"Unhurt: {SIDE_TITLES[aim.side]}.", "26"),)
+        found.append(ListedPart(place, list(short if unknown else aim_in_words(aim))))
     return found
+
+
+IN_THE_TEXT: Final = {
+    "most": "the highest degree of a victory",
+    "arrivals": "ships that come in later",
+    "damage": "damage that ships bring along",
+    "jury": "jury-rigged weapon groups",
+    "options": "options",
+}
+"""What the forms of the editor do not show, by part."""
+
+
+def _in_the_text(scenario: Scenario) -> str:
+    """What of a scenario stands in its text alone, as a sentence; "" if nothing does."""
+    usual = Scenario("", "", (), ())
+    found = [words for key, words in IN_THE_TEXT.items() if getattr(scenario, key) != getattr(usual, key)]
+    return f"The text also has {in_row(found)}." if found else ""
 
 
 def _forms(found: OwnScenario, scenario: Scenario | None, sent: Sent) -> EditorForms:

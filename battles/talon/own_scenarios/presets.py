@@ -45,7 +45,7 @@ PRESETS: Final[dict[str, Preset]] = {
         ],
     ),
     "target": Preset(
-        "Has a target: the ship named below",
+        "Has the ship named below as its target: to get away, and hunted by the enemy",
         lambda side, unit: [{"aim": "target", "side": side, "unit": unit}],
         names_a_unit=True,
     ),

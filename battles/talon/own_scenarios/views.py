@@ -29,7 +29,7 @@ from battles.talon.own_scenarios.page import (
     play_page,
     unready_page,
 )
-from battles.talon.own_scenarios.writing import Edit, StaleScenario, as_written
+from battles.talon.own_scenarios.writing import Edit, NoScenario, StaleScenario, as_written
 from battles.talon.skirmish.views import FIRST, begin_battle
 from config.pages import show
 from engines.seam.refusals import Refused
@@ -48,7 +48,7 @@ def own_scenarios(request: HttpRequest) -> HttpResponse:
     """The player's scenarios; a POST makes a new one and opens it."""
     user = cast("User", request.user)
     if request.method != "POST":
-        return show(request, own_scenarios_page(user, start=request.GET.get("copy", "blank")))
+        return show(request, own_scenarios_page(user, copied=request.GET.get("copy", "")))
     form = NewForm(request.POST)
     if not consume(request, action="new_scenario", user=user):
         return cast("HttpResponse", respond_429(request))
@@ -60,10 +60,12 @@ def own_scenarios(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @keep_first
-@require_POST
+@require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """A scenario from a file, also if something is wrong with it: the editor says what."""
+    """A scenario from a file, also if something is wrong with it: the editor says what. A GET leads to the form."""
     user = cast("User", request.user)
+    if request.method != "POST":
+        return redirect("own-scenarios")
     if not consume(request, action="new_scenario", user=user):
         return cast("HttpResponse", respond_429(request))
     form = FileForm(request.POST, request.FILES)
@@ -77,7 +79,7 @@ def _made(user: User, form: NewForm | FileForm, text: Callable[[], str]) -> OwnS
     """The scenario of a form, once for two clicks; None with the reason in the form."""
     try:
         written = text()
-        return writing.just_made(user, written) or writing.make_scenario(owner=user, text=written)
+        return writing.make_scenario(owner=user, text=written)
     except Refused as refused:
         form.add_error(None, str(refused))
         return None
@@ -136,14 +138,19 @@ def shared_file(_request: HttpRequest, found: OwnScenario) -> HttpResponse:
 
 @login_required
 @keep_first
-@require_POST
+@require_http_methods(["GET", "POST"])
 def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
-    """The scenario of a link becomes one of the player's own; the author's stays as it is."""
+    """The scenario of a link becomes one of the player's own; the author's stays as it is.
+
+    A GET, as it follows signing in, leads back to the scenario.
+    """
     user, found = cast("User", request.user), _by_token(token)
+    if request.method != "POST":
+        return redirect("shared-scenario", token)
     if not consume(request, action="new_scenario", user=user):
         return cast("HttpResponse", respond_429(request))
     try:
-        made = writing.just_made(user, found.text) or writing.make_scenario(owner=user, text=found.text)
+        made = writing.make_scenario(owner=user, text=found.text)
     except Refused as refused:
         form = play_form(found, initial=FIRST)
         if form is None:
@@ -178,14 +185,15 @@ def share(request: HttpRequest, scenario_id: int) -> HttpResponse:
     found = get_object_or_404(OwnScenario, pk=scenario_id, owner=user)
     if not consume(request, action="change_scenario", user=user):
         return cast("HttpResponse", respond_429(request))
-    if request.POST.get("do") == "withdraw":
-        writing.unshare(scenario_id=scenario_id, owner=user)
+    withdrawn = request.POST.get("do") == "withdraw"
+    try:
+        (writing.unshare if withdrawn else writing.share)(scenario_id=scenario_id, owner=user)
+    except Refused as refused:
+        return show(request, editor_page(found, Sent(said=str(refused))), status=422)
+    except NoScenario as gone:
+        raise Http404 from gone
+    if withdrawn:
         messages.success(request, "The link leads nowhere now.")
-    else:
-        try:
-            writing.share(scenario_id=scenario_id, owner=user)
-        except Refused as refused:
-            return show(request, editor_page(found, Sent(said=str(refused))), status=422)
     return redirect(f"{reverse('own-scenario', args=[scenario_id])}#share")
 
 
@@ -260,6 +268,8 @@ def _undo(request: HttpRequest, found: OwnScenario) -> HttpResponse:
         return _show(request, stale.scenario, Sent(said=f"{stale}{AGAIN}"), 409)
     except Refused as refused:
         return _show(request, found, Sent(said=str(refused)), 422)
+    except NoScenario as gone:
+        raise Http404 from gone
     return _done(request, after, NOTHING)
 
 
@@ -277,6 +287,8 @@ def _changed(
         return _show(request, stale.scenario, Sent(sent.form, sent.text, said, sent.terrain), 409)
     except Refused as refused:
         return _show(request, found, Sent(sent.form, sent.text, str(refused), sent.terrain), 422)
+    except NoScenario as gone:
+        raise Http404 from gone
     return _done(request, after, Sent(terrain=sent.terrain))
 
 

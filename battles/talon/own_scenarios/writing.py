@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.models import OwnScenario, OwnScenarioVersion
-from engines.seam.names import LONGEST
+from engines.seam.names import LONGEST, tidy
 from engines.seam.refusals import refuse
 from engines.talon.scenario_files.reading import LONGEST as LONGEST_TEXT
 from engines.talon.scenario_files.reading import Written, read
@@ -27,6 +27,8 @@ MOST: Final = 24
 MOST_VERSIONS: Final = 20
 """How many changes can be undone."""
 TOKEN_BYTES: Final = 32
+UNDONE: Final = "undone"
+"""Stands for the form where the last change was taken back."""
 Change = Callable[[str], str]
 
 
@@ -53,21 +55,25 @@ def as_written(found: OwnScenario) -> Written:
     return read(found.text, LABEL)
 
 
+class NoScenario(Exception):
+    """The player has no such scenario, or has none any more."""
+
+
 def make_scenario(*, owner: User, text: str) -> OwnScenario:
-    """A new scenario of the player's; `Refused` for a guest, at the limit, or if the text is too long to be kept."""
+    """A new scenario of the player's, or the one that the first of two clicks has made.
+
+    `Refused` for a guest, at the limit, or if the text is too long to be kept.
+    """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if owner.is_guest:
             raise refuse("", "Create an account before you write scenarios.")
+        if (made := owner.scenarios.filter(text=text, version=1).order_by("-pk").first()) is not None:
+            return made
         if owner.scenarios.count() >= MOST:
             raise refuse("", f"You have {MOST} scenarios. Delete one first.")
         title, faults = _judged(text)
         return OwnScenario.objects.create(owner=owner, title=title, text=text, faults=faults)
-
-
-def just_made(owner: User, text: str) -> OwnScenario | None:
-    """The scenario that the first of two clicks has made, if nothing has been changed in it since."""
-    return owner.scenarios.filter(text=text, version=1).order_by("-pk").first()
 
 
 def change_scenario(*, scenario_id: int, owner: User, edit: Edit) -> OwnScenario:
@@ -92,8 +98,13 @@ def change_scenario(*, scenario_id: int, owner: User, edit: Edit) -> OwnScenario
 
 
 def undo(*, scenario_id: int, owner: User, seen: int) -> OwnScenario:
-    """The scenario as it was before its last change; `StaleScenario`, or `Refused` if no earlier version is kept."""
+    """The scenario as it was before its last change, once for two clicks.
+
+    `StaleScenario` if the page was older, `Refused` if no earlier version is kept.
+    """
     with _locked(scenario_id, owner) as found:
+        if found.version == seen + 1 and found.last_form == UNDONE:
+            return found
         if found.version != seen:
             raise StaleScenario(found)
         last = found.versions.order_by("-number").first()
@@ -101,13 +112,12 @@ def undo(*, scenario_id: int, owner: User, seen: int) -> OwnScenario:
             raise refuse("", "There is nothing to undo.")
         text = last.text
         last.delete()
-        return _store(found, text, "")
+        return _store(found, text, UNDONE)
 
 
 def delete_scenario(*, scenario_id: int, owner: User) -> None:
-    """Delete a scenario with its versions; battles by it stay."""
-    with _locked(scenario_id, owner) as found:
-        found.delete()
+    """Delete a scenario with its versions, harmless when done twice; battles by it stay."""
+    OwnScenario.objects.filter(pk=scenario_id, owner=owner).delete()
 
 
 def share(*, scenario_id: int, owner: User) -> str:
@@ -135,9 +145,12 @@ def shared_scenario(token: str) -> OwnScenario | None:
 
 @contextmanager
 def _locked(scenario_id: int, owner: User) -> Iterator[OwnScenario]:
-    """The player's scenario, held in a transaction; OwnScenario.DoesNotExist if the player has none of that number."""
+    """The player's scenario, held in a transaction; `NoScenario` if the player has none of that number."""
     with transaction.atomic():
-        yield OwnScenario.objects.select_for_update().get(pk=scenario_id, owner=owner)
+        found = OwnScenario.objects.select_for_update().filter(pk=scenario_id, owner=owner).first()
+        if found is None:
+            raise NoScenario
+        yield found
 
 
 def _judged(text: str) -> tuple[str, int]:
@@ -147,8 +160,7 @@ def _judged(text: str) -> tuple[str, int]:
     if "\0" in text:
         raise refuse("", "The text has a character that is no text. Type it again.")
     written = read(text, LABEL)
-    title = written.scenario.title if written.scenario is not None else ""
-    return title[:LONGEST] or NAMELESS, len(written.faults)
+    return tidy(written.title)[:LONGEST] or NAMELESS, len(written.faults)
 
 
 def _store(found: OwnScenario, text: str, form: str) -> OwnScenario:

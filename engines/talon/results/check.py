@@ -303,7 +303,7 @@ def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
 
 def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
     kind = class_of(side, unit)
-    if kind.role == "base" and fate.fate not in ("stands", "destroyed"):
+    if kind.role == "base" and fate.fate not in ("stands", "destroyed", "through"):
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
     yield from _by_worm_hole(setup, side, unit, fate)
     if docks(setup.aims, side, unit.name) and (

@@ -13,7 +13,7 @@ from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.talon.aims import two_planets
 from engines.talon.catalogue import ShipClass, known_class, role_of
-from engines.talon.layout import Layout, Patch, Stand, Start, Zone, names_in
+from engines.talon.layout import Layout, Patch, Stand, Start, Strip, Zone, names_in
 
 Hexes = set[tuple[int, int]]
 """Rows and columns of hexes."""
@@ -54,7 +54,8 @@ def layout_refusals(setup: BattleSetup) -> Iterator[Refusal]:
     for side in SIDES:
         yield from _names(setup, side, layout)
         yield from _arrivals(setup, side, layout)
-        for zone in layout.of(side):
+        usual = [] if any(not zone.units for zone in layout.of(side)) else [_usual(setup, side)]
+        for zone in (*layout.of(side), *usual):
             yield from _room(setup, side, layout, zone)
 
 
@@ -171,17 +172,24 @@ def _overlaps(layout: Layout) -> Iterator[Refusal]:
         seen |= own
 
 
+def _usual(setup: BattleSetup, side: Side) -> Zone:
+    """The two rows along a side's edge (21)."""
+    rows = (1, 2) if side == setup.top else (10, 11)
+    return Zone(side, tuple(Strip(row) for row in rows))
+
+
 def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone) -> Iterator[Refusal]:
     """Each ship and base of the zone finds a hex without terrain; squadrons are launched beside their carrier (21)."""
     ships = [
         unit
         for unit in setup.force(side)
         if role_of(unit.ship_class) != "squadron"
-        and layout.zone_of(side, unit.name) is zone
+        and (layout.zone_of(side, unit.name) or zone) is zone
         and layout.arrival_of(side, unit.name) is None
     ]
     planet = setup.planet_owner == side or two_planets(setup.aims)
     room = len(hexes_of(zone) - set(map(_place, layout.terrain))) - planet
     if room < len(ships):
-        reason = f"{SIDE_TITLES[side]} sets up {len(ships)} units in a zone with room for {room}."
+        units = f"{len(ships)} unit{'' if len(ships) == 1 else 's'}"
+        reason = f"{SIDE_TITLES[side]} sets up {units} in a zone with room for {max(room, 0)}."
         yield Refusal("21", reason, "terms.layout.zones")

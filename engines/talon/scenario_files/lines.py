@@ -1,12 +1,15 @@
 """On which line each part of a TOML text stands, since the library that reads TOML does not say."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 Path = tuple[str | int, ...]
 """Where a part of a document stands: names of keys, and places in lists counted from 0."""
+DEEPEST: Final = 12
+"""How many names of a path are looked at."""
 _SPACE: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _STRING: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"{3,5}|' + r"'''.*?'{3,5}" + r'|"(?:\\.|[^"\\\n])*"' + r"|'[^'\n]*'", re.DOTALL
@@ -21,6 +24,7 @@ class _Walk:
 
     text: str
     at: int = 0
+    starts: list[int] = field(default_factory=list)
     found: dict[Path, int] = field(default_factory=dict)
     tables: dict[Path, int] = field(default_factory=dict)
 
@@ -52,9 +56,11 @@ class _Walk:
 
     def _note(self, path: Path, at: int | None = None) -> None:
         """A part, and what it stands in, if that has no line yet."""
-        line = self.text.count("\n", 0, self.at if at is None else at) + 1
-        for many in range(1, len(path) + 1):
-            self.found.setdefault(path[:many], line)
+        line = bisect_right(self.starts, self.at if at is None else at)
+        for many in range(len(path), 0, -1):
+            if path[:many] in self.found:
+                break
+            self.found[path[:many]] = line
 
     def _header(self) -> Path:
         """A table that begins, as `[a]` or `[[a]]`."""
@@ -62,7 +68,7 @@ class _Walk:
         many = self.text.startswith("[[", self.at)
         self.at += 2 if many else 1
         path: Path = ()
-        keys = list(self._keys())
+        keys = list(self._keys())[:DEEPEST]
         for place, key in enumerate(keys):
             path = (*path, key)
             if many and place == len(keys) - 1:
@@ -87,7 +93,7 @@ class _Walk:
         """A key and its value."""
         self._next()
         start = self.at
-        path = (*table, *self._keys())
+        path = (*table, *self._keys())[:DEEPEST]
         self._next()
         self.at += 1
         self._note(path, start)
@@ -138,7 +144,7 @@ def lines_of(text: str) -> dict[Path, int]:
     >>> lines_of('title = "A"\\n[[zones]]\\nstrips = [\\n  {row = 5},\\n]')["zones", 0, "strips", 0, "row"]
     4
     """
-    return _Walk(text).walk()
+    return _Walk(text, starts=[0, *(found.end() for found in re.finditer("\n", text))]).walk()
 
 
 def line_at(lines: dict[Path, int], path: Path) -> int:

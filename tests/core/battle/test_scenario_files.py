@@ -3,6 +3,7 @@
 import tomllib
 from contextlib import suppress
 from pathlib import Path
+from time import process_time
 from typing import get_args
 
 import pytest
@@ -15,7 +16,7 @@ from battles.talon.own_scenarios import changing
 from battles.talon.own_scenarios.presets import PRESETS, planet_of
 from engines.seam.aims import Aim
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, opponent
 from engines.talon.catalogue import classes_of
 from engines.talon.layout import Kind, Strip, Zone
 from engines.talon.scenario_files.lines import line_at, lines_of
@@ -107,7 +108,11 @@ BAD: dict[str, tuple[str, int, str]] = {
     "a word without quotes": (instead('"great"', "great"), 13, "text in quotes"),
     "a quote is open": (instead('"CA Patton",', '"CA Patton,'), 6, "ends in its line"),
     "a text without end": ('title = "A', 1, "no quote ends it"),
-    "a list without end": (GOOD.split("talon = [", maxsplit=1)[0] + 'talon = ["DD Hunter"', 9, "no “]”"),
+    "a list without end": (
+        GOOD.split("talon = [", maxsplit=1)[0] + 'talon = ["DD Hunter"',
+        9,
+        "a comma is missing",
+    ),
     "a table without end": (instead("{ row = 1 }", "{ row = 1"), 23, "“}”"),
     "two values in a line": (instead('most = "great"', 'most = "great" "minor"'), 13, "more in this line"),
     "a name twice": (instead('most = "great"', 'most = "great"\nmost = "minor"'), 14, "given before"),
@@ -117,7 +122,6 @@ BAD: dict[str, tuple[str, int, str]] = {
     "an unknown part": (instead('most = "great"', 'mots = "great"'), 13, "Is “most” meant?"),
     "whole": (instead('most = "great"', "whole = true"), 13, "no “whole”"),
     "no title": (instead('title = "Ambush"\n', ""), 1, "“title” is missing"),
-    "no story": ('title = "A"\nterran = ["CA P"]\ntalon = ["CA S"]', 1, "“story” is missing"),
     "no Talon ships": ('title = "A"\nstory = ""\nterran = ["CA P"]', 1, "“talon” is missing"),
     "an empty title": (instead('"Ambush"', '""'), 1, "title is empty"),
     "a long title": (instead("Ambush", "A" * 61), 1, "title"),
@@ -236,6 +240,58 @@ BAD: dict[str, tuple[str, int, str]] = {
     ),
     "damage that is no damage": (GOOD + "\n[damage]\nPatton = { hulls = 1 }\n", 45, "“hulls”"),
     "a rig of a ship that is not there": (GOOD + "\n[jury]\nKirk = 1\n", 45, "No side has a ship Kirk"),
+    "squadrons without a carrier": (instead('"CA Patton",', '"CA Patton",\n  "FTR Ace",'), 7, "room for 0"),
+    "a target on one side alone": (
+        instead('"escape"', '"target"').replace("decides = true", 'unit = "Patton"'),
+        15,
+        "each side needs one",
+    ),
+    "two landings needed, one transport": (
+        instead('"escape"', '"land"')
+        .replace("decides = true", "needs = 2")
+        .replace('most = "great"', 'planet = "talon"'),
+        15,
+        "and has 1",
+    ),
+    "two aims of a kind": (
+        GOOD + '\n[[aims]]\naim = "escape"\nside = "terran"\n',
+        45,
+        "two aims of the kind",
+    ),
+    "a rule of somebody's own": (
+        instead("decides = true", 'decides = true\nrule = "29.8 away"'),
+        19,
+        "A rule is a number",
+    ),
+    "too many aims": (
+        "aims = [" + "1," * 9000 + "]\n" + GOOD.replace("[[aims]]", "[[x]]"),
+        1,
+        "12 are allowed",
+    ),
+    "terrain in every hex of the usual zone": (
+        GOOD
+        + "".join(
+            f'\n[[terrain]]\nkind = "nebula"\nrow = {r}\ncolumn = {c}\n'
+            for r in (10, 11)
+            for c in range(1, 16)
+        )
+        + '\n[[terrain]]\nkind = "nebula"\nrow = 10\ncolumn = 16\n',
+        20,
+        "room for 0",
+    ),
+    "a number without end": ("planet = " + "9" * 5000, 1, "too many digits"),
+    "an option without words": (
+        instead('words = "A frigate comes instead of the destroyer."', 'words = ""'),
+        42,
+        "empty",
+    ),
+    "an option with a key of its own kind": (
+        instead('key = "late"', 'key = "Late one"'),
+        40,
+        "small letters",
+    ),
+    "an option that gives a name twice": (instead('"FF Hunter" }', '"FF Patton" }'), 43, "named Patton"),
+    "a zone that is one table": (GOOD.replace("[[zones]]", "[zones]"), 20, "begins with [[zones]]"),
     "too long": (GOOD + "#" * LONGEST, 1, "20,000 are allowed"),
     "nothing": ("", 1, "“title” is missing"),
     "something else": ("<html></html>", 1, "begins with a name"),
@@ -403,17 +459,18 @@ def test_aims_come_with_their_planet_and_go_with_it() -> None:
 @pytest.mark.parametrize("key", PRESETS)
 def test_every_preset_is_an_aim_that_can_be_read(key: str) -> None:
     """Of either side; what it lacks is said, and with what it needs nothing is wrong."""
-    full = instead('"DD Hunter",', '"DD Hunter",\n  "Tran Doom",\n  "Base Hope",').replace(
-        '"CA Patton",', '"CA Patton",\n  "Base Terra",'
+    full = instead('"DD Hunter",', '"DD Hunter",\n  "Tran Doom",\n  "Tran Gloom",\n  "Base Hope",').replace(
+        '"CA Patton",', '"CA Patton",\n  "Tran Oran",\n  "Base Terra",'
     )
     names = {"terran": "Patton", "talon": "Surprise"}
     for side in SIDES:
         preset = PRESETS[key]
         name = "Eden" if key == "bombard" else names[side]
         text = full.split("[[options]]", maxsplit=1)[0].replace('kind = "nebula"', 'kind = "planet"')
-        found = read(
-            after(changing.with_aims(preset.of(side, name), planet_of(preset, side)), text=text), "x"
-        )
+        aims = preset.of(side, name)
+        if key == "target":
+            aims += preset.of(opponent(side), names[opponent(side)])
+        found = read(after(changing.with_aims(aims, planet_of(preset, side)), text=text), "x")
         assert [one.words for one in found.faults] == []
 
 
@@ -468,3 +525,35 @@ def test_the_docs_name_every_part_class_and_kind_of_terrain() -> None:
     aims = {str(aim.__struct_config__.tag) for aim in get_args(Aim)}
     for word in parts | classes | aims | set(get_args(Kind)):
         assert f"`{word}`" in page, word
+
+
+def test_a_hostile_text_is_judged_as_fast_as_any_other() -> None:
+    """Of many entries no more are looked at than a scenario may have, and of many faults no more are said."""
+    ships = ['title = "T"', "terran = [" + ",".join(f'"SC a{n}"' for n in range(24)) + "]"]
+    ships += ["talon = [" + ",".join(f'"FF b{n}"' for n in range(24)) + "]"]
+    zone = '\n[[zones]]\nside = "terran"\nstrips = [{row = 5}]\n'
+    texts = [
+        "\n".join(
+            [
+                "aims = [" + ",".join('{aim="target",side="terran",unit="z0"}' for _ in range(450)) + "]",
+                *ships,
+            ]
+        ),
+        "\n".join(["aims = [" + "1," * 9000 + "]", *ships]),
+        "\n".join([*ships, *("[[aims]]" for _ in range(2000))]),
+        "\n".join([*ships]) + zone + "units = [" + ",".join(f'"{"a" * 50}{n}"' for n in range(280)) + "]",
+        ".".join("a" * 9000) + " = 1",
+        "[" + ".".join("a" * 9000) + "]",
+        "\n".join([*ships, *(f'[[options]]\nkey="k{n}"\ntitle="t"\nwords="w"' for n in range(350))]),
+        "\n".join([*ships, "[damage]", *(f"x{n} = {{ hull = 1 }}" for n in range(900))]),
+    ]
+    for text in texts:
+        assert len(text) <= LONGEST
+        begun = process_time()
+        found = read(text, "x").faults
+        assert 0 < len(found) <= 25
+        assert process_time() - begun < 2
+    with pytest.raises(Refused):
+        changing.changed(
+            "\n".join("a." * 40 + f"b{n} = 1" for n in range(200)), changing.with_terrain(None, 1, 1)
+        )

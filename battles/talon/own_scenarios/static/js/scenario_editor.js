@@ -47,6 +47,60 @@ const showLine = (number) => {
   text.scrollTop = (text.scrollHeight / lines.length) * Math.max(0, number - 4);
 };
 
+// The table says what a press on it does.
+const tellTool = () => {
+  const zone = document.getElementById("zone-form")?.closest("details").open ?? false;
+  for (const words of document.querySelectorAll("[data-tool]")) words.hidden = (words.dataset.tool === "zone") !== zone;
+};
+document.addEventListener("toggle", tellTool, true);
+tellTool();
+
+// A change is not made while the text has changes of its own; other fields keep what was typed.
+const isText = (form) => Boolean(form.querySelector(".scenario-text"));
+const changed = (field) => {
+  if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
+  const usual = [...field.options].findIndex((option) => option.defaultSelected);
+  return field.selectedIndex !== Math.max(0, usual);
+};
+let typed = [];
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const editor = document.getElementById("editor");
+  const form = event.detail.elt.closest("form");
+  if (!form || !editor?.contains(form)) return;
+  const text = editor.querySelector(".scenario-text");
+  if (!isText(form) && changed(text)) {
+    event.preventDefault();
+    for (const words of editor.querySelectorAll("[data-unsaved]")) words.hidden = false;
+    text.closest("details").open = true;
+    text.focus();
+    return;
+  }
+  const fields = [...editor.querySelectorAll("form:not(#terrain-form) :is(input, textarea, select)[id]")];
+  typed = fields.filter((field) => field.form !== form && !isText(field.form) && changed(field));
+});
+
+// Once a zone is set, a press lays terrain again.
+const asked = ({ requestConfig }) => requestConfig?.parameters?.get?.("do") ?? requestConfig?.parameters?.do;
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  const zone = document.getElementById("zone-form")?.closest("details");
+  if (zone && asked(event.detail) === "zone" && event.detail.xhr.status === 200) zone.open = false;
+});
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  const how = asked(event.detail);
+  for (const { id, value } of typed) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
+  }
+  typed = [];
+  tellTool();
+  if (how === "text" || how === "zone" || how === "aim") {
+    document.querySelector(".scenario-state")?.scrollIntoView({ block: "nearest" });
+  }
+});
+
 document.addEventListener("click", (event) => {
   const hex = event.target.closest(".scenario-hex");
   if (hex) press(hex);

@@ -106,8 +106,8 @@ def test_a_file_that_is_no_text_is_refused(anna: User, data: bytes) -> None:
 
 
 def test_nobody_has_more_than_so_many(anna: User) -> None:
-    for _ in range(writing.MOST):
-        made(anna)
+    for number in range(writing.MOST):
+        writing.make_scenario(owner=anna, text=f"# {number}\n{changing.text_of(11)}")
     client = signed_in(anna)
     assert client.post("/scenarios/own/", {"title": "One more", "start": "blank"}).status_code == 422
     assert f"You have {writing.MOST} scenarios" in text(client.get("/scenarios/own/"))
@@ -337,3 +337,48 @@ def test_a_guest_is_asked_for_an_account() -> None:
     guest.post("/scenarios/7/", PLAY)
     assert guest.get("/scenarios/own/").status_code == 302
     assert guest.get("/scenarios/own/")["Location"].endswith("/keep/")
+
+
+def test_who_signs_in_to_copy_comes_back_to_the_scenario(anna: User) -> None:
+    found = made(anna)
+    token = writing.share(scenario_id=found.pk, owner=anna)
+    path = f"/scenarios/shared/{token}/"
+    asked = Client().post(f"{path}copy/")
+    assert asked["Location"].endswith(f"next={path}copy/")
+    assert signed_in(make_person("bert")).get(f"{path}copy/")["Location"] == path
+
+
+def test_deleting_twice_is_harmless_and_a_deleted_one_is_not_changed(anna: User) -> None:
+    found = made(anna)
+    for _ in range(2):
+        writing.delete_scenario(scenario_id=found.pk, owner=anna)
+    with pytest.raises(writing.NoScenario):
+        writing.undo(scenario_id=found.pk, owner=anna, seen=1)
+    with pytest.raises(writing.NoScenario):
+        writing.share(scenario_id=found.pk, owner=anna)
+
+
+def test_two_presses_on_undo_take_one_change_back(anna: User) -> None:
+    client, found = signed_in(anna), made(anna)
+    for row in ("4", "5"):
+        post(client, found, "terrain", terrain="planet", row=row, column="4")
+    between = found.versions.order_by("-number").first()
+    assert between is not None
+    for _ in range(2):
+        assert client.post(f"/scenarios/own/{found.pk}/", {"do": "undo", "version": "3"}).status_code == 302
+    assert OwnScenario.objects.get().text == between.text
+
+
+def test_planets_everywhere_are_a_fault_and_no_server_error(anna: User) -> None:
+    client = signed_in(anna)
+    rows = [(row, column) for row in range(1, 12) for column in range(1, 17 - row % 2)]
+    patches = "".join(f'\n[[terrain]]\nkind="planet"\nrow={row}\ncolumn={column}' for row, column in rows)
+    found = writing.make_scenario(owner=anna, text=changing.blank("Full") + patches)
+    assert "in a zone with room for 0" in text(client.get(f"/scenarios/own/{found.pk}/"))
+    assert client.post(f"/scenarios/own/{found.pk}/play/", PLAY).status_code == 409
+
+
+def test_a_long_number_is_a_fault_and_no_server_error(anna: User) -> None:
+    client, found = signed_in(anna), made(anna)
+    post(client, found, "text", text="planet = " + "9" * 5000)
+    assert "A number has too many digits." in text(client.get(f"/scenarios/own/{found.pk}/"))
