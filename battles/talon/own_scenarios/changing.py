@@ -10,7 +10,7 @@ from tomlkit.items import AoT, Array
 
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
-from engines.talon.layout import WIDEST, Zone
+from engines.talon.layout import WIDEST, Strip, Zone
 from engines.talon.scenario_files.reading import read
 from engines.talon.scenarios import FILES, scenarios
 
@@ -156,11 +156,11 @@ def with_terrain(kind: str | None, row: int, column: int) -> Change:
     """Terrain in a hex in place of what lies there; None clears the hex."""
 
     def change(document: TOMLDocument) -> None:
-        patches = _tables(document, "terrain")
-        kept = [patch for patch in patches if (patch.get("row"), patch.get("column")) != (row, column)]
+        _drop(
+            document, "terrain", lambda _at, patch: (patch.get("row"), patch.get("column")) == (row, column)
+        )
         if kind is not None:
-            kept.append({"kind": kind, "row": row, "column": column})
-        _put(document, "terrain", kept)
+            _add(document, "terrain", {"kind": kind, "row": row, "column": column})
 
     return change
 
@@ -177,18 +177,18 @@ def with_zone(zone: Zone) -> Change:
             written["units"] = list(zone.units)
         if zone.facing != "forward":
             written["facing"] = zone.facing
-        kept = [one for one in _tables(document, "zones") if not _same(one, zone.side, zone.units)]
-        _put(document, "zones", [*kept, written])
+        _drop(document, "zones", lambda _at, one: _same(one, zone.side, zone.units))
+        _add(document, "zones", written)
 
     return change
 
 
 def without_zone(place: int) -> Change:
     """A zone less."""
-    return _without("zones", place)
+    return lambda document: _drop(document, "zones", lambda at, _one: at == place)
 
 
-def _strip(strip: Any) -> dict[str, int]:
+def _strip(strip: Strip) -> dict[str, int]:
     found = {"row": strip.row}
     if (strip.first, strip.last) != (1, WIDEST):
         found |= {"first": strip.first, "last": strip.last}
@@ -208,8 +208,9 @@ def with_aims(aims: Iterable[dict[str, Any]], planet: Side | None) -> Change:
     def change(document: TOMLDocument) -> None:
         if planet is not None:
             _set(document, "planet", planet, usual="")
-        known = _tables(document, "aims")
-        _put(document, "aims", [*known, *(aim for aim in aims if aim not in known)])
+        for aim in aims:
+            if aim not in list(document.get("aims", ())):
+                _add(document, "aims", aim)
 
     return change
 
@@ -218,41 +219,44 @@ def without_aim(place: int) -> Change:
     """An aim less; with the last that lands on a planet the planet goes too."""
 
     def change(document: TOMLDocument) -> None:
-        _without("aims", place)(document)
-        if not any(aim.get("aim") == "land" for aim in _tables(document, "aims")):
+        _drop(document, "aims", lambda at, _one: at == place)
+        if not any(aim.get("aim") == "land" for aim in document.get("aims", ())):
             document.pop("planet", None)
 
     return change
 
 
-def _without(key: str, place: int) -> Change:
-    def change(document: TOMLDocument) -> None:
-        tables = _tables(document, key)
-        _put(document, key, tables[:place] + tables[place + 1 :])
-
-    return change
-
-
-def _tables(document: TOMLDocument, key: str) -> list[Any]:
-    """The tables of a list as they stand."""
-    return list(document.get(key, ()))
-
-
-def _put(document: TOMLDocument, key: str, tables: list[Any]) -> None:
-    """A list of tables in place of what was there."""
-    document.pop(key, None)
-    if not tables:
+def _drop(document: TOMLDocument, key: str, unwanted: Callable[[int, Any], bool]) -> None:
+    """A list of tables without some, and no list if none is left; the others stay as they are written."""
+    tables = document.get(key)
+    if tables is None:
         return
-    found = tomlkit.aot()
-    for one in tables:
-        table = tomlkit.table()
-        for name, value in one.items():
-            table.append(name, _lines(value) if isinstance(value, list) and name == "strips" else value)
-        found.append(table)
-    document.append(key, found)
+    for at in reversed(range(len(tables))):
+        if unwanted(at, tables[at]):
+            del tables[at]
+    if not len(tables):
+        document.remove(key)
 
 
-def _lines(strips: list[Any]) -> Array:
+def _add(document: TOMLDocument, key: str, values: dict[str, Any]) -> None:
+    """A list of tables with one more at its end."""
+    table = tomlkit.table()
+    for name, value in values.items():
+        table.append(name, _lines(value) if name == "strips" else value)
+    tables = document.get(key)
+    if tables is None:
+        tables = tomlkit.aot()
+        tables.append(table)
+        document.append(key, tables)
+    elif isinstance(tables, AoT):
+        tables.append(table)
+    else:
+        inline = tomlkit.inline_table()
+        inline.update(values)
+        tables.append(inline)
+
+
+def _lines(strips: list[dict[str, int]]) -> Array:
     """Strips as inline tables, one a line."""
     written = tomlkit.array()
     for strip in strips:

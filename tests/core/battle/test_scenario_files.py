@@ -408,6 +408,29 @@ def test_terrain_is_laid_and_cleared() -> None:
     assert "terrain" not in tomllib.loads(cleared)
 
 
+def test_comments_stay_wherever_they_stand() -> None:
+    """Between tables, in them, and at the end; and a list on one line stays one."""
+    text = GOOD.replace("[[zones]]", "# who hides here\n[[zones]]").replace(
+        "row = 6\ncolumn = 5", "row = 6  # top\ncolumn = 5"
+    )
+    text += "\n# the end\n"
+    changed = after(
+        changing.with_terrain("planet", 3, 3),
+        changing.with_terrain(None, 6, 6),
+        changing.with_zone(Zone("terran", (Strip(9),))),
+        changing.with_aims([{"aim": "losses", "side": "terran", "role": "transport"}], None),
+        text=text,
+    )
+    for words in ("# who hides here", "row = 6  # top", "# the end"):
+        assert words in changed
+    assert read(changed, "x").faults == ()
+    assert len(tomllib.loads(changed)["terrain"]) == 2
+    inline = 'title = "A"\nterran = ["CA P"]\ntalon = ["CA S"]\nterrain = [{kind = "nebula", row = 5, column = 5}]\n'
+    more = after(changing.with_terrain("nebula", 6, 6), text=inline)
+    assert "[[terrain]]" not in more
+    assert len(tomllib.loads(more)["terrain"]) == 2
+
+
 def test_a_zone_takes_the_place_of_the_one_for_the_same_units() -> None:
     """And another zone stands beside it."""
     laid = after(
