@@ -30,6 +30,7 @@ TABLE = {
     "initiative": "initiative",
     "top": "side with the top edge",
     "aims": "aim of the battle",
+    "power_shift": "agreement on power shifts",
     "layout": "zone or arrival of a side",
 }
 BEFORE = (

@@ -319,7 +319,10 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
     if fate.fate == "landed_after" and not _may_land_after(setup, side):
         yield Refusal("S23", f"{unit.name} cannot land after the battle: only the invader does.", unit.name)
     arrival = arriving(setup, side).get(unit.name)
-    if arrival is not None and report.rounds < arrival.first and fate.fate != "waited":
+    first = (
+        arrival.first + (report.ending == "aim") if arrival is not None else 0
+    )  # an aim ends it within a round
+    if arrival is not None and report.rounds < first and fate.fate != "waited":
         reason = (
             f"{unit.name} comes in at the end of round {arrival.first}; the battle lasted {report.rounds}."
         )
@@ -441,7 +444,10 @@ def _room_away(setup: BattleSetup, report: Report, side: Side, squadrons: list[F
         room = SQUADRONS_CARRIED * (len(carriers) + len(bases))
     else:
         kept = sum(fate.fate in ESCAPED for fate in squadrons)
-        room = SQUADRONS_CARRIED * sum(fate.fate in RETREATED for fate in carriers)
+        gone = sum(fate.fate in RETREATED for fate in carriers) + sum(
+            fate.fate == "through" for fate in bases
+        )
+        room = SQUADRONS_CARRIED * gone
     if kept > room:
         reason = f"{kept} {TITLES[side]} squadrons escaped, but only {room} had room on a carrier"
         yield Refusal(

@@ -99,8 +99,15 @@ def _planets(setup: BattleSetup) -> Iterator[Refusal]:
 def _docking(setup: BattleSetup, aim: Dock) -> Iterator[Refusal]:
     """Who is to dock is there, and so is a base (R70)."""
     title, force = aim.side.title(), setup.force(aim.side)
-    if aim.unit not in {unit.name for unit in force}:
+    roles = {unit.name: role_of(unit.ship_class) for unit in force}
+    if aim.unit not in roles:
         yield Refusal("26", f"{title} has no {aim.unit}, which is to dock.", "terms.aims")
+    elif roles[aim.unit] not in ("warship", "carrier"):
+        words = f"{aim.unit} is {with_article(roles[aim.unit])}: only a warship or carrier can be the one to dock."
+        yield Refusal("R70", words, "terms.aims")
+    layout = layout_of(setup)
+    if layout is not None and any(patch.kind == "worm-hole" for patch in layout.terrain):
+        yield Refusal("R70", f"{aim.unit} never leaves the map, so there is no worm hole.", "terms.aims")
     if any(isinstance(other, Target) for other in setup.aims):
         yield Refusal("26", "One battle has targets, or somebody who is to dock, not both.", "terms.aims")
     if not any(role_of(unit.ship_class) == "base" for unit in force):

@@ -15,10 +15,12 @@ from msgspec.structs import fields
 from battles.talon.own_scenarios import changing
 from battles.talon.own_scenarios.presets import PRESETS, planet_of
 from engines.seam.aims import Aim
+from engines.seam.documents import Fate, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
 from engines.talon.catalogue import classes_of
 from engines.talon.layout import Kind, Strip, Zone
+from engines.talon.results.check import refusals
 from engines.talon.scenario_files.lines import line_at, lines_of
 from engines.talon.scenario_files.reading import LONGEST, NOT_IN_FILES, Fault, read
 from engines.talon.scenarios import Scenario, scenario, scenarios, setup_of
@@ -580,3 +582,30 @@ def test_a_hostile_text_is_judged_as_fast_as_any_other() -> None:
         changing.changed(
             "\n".join("a." * 40 + f"b{n} = 1" for n in range(200)), changing.with_terrain(None, 1, 1)
         )
+
+
+@pytest.mark.parametrize("unit", ["Ace", "Normandy", "Terra"])
+def test_r70_only_a_warship_or_a_carrier_is_to_dock(unit: str) -> None:
+    """Not a squadron, which could be docked from the start, a transport, or a base."""
+    text = instead('"CA Patton",', '"CV Patton",\n  "FTR Ace",\n  "Base Terra",').replace(
+        '"escape"', '"dock"'
+    )
+    good = text.replace("decides = true", 'unit = "Patton"').split("[[options]]", maxsplit=1)[0]
+    assert faults(good) == []
+    assert "only a warship or carrier" in faults(good.replace('unit = "Patton"', f'unit = "{unit}"'))[0].words
+    hole = good.replace('kind = "nebula"', 'kind = "worm-hole"')
+    assert "so there is no worm hole" in faults(hole)[0].words
+
+
+def test_r97_a_base_that_a_black_hole_drags_into_a_worm_hole_is_reported() -> None:
+    """With the squadron that was docked in it; and where there is no worm hole it is refused."""
+    text = 'title = "A"\nterran = ["CA P"]\ntalon = ["FF B", "Base C"]\n'
+    text += '[[terrain]]\nkind = "black-hole"\nrow = 5\ncolumn = 3\n'
+    hole = text + '[[terrain]]\nkind = "worm-hole"\nrow = 5\ncolumn = 4\n'
+    report = Report(
+        9, "held", (Fate("P", "destroyed"),), (Fate("B", "stands"), Fate("C", "through")), winner="talon"
+    )
+    for written, rules in ((hole, set()), (text, {"19"})):
+        setup = read(written, "x").playable
+        assert setup is not None
+        assert {refusal.rule for refusal in refusals(setup, report)} == rules
