@@ -1,9 +1,9 @@
 """A report in words and boxes, with its points, ratio and degree as the seam works them out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from battles.battle.verdict import verdict
-from engines.seam.cards import UnitCard
+from engines.seam.cards import UnitCard, squadrons_home
 from engines.seam.documents import BattleSetup, Report
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.seam.systems import system, unit_card
@@ -92,4 +92,5 @@ def _side_after(setup: BattleSetup, report: Report, side: Side, lost: int) -> Si
     cards = tuple(
         unit_card(side, unit, fates[unit.name].damage, fates[unit.name].fate) for unit in setup.force(side)
     )
-    return SideAfter(side, SIDE_TITLES[side], cards, lost)
+    home = squadrons_home((card.kind, card.fate) for card in cards)
+    return SideAfter(side, SIDE_TITLES[side], tuple(replace(card, home=home) for card in cards), lost)

@@ -1,11 +1,14 @@
 """A unit as pages show it, whatever its system: its boxes, shields and weapons, and what became of it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from engines.seam.classes import UnitClass
 from engines.seam.documents import FateWord
 from engines.seam.sides import Side
 
+CARRIER: Final = "a carrier"
 STATES: dict[FateWord, str] = {
     "destroyed": "destroyed",
     "jumped": "jumped",
@@ -67,7 +70,8 @@ class BoxRow:
 class UnitCard:
     """One unit with the damage it carries: `boxes` of its hull, and `lasting` damage besides, in words.
 
-    `fighters` are the boxes left on each of a squadron's fighters; `system_tracks` what else is ticked at a table.
+    `fighters` are the boxes left on each of a squadron's fighters; `system_tracks` what else is ticked at a table, and
+    `home` is where a squadron is aboard.
     """
 
     side: Side
@@ -81,6 +85,7 @@ class UnitCard:
     fighters: tuple[int, ...]
     system_tracks: tuple[BoxRow, ...] = ()
     fate: FateWord | None = None
+    home: str = CARRIER
 
     @property
     def fighters_left(self) -> int:
@@ -100,7 +105,7 @@ class UnitCard:
     @property
     def fate_words(self) -> str:
         """What became of it, in words."""
-        return fate_words(self.kind, self.fate) if self.fate else ""
+        return fate_words(self.kind, self.fate, self.home) if self.fate else ""
 
     @property
     def fate_icon(self) -> str:
@@ -108,6 +113,12 @@ class UnitCard:
         return FATE_ICONS[self.fate] if self.fate else ""
 
 
-def fate_words(kind: UnitClass, fate: FateWord) -> str:
-    """What became of a unit of the class, in words; squadrons jump only aboard a carrier (16)."""
-    return "Aboard a carrier" if kind.role == "squadron" and fate == "jumped" else FATE_WORDS[fate]
+def fate_words(kind: UnitClass, fate: FateWord, home: str = CARRIER) -> str:
+    """What became of a unit of the class, in words; a squadron that got away is aboard its `home` (16, R30)."""
+    return f"Aboard {home}" if kind.role == "squadron" and fate == "jumped" else FATE_WORDS[fate]
+
+
+def squadrons_home(units: Iterable[tuple[UnitClass, FateWord | None]]) -> str:
+    """What a side's squadrons are aboard, by what became of its units: the base, if there is no carrier (R30)."""
+    homes = {kind.role for kind, fate in units if fate != "destroyed"}
+    return "the base" if "base" in homes and "carrier" not in homes else CARRIER

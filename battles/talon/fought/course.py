@@ -7,12 +7,12 @@ from battles.battle.doctrine import STANCES
 from battles.table.report import Outcome, outcome_of
 from battles.talon.fought.parts import Score, ShownTurningPoint, SideConduct, Spoken
 from battles.talon.fought.replay import Replay
-from engines.seam.cards import fate_words
+from engines.seam.cards import CARRIER, fate_words, squadrons_home
 from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import at_once, bombardment, two_planets
+from engines.talon.aims import at_once, bombardment, planet_name, two_planets
 from engines.talon.captains.doctrine import temper_of
-from engines.talon.catalogue import class_of
+from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.records.record import FoughtBattle, Said
 from engines.talon.report.board_drawing import BoardPicture, draw
 from engines.talon.report.camera import close_view
@@ -22,6 +22,7 @@ from engines.talon.report.frames import frames_of
 from engines.talon.report.giving_up import chance_given_up
 from engines.talon.report.tally import Service, SideFire, fire_of, services_of
 from engines.talon.report.turning_points import TurningPoint, estimates, turning_points
+from engines.talon.results.counting import points_for_planet
 from engines.talon.results.degree import decision
 
 STANCE_WORDS = {value: (title, words) for value, title, words in STANCES}
@@ -37,6 +38,12 @@ CAME_OF_IT: dict[FateWord, str] = {
     "waited": "never came in",
 }
 
+WENT: dict[str, tuple[FateWord, ...]] = {
+    "left the map": ("jumped", "left", "through"),
+    "landed": ("landed", "landed_after"),
+    "never came in": ("waited",),
+}
+"""What became of those who were not destroyed and are not on the map."""
 
 TOOTHLESS = "Conceded: no working weapon left."
 
@@ -56,8 +63,13 @@ class FoughtReport(Replay):
 
     @cached_property
     def sentence(self) -> str:
-        """Who held the field, and the losses."""
+        """Who held the field, the losses and the degree, for onlookers."""
         return opening_sentence(self.record)
+
+    @cached_property
+    def losses(self) -> str:
+        """The same without the degree, which the player's own verdict says."""
+        return opening_sentence(self.record, degree=False)
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:
@@ -65,11 +77,20 @@ class FoughtReport(Replay):
         return tuple(self._score(side) for side in SIDES)
 
     def _score(self, side: Side) -> Score:
-        fates = [fate.fate for fate in self.record.result.report.fates(side)]
-        lost, away = fates.count("destroyed"), len(fates) - fates.count("destroyed") - fates.count("stands")
-        words = f"{lost} of {len(fates)} destroyed" + (f", {away} left the map" if away else "")
+        setup, report = self.record.setup, self.record.result.report
+        fates, home = self._fates(side), self._home(side)
+        gone = [
+            fate for kind, fate in fates if home == CARRIER or kind.role != "squadron" or fate != "jumped"
+        ]
+        words = f"{gone.count('destroyed')} of {len(fates)} destroyed" + "".join(
+            f", {many} {what}"
+            for what, some in WENT.items()
+            if (many := sum(gone.count(fate) for fate in some))
+        )
         points = sum(role.kind.points for role in self.cast if role.side == side)
-        return Score(side, self.record.result.lost(side), points, words)
+        for_planet = points_for_planet(setup, report, side)
+        planet = planet_name(setup.aims) if for_planet else ""
+        return Score(side, self.record.result.lost(side), points, words, for_planet, planet)
 
     @cached_property
     def planet(self) -> str:
@@ -115,9 +136,25 @@ class FoughtReport(Replay):
         """What every unit did, and its fate in words."""
         found = services_of(self.record, self.frames, self.cast)
         return tuple(
-            (service, fate_words(class_of(service.role.side, service.role.unit), service.fate))
+            (
+                service,
+                fate_words(
+                    class_of(service.role.side, service.role.unit),
+                    service.fate,
+                    self._home(service.role.side),
+                ),
+            )
             for service in found
         )
+
+    def _home(self, side: Side) -> str:
+        """What the side's squadrons are aboard in the end."""
+        return squadrons_home((kind, fate) for kind, fate in self._fates(side))
+
+    def _fates(self, side: Side) -> list[tuple[ShipClass, FateWord]]:
+        """What became of each unit of the side, by its class."""
+        fates = {fate.name: fate.fate for fate in self.record.result.report.fates(side)}
+        return [(class_of(side, unit), fates[unit.name]) for unit in self.record.setup.force(side)]
 
     @cached_property
     def commands(self) -> tuple[SideConduct, ...]:
@@ -172,12 +209,12 @@ def _percent(chance: float, limit: int) -> str:
     return f"{'just under ' if hundredths == limit else ''}{hundredths}%"
 
 
-def opening_sentence(record: FoughtBattle) -> str:
-    """Who holds the field and how, then both sides' losses and the degree, in two sentences."""
+def opening_sentence(record: FoughtBattle, *, degree: bool = True) -> str:
+    """Who holds the field and how, then both sides' losses and, if asked for, the degree, in two sentences."""
     result = record.result
-    degree = f": {result.degree} victory" if result.degree else ""
+    clear = f": {result.degree} victory" if degree and result.degree else ""
     decided = "" if result.report.ending == "aim" else decision(record.setup, result.report)
-    return f"{decided} {_holds(record)}. {_cost(result)}{degree}.".strip()
+    return f"{decided} {_holds(record)}. {_cost(result)}{clear}.".strip()
 
 
 def _cost(result: Result) -> str:

@@ -93,7 +93,8 @@ def fought_page(
 
     `source` is from where it is known how the battle went, `tries`: it can be tried out.
     """
-    won = verdict(report.record.result.winner, "", only_side(seats))
+    result = report.record.result
+    won = verdict(result.winner, result.degree or "", only_side(seats))
     view = fought_view(report, _links(battle, source.key, tries=tries), effect_of(battle), at, won)
     return FoughtPage(view=view, battle=battle, brought=source.brought)
 

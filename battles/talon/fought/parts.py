@@ -91,17 +91,27 @@ class SideConduct:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a side lost of what it brought, in points; `words` say it in ships."""
+    """What a side lost, and brought, in points; `words` say it in ships.
+
+    `for_planet` are points of it that count for damage to a planet of that name.
+    """
 
     side: Side
     lost: int
     points: int
     words: str
+    for_planet: int = 0
+    planet: str = ""
+
+    @property
+    def of_fleet(self) -> int:
+        """The points lost that are not for the planet."""
+        return self.lost - self.for_planet
 
     @property
     def percent(self) -> int:
-        """The part that was lost, in hundredths."""
-        return min(100, round(100 * self.lost / max(1, self.points)))
+        """The part of the fleet that was lost, in hundredths."""
+        return min(100, round(100 * self.of_fleet / max(1, self.points)))
 
 
 @dataclass(frozen=True, slots=True)

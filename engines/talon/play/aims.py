@@ -103,7 +103,7 @@ def _bombarded(view: View, aim: Bombard) -> AimLine:
     """The planet that a side is to destroy, and the damage done to it (26.8)."""
     done = view.planet_damage >= aim.needs
     state = f"{view.planet_damage} of {aim.needs}"
-    return AimLine(aim.side, aim.planet, state, "reached" if done else "open")
+    return AimLine(aim.side, f"Damage to {aim.planet}", state, "reached" if done else "open")
 
 
 def _landing(view: View, aim: Land) -> AimLine:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final, cast
 
 from engines.talon import orders as o
+from engines.talon.aims import bombardment
 from engines.talon.hexes import FACINGS, STEP, Hex
 from engines.talon.play.aims import decided_for
 from engines.talon.play.chances import shot_at
@@ -119,7 +120,11 @@ def standing_choice(builder: OfferBuilder, order: o.AnyOrder) -> Choice:
 
 
 def _conceded(view: View) -> str:
-    """What conceding comes to: the other side wins, unless an aim has decided the battle already (R42)."""
+    """What conceding comes to: the other side wins, unless an aim has decided the battle already (R42, R91)."""
     if decided_for(view, view.side) == view.side:
         return "The battle ends. The enemy holds the field, and still you have won."
-    return "The battle ends, and the other side wins."
+    aim = bombardment(view.aims)
+    planet = ""
+    if aim is not None and aim.side != view.side:
+        planet = f" {aim.planet} then counts as destroyed: {aim.counts * aim.needs} points against you."
+    return f"The battle ends, and the other side wins.{planet}"

@@ -80,8 +80,11 @@ def _ending(toll: FrameLosses, ended: e.Ended, cast: Cast) -> Words:
     )
     if ended.ending == "conceded":
         loser = "Talon" if ended.winner == "terran" else "Terran"
-        caught: Words = ("; ", *listed(toll.lost), " cannot escape") if toll.lost else ()
-        return (f"{loser} concedes the field", *caught, *landing, ".")
+        late = [unit for unit in toll.lost if toll.causes[unit] == "conceded"]
+        before = [unit for unit in toll.lost if unit not in late]
+        shot: Words = (*_loss(toll, before), ". ") if before else ()
+        caught: Words = ("; ", *listed(late), " cannot escape") if late else ()
+        return (*shot, f"{loser} concedes the field", *caught, *landing, ".")
     if toll.lost:
         return (*_loss(toll, toll.lost), f": {winner} holds the field", *landing, ".")
     away = [] if after else [unit for how in RETREATED for unit in toll.gone.get(how, [])]

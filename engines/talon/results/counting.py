@@ -46,6 +46,12 @@ def twice_lost(setup: BattleSetup, report: Report, side: Side) -> int:
     return lost if side in halves(setup.aims, partial(_hurt, setup, report)) else 2 * lost
 
 
+def points_for_planet(setup: BattleSetup, report: Report, side: Side) -> int:
+    """The part of the points lost that is for damage to the side's planet, a half of one as one (26.8, R75)."""
+    lost = _for_planet(setup, report, side)
+    return (lost + 1) // 2 if side in halves(setup.aims, partial(_hurt, setup, report)) else lost
+
+
 def _for_planet(setup: BattleSetup, report: Report, side: Side) -> int:
     """What a side has lost by damage to its planet; all of it if it has conceded (26.8, R91)."""
     aim = bombardment(setup.aims)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.seam.cards import FATE_ICONS, UnitCard, fate_words
+from engines.seam.cards import FATE_ICONS, UnitCard, fate_words, squadrons_home
 from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.report_forms import Count, Fields, Landing, ReportForm, SideEntries, UnitEntry
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
@@ -71,6 +71,7 @@ def _entry(setup: BattleSetup, side: Side, index: int, fields: Fields, reading: 
     unit = setup.force(side)[index]
     key = typed.prefix(side, index)
     before, kind = unit.damage, class_of(side, unit)
+    home = squadrons_home((class_of(side, one), None) for one in setup.force(side))
     typed_hull = whole_number(fields.get(f"{key}-hull", ""))
     hull = before.hull if typed_hull is None else typed_hull
     card = _card_now(side, unit, hull, index, reading)
@@ -79,7 +80,8 @@ def _entry(setup: BattleSetup, side: Side, index: int, fields: Fields, reading: 
         card=card,
         before=unit_card(side, unit),
         fates=tuple(
-            (fate, fate_words(kind, fate), FATE_ICONS[fate]) for fate in fates_open_to(setup, side, unit)
+            (fate, fate_words(kind, fate, home), FATE_ICONS[fate])
+            for fate in fates_open_to(setup, side, unit)
         ),
         fate=fields.get(f"{key}-fate", ""),
         preset=fields.get(f"{key}-preset", ""),

@@ -150,7 +150,11 @@ def _launch_facing(setup: BattleSetup, side: Side) -> str:
 def _deploys_first(setup: BattleSetup) -> Rule:
     first = first_to_deploy(setup)
     fewer, more = counters_at_start(setup, first), counters_at_start(setup, opponent(first))
-    why = f"it has fewer counters, {fewer} to {more}" if fewer < more else f"both have {fewer} counters"
+    why = (
+        f"it has fewer counters, {fewer} to {more}"
+        if fewer < more
+        else f"both have {fewer} counter{'' if fewer == 1 else 's'}"
+    )
     return Rule(f"{SIDE_TITLES[first]} sets up first, each ship hidden under a terrain counter: {why}.", "21")
 
 

@@ -2,6 +2,9 @@
 
 import pytest
 
+from engines.seam.documents import BattleSetup
+from engines.talon.fleets import fleet
+from engines.talon.sheets.sheet import sheet_of
 from tests.core.board import board
 
 
@@ -198,3 +201,12 @@ def test_r24_damage_brought_in(unit, start):
     """R24: damage lowers the starting Power; if it falls below 0, the ship starts in the next slower row that holds."""
     name = unit.split()[1]
     deployed(unit, name).shows(f"{name} {start}")
+
+
+@pytest.mark.parametrize(
+    ("many", "words"), [("CA", "both have 1 counter."), ("CA,CA", "both have 2 counters.")]
+)
+def test_the_sheet_says_why_a_side_deploys_first(many: str, words: str) -> None:
+    sides = fleet("terran", many), fleet("talon", many)
+    sheet = sheet_of(BattleSetup("Vega 5", "last_ship_standing", *sides))
+    assert any(rule.text.endswith(words) for rule in sheet.steps)

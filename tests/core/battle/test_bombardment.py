@@ -306,11 +306,16 @@ def view_of(text: str, side: Side) -> View:
 
 
 def test_it_stands_above_the_board_and_on_it() -> None:
-    """ "Eden: 20 of 50", the figure on the counter with its words, and offers at the planet by its name."""
+    """ "Damage to Eden: 20 of 50", the figure on the counter with its words, and offers at the planet by its name."""
     for side in SIDES:
         view = view_of(IN_REACH, side)
         (line,) = aim_lines(view)
-        assert (line.side, line.words, line.state, line.stage) == ("talon", "Eden", "20 of 50", "open")
+        assert (line.side, line.words, line.state, line.stage) == (
+            "talon",
+            "Damage to Eden",
+            "20 of 50",
+            "open",
+        )
         figure = play_board(view, offers(view)).planet
         assert figure is not None
         assert (figure.damage, figure.words) == (20, "Eden: 20 of 50 points of damage")

@@ -80,3 +80,21 @@ def test_the_chance_at_which_the_field_was_given_up_is_below_what_the_doctrine_b
 def test_no_chance_is_known_of_a_round_in_which_nobody_gave_up() -> None:
     record = fought("duel")
     assert chance_given_up(record, "terran", 99) is None
+
+
+def test_who_was_destroyed_before_a_concession_is_not_said_to_be_unable_to_escape() -> None:
+    """R30: only what was in reach of the enemy when its side conceded cannot escape."""
+    record = fought("invasion")
+    cast, frames = cast_of(record.setup), frames_of(record)
+    first, second, third = [role.number for role in cast if role.side == "terran"][:3]
+    log = (
+        e.Lost(first, "weapon"),
+        e.Lost(second, "conceded"),
+        e.Lost(third, "conceded"),
+        e.Ended("conceded", "talon"),
+    )
+    told = cast.plain(headline(replace(frames[-1], log=log), cast, "terran"))
+    assert told == (
+        f"{cast.name(first)} is destroyed. Terran concedes the field; "
+        f"{cast.name(second)} and {cast.name(third)} cannot escape."
+    )

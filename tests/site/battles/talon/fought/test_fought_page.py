@@ -122,11 +122,12 @@ def test_the_first_words_say_who_holds_the_field_what_it_cost_and_what_it_moved(
     winner = (result.winner or "").title()
     loser = "Talon" if winner == "Terran" else "Terran"
     assert re.match(
-        r"<strong>You (won|lost)\.</strong>"
+        rf"<strong>You (won: {result.degree} victory|lost: {result.degree} defeat)\.</strong>"
         rf"{winner} holds the field( after \d+ rounds|: {loser} conceded in round \d+)\. ",
         sentence[1],
     )
     assert f"{loser} lost {result.lost('talon' if loser == 'Talon' else 'terran')} points" in sentence[1]
+    assert sentence[1].count(str(result.degree)) == 1
     assert "The result is being entered in the war." in sentence[1]
 
 

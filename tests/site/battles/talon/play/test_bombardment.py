@@ -1,20 +1,28 @@
 """The Sector Capital on its pages: the board, a report typed in, the report of a fought battle, its sheet (26.8)."""
 
+import re
+
 import pytest
 
 from accounts.models import User
 from battles import services
 from battles.models import Battle, Play, Status
 from battles.services import open_battle
+from battles.talon.play.board import board_of
+from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
 from bench.fought_samples import fought_battle
 from engines.seam import codec
+from engines.seam.sides import SIDES
+from engines.talon.play.offers import offers
+from engines.talon.report.cast import cast_of
 from engines.talon.results.check import refusals
 from engines.talon.scenarios import scenario
+from engines.talon.view import View
 from tests.hand_samples import sector_capital
 from tests.markup import flat
 from tests.people import browser
-from tests.site.plays import ordered
+from tests.site.plays import ordered, until
 from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +120,28 @@ def test_a_report_that_terran_conceded(battle: Battle, anna: User, ben: User) ->
     )
 
 
+def test_a_concession_on_the_board_says_first_what_eden_counts(battle: Battle, anna: User) -> None:
+    """R91: and the report says what of the points is for the planet, and what of the fleet."""
+    play = begin(battle)
+    until(play, number=8)
+    warned = "Eden then counts as destroyed: 500 points against you."
+    board = board_of(play)
+    warnings = {
+        side: next(one.warn for one in offers(View(board, side)).whole if one.verb == "concede")
+        for side in SIDES
+    }
+    assert warned in warnings["terran"]
+    assert "Eden" not in warnings["talon"]
+    ordered(play, "terran", "terran concede")
+    go_on(play.battle_id)
+    said = text(browser(anna).get(f"/battles/{play.battle_id}/fought/"))
+    worth = sum(role.kind.points for role in cast_of(play.battle.setup_document) if role.side == "terran")
+    found = re.search(rf"Terran lost (\d+) points: (\d+) of the fleet’s {worth}, 500 for Eden", said)
+    assert found is not None
+    lost, fleet = map(int, found.groups())
+    assert lost == fleet + 500
+
+
 def test_the_sheet_for_paper_has_a_line_for_it(battle: Battle, anna: User) -> None:
     said = text(browser(anna).get(f"/battles/{battle.pk}/sheet/"))
     assert "Damage to Eden, of 50" in said
@@ -123,7 +153,7 @@ def test_on_the_board_it_is_named_shown_and_destroyed(anna: User) -> None:
     """The aim above the board, the figure on the planet, its offers; and the end by the fiftieth point."""
     play = sector_capital(anna, damage=49)
     page = browser(anna).get(f"/battles/{play.battle_id}/play/").content.decode()
-    assert "Eden: <b>49 of 50</b>" in page
+    assert "Damage to Eden: <b>49 of 50</b>" in page
     assert "<title>Eden: 49 of 50 points of damage</title>" in page
     assert 'data-aims-at="999"' in page
     assert "<h4>Eden</h4>" in page
@@ -136,7 +166,7 @@ def test_on_the_board_it_is_named_shown_and_destroyed(anna: User) -> None:
             break
         play = sector_capital(anna, damage=49)
     said = text(browser(anna).get(f"/battles/{play.battle_id}/play/"))
-    assert "Eden: 50 of 50" in said
+    assert "Damage to Eden: 50 of 50" in said
     assert "The battle is over: Talon has destroyed Eden." in said
 
 

@@ -113,6 +113,35 @@ def test_patton_comes_home() -> None:
     assert "minor victory" in said.lower()
 
 
+def test_a_concession_is_told_as_it_was() -> None:
+    """R30: who is aboard the base, who never came in, and the same degree on both pages for the player who lost."""
+    anna, ben = make_person("anna"), make_person("ben")
+    setup = scenario(4)
+    battle = open_battle(setup=setup, title=setup.place, place=setup.place, terran_user=anna, talon_user=ben)
+    play = begin(battle)
+    client = Client()
+    client.force_login(anna)
+    assert "Battle page" not in text(client.get(f"/battles/{battle.pk}/play/"))
+    until(play, number=8)
+    ordered(play, "terran", "terran concede")
+    go_on(battle.pk)
+    battle.refresh_from_db()
+    settled = battle.result_document
+    assert settled is not None
+    report = settled.report
+    fates = [fate.fate for fate in report.terran]
+    assert fates.count("waited") == 1
+    assert report.fates("talon")[-1].fate == "waited"
+    result, fought = (text(client.get(f"/battles/{battle.pk}/{page}")) for page in ("", "fought/"))
+    for said in (result, fought):
+        assert "You lost: minor defeat" in said
+        assert "Aboard the base" in said
+        assert "Aboard a carrier" not in said
+    assert fought.count("minor victory") == result.count("minor victory") == 1  # that of the winner
+    assert "1 never came in" in fought
+    assert "left the map" not in fought.split("of 5 destroyed")[1][:40]
+
+
 def test_a_friend_is_challenged_to_one() -> None:
     client = Client()
     client.force_login(make_person("anna"))
