@@ -1,6 +1,7 @@
 """What a player on a phone can reach beside the board: the first order, and what closes the step or takes it back."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +13,7 @@ from battles.talon.play.services.ordering import Seen, draft_of, give
 from engines.seam.sides import Side
 from engines.talon.play.advice import advice
 from engines.talon.play.lines import with_draft
+from engines.talon.scenarios import scenario
 from engines.talon.text import write_order
 from engines.talon.view import View
 from tests.browser.checks import elsewhere
@@ -167,3 +169,21 @@ def test_that_there_was_no_connection_is_not_said_for_long_after_it_is_back(
     expect(page.locator("[data-live-state]")).to_contain_text("No connection")
     page.context.set_offline(False)
     expect(page.locator("[data-live-state]")).to_be_empty(timeout=4000)
+
+
+def test_aims_are_read_whole_and_the_button_for_onlookers_lies_below_them(new_page: Open) -> None:
+    """26.4: however many lines they take."""
+    terran, talon = elsewhere(two_guests)
+    play = elsewhere(partial(played_up_to, rival=talon), terran, scenario(4), "ap")
+    page = on_a_phone(new_page, 844, play, terran)
+    aims = page.locator(".aims li span")
+    assert aims.count() >= 4
+    for aim in aims.all():
+        assert aim.evaluate("aim => aim.scrollWidth <= aim.clientWidth + 1")
+        assert in_sight(aim.locator("xpath=.."))
+    bottom = page.locator(".aims").evaluate("aims => aims.getBoundingClientRect().bottom")
+    button = page.locator(".play-company > summary").bounding_box() or {"y": 0}
+    board = page.locator("[data-play-board]").bounding_box() or {"y": 0}
+    assert button["y"] >= bottom
+    assert 0 <= button["y"] - board["y"] < 8
+    assert in_sight(page.locator(".play-company > summary"))

@@ -1,13 +1,35 @@
 """Scenarios with aims of their own, played in the browser to the end that only they have."""
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from battles.services import open_battle
 from battles.talon.play.services.beginning import begin
+from battles.talon.play.services.captains import go_on
 from engines.talon.scenarios import scenario
+from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_hand_played import Mouse
 from tests.people import make_person
-from tests.site.plays import until_it_docks
+from tests.site.plays import ordered, until, until_it_docks
+
+OVERLAPS = """cards => cards.flatMap(card => {
+    const words = node => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+    };
+    const parts = ['.counter-name', '.counter-class a', '.counter-end .badge'].map(css => card.querySelector(css));
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const meet = (one, other) => one && other && words(one).some(a => words(other).some(b => over(a, b)));
+    const points = document.createRange();
+    points.selectNode(card.querySelector('.counter-class').lastChild);
+    const onPoints = words(parts[1]).some(a => [...points.getClientRects()].some(b => b.width && over(a, b)));
+    const pairs = [[0, 1], [0, 2], [1, 2]].some(([a, b]) => meet(parts[a], parts[b]));
+    return pairs || onPoints ? [card.textContent] : [];
+})"""
 
 
 def test_patton_docks_with_the_base_and_the_battle_is_over(new_page) -> None:
@@ -26,3 +48,28 @@ def test_patton_docks_with_the_base_and_the_battle_is_over(new_page) -> None:
     Mouse(page).step()
     page.get_by_role("link", name="View report").click()
     expect(page.get_by_text("Terran has brought Patton home").first).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 640, 390])
+def test_the_class_of_a_squadron_lies_over_nothing(new_page: Callable[..., Page], width: int) -> None:
+    """On the cards of the result, beside what became of it."""
+    user, other = elsewhere(make_person, "anna"), elsewhere(make_person, "ben")
+    number = elsewhere(conceded, user, other)
+    page = new_page(user, viewport={"width": width, "height": 900})
+    page.goto(f"/battles/{number}/")
+    expect(page.get_by_text("Aboard the base").first).to_be_visible()
+    assert page.locator(".counter").evaluate_all(OVERLAPS) == []
+    assert_sound(page)
+
+
+def conceded(terran: User, talon: User) -> int:
+    """A battle that Terran has conceded while its squadrons fly from the base."""
+    setup = scenario(4)
+    battle = open_battle(
+        setup=setup, title=setup.place, place=setup.place, terran_user=terran, talon_user=talon
+    )
+    play = begin(battle)
+    until(play, number=8)
+    ordered(play, "terran", "terran concede")
+    go_on(battle.pk)
+    return battle.pk

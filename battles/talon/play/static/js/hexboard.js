@@ -140,10 +140,20 @@ function onLook() {
   drawn = requestAnimationFrame(() => stage() && showNames());
 }
 
+// On a phone the button of the company lies on the board, whose top is below whatever the track and the aims take.
+const tops = new ResizeObserver(() => {
+  const [head, board] = [document.querySelector(".page-head"), one("[data-play-board]")];
+  if (!head || !board) return;
+  const from = board.getBoundingClientRect().top - head.getBoundingClientRect().top;
+  head.style.setProperty("--board-from", `${from + 2}px`);
+});
+
 function start() {
   if (!table() || table().classList.contains("is-live")) return;
   table().classList.add("is-live");
   named = 0;
+  tops.disconnect();
+  tops.observe(one("[data-play-board]"));
   showTab();
   attach(stage(), onLook);
   stage().addEventListener("click", tapped);
