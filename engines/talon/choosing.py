@@ -20,6 +20,8 @@ How = Literal["sealed", "in_turn"]
 Fleets = Mapping[Side, OwnFleet]
 STOP: Final = ""
 """What stands for a class where a side chooses no more ships."""
+STANDARD: Final = "Last Ship Standing"
+"""What a battle without a mode is called (29.1)."""
 FACES: Final = 6
 HALF: Final = 3
 """Up to this face a die gives the part or the initiative to Terran."""
@@ -225,8 +227,9 @@ def _unfit(
     if missing and kind.role not in missing:
         return Refusal(mode.rule if mode else "29", f"Choose the {missing[0]} first that this mode asks for.")
     if kind.role in ("transport", "base") and not _has_room(design, kind, demands, before):
-        more = "more " if _of_role(before, kind.role) else ""
-        return Refusal("33.2", f"Here you may choose no {more}{kind.role}.")
+        asks = f"{mode.title} asks {SIDE_TITLES[side]}" if mode else f"{STANDARD} asks"
+        what = f"more {kind.role}s" if _of_role(before, kind.role) else kind.role
+        return Refusal("33.2", f"{asks} for no {what}.")
     if mode is not None and any(aim["aim"] == "target" for aim in mode.aims) and not _has_target(side, after):
         return Refusal(mode.rule, "Your dearest ship is your target, so no other may cost as much.")
     return None

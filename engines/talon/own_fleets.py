@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from engines.seam.articles import with_article
 from engines.seam.classes import key_in
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
@@ -108,8 +109,11 @@ def fleet_refusals(fleet: OwnFleet) -> Iterator[Refusal]:
     room = SQUADRONS_CARRIED * sum(fleet.number_of(kind.key) for kind in carriers)
     squadrons = sum(fleet.number_of(kind.key) for kind in kinds.values() if kind.fighters)
     if squadrons > room:
-        each = f"each {' or '.join(kind.title.lower() for kind in carriers)} takes {SQUADRONS_CARRIED}"
-        yield Refusal("27", f"There is room for {room} of {squadrons} squadrons: {each}.")
+        carrier = " or ".join(kind.title.lower() for kind in carriers)
+        words = f"There is room for {room} squadrons, not for {squadrons}: each {carrier} takes {SQUADRONS_CARRIED}."
+        yield Refusal(
+            "27", words if room else f"Without {with_article(carrier)} there is no room for squadrons."
+        )
     if fleet.left < 0:
         yield Refusal("27", f"That is {_points(-fleet.left)} too many: {fleet.size} are allowed.")
 

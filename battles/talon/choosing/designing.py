@@ -115,7 +115,10 @@ def make_design(
     """A battle whose fleets will be chosen once somebody has accepted; `Refused` if they cannot be."""
     refuse_all(design_refusals(design))
     if design.how == "sealed" and against == DesignedBattle.Opponent.ONE_SCREEN:
-        raise refuse("27", "At one screen nothing is secret. Play the computer, or a friend by link.")
+        raise refuse(
+            "27",
+            "At one screen nothing is secret. Choose the ships in turn, or play the computer or a friend by link.",
+        )
     if user.designs.filter(battle=None, withdrawn=False).count() >= MOST_OPEN:
         raise refuse("", f"You have {MOST_OPEN} battles whose ships are being chosen. Withdraw one first.")
     token, seed = secrets.token_urlsafe(TOKEN_BYTES), secrets.token_hex(SEED_BYTES)

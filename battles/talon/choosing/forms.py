@@ -7,6 +7,7 @@ from django import forms
 from battles.talon.fleets.forms import size_choices
 from battles.talon.skirmish.battle_form import BattleForm
 from battles.talon.skirmish.form import grounds, modes
+from config.number_field import NumberField
 from engines.seam.refusals import Refused, refuse_all
 from engines.seam.sides import Side
 from engines.talon.choosing import Design, How, design_refusals
@@ -29,7 +30,7 @@ class DesignForm(BattleForm):
     size = forms.ChoiceField(
         label="Size", choices=size_choices, required=False, help_text="What each side may spend."
     )
-    limit = forms.IntegerField(label="Points", min_value=LEAST_SIZE, max_value=MOST_SIZE, required=False)
+    limit = NumberField(label="Points", least=LEAST_SIZE, most=MOST_SIZE, what="points", required=False)
     mode = forms.ChoiceField(
         label="Battle mode",
         choices=modes,

@@ -1,5 +1,6 @@
 """What the pages show on which both sides choose their fleets: a side sees of the other what is open, and no more."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,7 +18,7 @@ from battles.talon.choosing.designing import (
 )
 from battles.talon.choosing.forms import DesignForm
 from battles.talon.fleets.keeping import fleet_in
-from battles.talon.fleets.page import ships_in_words
+from battles.talon.fleets.page import ships_in_words, too_dear
 from battles.talon.skirmish.form import grounds
 from config.pages import Page
 from engines.seam.classes import key_in
@@ -25,6 +26,7 @@ from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.catalogue import ShipClass, classes_of
 from engines.talon.choosing import (
+    STANDARD,
     Design,
     Draw,
     Drawn,
@@ -68,12 +70,12 @@ class Fleet:
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """A class of the box: `key` is that of the side that chooses, `left` its counters, and why it may not choose it."""
+    """A class of the box: `key` is that of the side that chooses, `left` its counters, `why` it may not be chosen."""
 
     kind: ShipClass
     key: str
     left: int
-    why: Refusal | None
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,11 @@ class Sealing:
     rival_sealed: bool
     candidates: tuple[Candidate, ...]
     new: str
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether there is a fleet that may be sealed."""
+        return any(not one.wrong for one in self.candidates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +125,7 @@ class DesignPage(Page):
     title: str
     terms: tuple[tuple[str, str], ...]
     state: str
+    in_turn: bool
     own: bool
     waits: bool
     accepts: bool
@@ -146,7 +154,7 @@ def design_page(
     design, settled, seats = design_in(row), drawn_in(row), seats_in(row, user)
     own = user is not None and user.pk == row.user_id
     by_link = row.opponent == DesignedBattle.Opponent.LINK
-    state, begun = _state(row, design), row.battle_id is not None
+    state, begun, mode = _state(row, design), row.battle_id is not None, design.battle_mode
     sealing = choosing = None
     if user is not None and seats and settled is not None and state == "sealing":
         sealing = _sealing(row, design, settled, seats[0], user)
@@ -154,9 +162,10 @@ def design_page(
         choosing = _choosing(row, design, settled, seats)
     return DesignPage(
         token=row.token,
-        title=size_title(design.size),
+        title=f"{mode.title if mode else STANDARD}, {design.size} points",
         terms=tuple(_terms(row, design)),
         state=state,
+        in_turn=design.how == "in_turn",
         own=own,
         waits=bool(seats) and state not in ("begun", "closed"),
         accepts=state == "open" and own != by_link,
@@ -254,17 +263,19 @@ def _choosing(row: DesignedBattle, design: Design, settled: Drawn, seats: tuple[
         number=len(choices) + 1,
         fleets=tuple(_fleet(side, fleets[side]) for side in SIDES),
         rows=tuple(
-            BoxRow(
-                kind,
-                key_in(turn, design.faction_of(turn), kind.key),
-                kind.counters - sum(fleets[side].number_of(kind.key) for side in SIDES),
-                ship_refusal(design, settled, choices, turn, kind.key),
-            )
+            _box_row(kind, turn, fleets, ship_refusal(design, settled, choices, turn, kind.key))
             for kind in classes_of(design.faction_of(turn))
         ),
         yours=yours,
         stop=yours and stop_refusal(design, choices, turn) is None,
     )
+
+
+def _box_row(kind: ShipClass, turn: Side, fleets: Mapping[Side, OwnFleet], wrong: Refusal | None) -> BoxRow:
+    left = kind.counters - sum(fleets[side].number_of(kind.key) for side in SIDES)
+    over = kind.points - fleets[turn].left
+    why = "" if wrong is None else too_dear(over) if over > 0 and left > 0 else wrong.reason
+    return BoxRow(kind, key_in(turn, fleets[turn].faction, kind.key), left, why)
 
 
 def _both(row: DesignedBattle, design: Design) -> tuple[Fleet, ...]:

@@ -6,6 +6,7 @@ from django import forms
 
 from battles.models.fleets import NAME_LENGTH
 from config.name_field import NameField
+from config.number_field import NumberField
 from engines.seam.sides import SIDES, Side
 from engines.talon.own_fleets import LEAST_SIZE, MOST_SIZE, OwnFleet, sizes
 
@@ -24,7 +25,7 @@ class FleetForm(forms.Form):
         label="Name", max_length=NAME_LENGTH, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     size = forms.ChoiceField(label="Size", choices=size_choices, required=False)
-    limit = forms.IntegerField(label="Points", min_value=LEAST_SIZE, max_value=MOST_SIZE, required=False)
+    limit = NumberField(label="Points", least=LEAST_SIZE, most=MOST_SIZE, what="points", required=False)
 
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error if no size is chosen and no number is given."""

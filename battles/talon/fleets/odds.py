@@ -32,6 +32,11 @@ class Odds:
     lost: int
     error: int
 
+    @property
+    def undecided(self) -> int:
+        """In how many of 100 battles neither side wins."""
+        return 100 - self.won - self.lost
+
 
 @dataclass(frozen=True, slots=True)
 class Rival:

@@ -178,6 +178,11 @@ def enemy_for(fleet: OwnFleet) -> OwnFleet:
     return computers_fleet(design, Drawn("terran", "talon"), enemy, below_of(dice, "fleet"))
 
 
+def too_dear(over: int) -> str:
+    """Why a ship is not added that costs so many points more than are left, in brief."""
+    return f"{over} point{'' if over == 1 else 's'} too many"
+
+
 def _rows(fleet: OwnFleet) -> tuple[ClassRow, ...]:
     return tuple(_row(fleet, kind) for kind in classes_of(fleet.faction))
 
@@ -186,6 +191,6 @@ def _row(fleet: OwnFleet, kind: ShipClass) -> ClassRow:
     number = fleet.number_of(kind.key)
     more, short = not_possible(fleet, kind.key, number + 1), kind.points - fleet.left
     fewer = number > 0 and not_possible(fleet, kind.key, number - 1) is None
-    why = "" if more is None else f"{short} points short" if short > 0 else more.reason
+    why = "" if more is None else too_dear(short) if short > 0 else more.reason
     speed = max(fast for _, fast, _ in kind.power_curve) if kind.role != "base" else 0
     return ClassRow(kind, number, kind.weapons_in_short, speed, fewer, why)

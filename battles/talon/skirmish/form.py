@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from battles.talon.skirmish.battle_form import BattleForm
 from config.name_field import NameField
+from config.number_field import NumberField
 from engines.seam.classes import model_of
 from engines.seam.documents import BattleSetup, Terms, Terrain, Unit
 from engines.seam.refusals import refuse
@@ -20,7 +21,7 @@ from engines.talon.catalogue import ShipClass, astrometrics, pattern_title, role
 from engines.talon.fleets import OWN as OWN_FACTIONS
 from engines.talon.fleets import Factions, keys_of, named_fleets, points, prices
 from engines.talon.modes import BattleMode, battle_modes, faults, in_mode
-from engines.talon.own_fleets import sizes
+from engines.talon.own_fleets import LEAST_SIZE, MOST_SIZE, sizes
 from engines.talon.random_fleets import drawn_fleets
 from engines.talon.random_terrain import laid_in_turn, terrain_by_dice, with_terrain
 from engines.talon.scenarios import fleets_of, numbered
@@ -164,10 +165,11 @@ class SkirmishForm(BattleForm):
         required=False,
         help_text="What each side may spend.",
     )
-    limit = forms.IntegerField(
+    limit = NumberField(
         label="Points",
-        min_value=20,
-        max_value=2000,
+        least=LEAST_SIZE,
+        most=MOST_SIZE,
+        what="points",
         required=False,
         help_text="The most for a fleet of your own. Random fleets are drawn until each reaches it, and may pass it.",
     )

@@ -66,7 +66,9 @@ def test_a_list_is_judged_by_itself() -> None:
     assert "Terran brings Terran ships" in reasons(SEALED, "terran", "talon", frigate=1)
     assert "costs 388 points, and 300 are allowed" in reasons(SEALED, "terran", "terran", battleship=2)
     assert "no ship and no base" in reasons(SEALED, "terran", "terran")
-    assert "There is room for 0 of 1" in reasons(SEALED, "terran", "terran", scout=1, fighter=1)
+    assert "Without a carrier or base there is no room for squadrons." in reasons(
+        SEALED, "terran", "terran", scout=1, fighter=1
+    )
     invasion = Design("sealed", 300, "invasion")
     assert "at least 2 transports" in reasons(invasion, "terran", "terran", battleship=1)
     assert reasons(invasion, "terran", "terran", transport=2, battleship=1) == ""

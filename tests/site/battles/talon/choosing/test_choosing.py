@@ -24,6 +24,7 @@ from engines.talon.choosing import below_of, computers_fleet, drawn
 from engines.talon.fleets import points
 from engines.talon.own_fleets import OwnFleet
 from tests.people import browser, make_person
+from tests.site.config.test_golden_button import golden
 from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,8 @@ def test_two_friends_choose_in_secret_and_the_battle_begins(anna: User, ben: Use
     path = begun(hers, mode="base")
     assert "Send this link to your opponent" in text(hers.get(path))
     assert "anna challenges you" in text(his.get(path))
+    assert "Each of you chooses a fleet in secret." in text(his.get(path))
+    assert "<h1>Base Assault, 300 points</h1>" in his.get(path).content.decode()
     assert his.post(f"{path}accept/", {"entropy": "bens-part"}).status_code == 302
     row = row_of(path)
     settled = drawn_in(row)
@@ -84,12 +87,14 @@ def test_two_friends_choose_in_secret_and_the_battle_begins(anna: User, ben: Use
     users: dict[Side, User] = {"terran": anna, "talon": ben}
     for side in SIDES:
         page = text(clients[side].get(path))
-        assert "A die for the attacker" in page
+        assert re.search(r"The die shows [1-6]: (Terran|Talon) is the attacker\.", page)
         assert f"You have no fleet of {side.title()} ships yet." in page
         base = {"base": 1} if side == defender else {"destroyer": 2}
+        assert "Put a new fleet together" in golden(clients[side], path)
         wrong = fleet(users[side], side, "Wrong", **({"destroyer": 2} if side == defender else {"base": 1}))
         right = fleet(users[side], side, "Right", **base)
         assert "(29.7)" in text(clients[side].get(path))
+        assert golden(clients[side], path) == ["Seal this fleet"]
         assert clients[side].post(f"{path}seal/", {"fleet": wrong}).status_code == 422
         assert row.sealed.count() == SIDES.index(side)
         assert clients[side].post(f"{path}seal/", {"fleet": right}).status_code == 302
@@ -260,7 +265,8 @@ def test_the_figures_are_those_of_the_ships_that_are_chosen(anna: User, faction:
 
 def test_out_of_turn_or_against_the_rules_nothing_is_chosen(anna: User, ben: User) -> None:
     hers, his = browser(anna), browser(ben)
-    path = begun(hers, how="in_turn", faction="terran")
+    path = begun(hers, how="in_turn", faction="terran", size="200")
+    assert "You choose your ships in turn." in text(his.get(path))
     his.post(f"{path}accept/")
     row = row_of(path)
     settled = drawn_in(row)
@@ -270,7 +276,8 @@ def test_out_of_turn_or_against_the_rules_nothing_is_chosen(anna: User, ben: Use
     early = waits.post(f"{path}choose/", {"number": "1", "ship": "scout"})
     assert (early.status_code, "not your turn" in text(early)) == (422, True)
     wrong = turn.post(f"{path}choose/", {"number": "1", "ship": "transport"})
-    assert "you may choose no transport" in text(wrong)
+    assert "Last Ship Standing asks for no transport." in text(wrong)
+    assert "Last Ship Standing, 200 points" in text(turn.get(path))
     assert turn.post(f"{path}choose/", {"number": "1", "ship": ""}).status_code == 422
     assert turn.post(f"{path}choose/", {"number": "1", "ship": "dreadnought"}).status_code == 404
     assert turn.post(f"{path}choose/", {"ship": "scout"}).status_code == 404
@@ -278,6 +285,9 @@ def test_out_of_turn_or_against_the_rules_nothing_is_chosen(anna: User, ben: Use
     assert turn.post(f"{path}choose/", {"number": "1", "ship": "scout"}).status_code == 302
     assert "your turn" in text(waits.get(path))
     assert "1 Scout" in text(waits.get(path))
+    waits.post(f"{path}choose/", {"number": "2", "ship": "battleship"})
+    turn.post(f"{path}choose/", {"number": "3", "ship": "battleship"})
+    assert "points too many" in text(waits.get(path))
     turn.post(f"{path}seal/", {"fleet": fleet(anna, "terran", scout=1)})
     assert not SealedFleet.objects.exists()
 
@@ -289,7 +299,7 @@ def test_out_of_turn_or_against_the_rules_nothing_is_chosen(anna: User, ben: Use
         ({"size": "", "limit": "43"}, "choose 44 points or more"),
         ({"how": "in_turn", "mode": "invasion"}, "asks for 2 transports"),
         ({"mode": "convoy"}, "may spend 200 points at most."),
-        ({"opponent": "one_screen"}, "At one screen nothing is secret."),
+        ({"opponent": "one_screen"}, "Choose the ships in turn, or play the computer"),
         ({"how": "openly"}, "Select a valid choice"),
     ],
 )
@@ -309,7 +319,7 @@ def test_a_guest_designs_one_and_another_accepts() -> None:
     assert row.user.is_guest
     assert row.rival is not None
     assert row.rival.is_guest
-    assert "A die for the initiative" in text(first.get(path))
+    assert re.search(r"(Terran|Talon) has the initiative\.", text(first.get(path)))
     assert path in first.get("/skirmish/").content.decode()
     assert path in second.get("/skirmish/").content.decode()
     assert first.post(f"{path}accept/").status_code == 302

@@ -47,6 +47,7 @@ def test_a_guest_makes_a_fleet_and_adds_ships() -> None:
     assert "0 points spent, 300 left" in page
     assert "Anti-matter torpedo" in page
     assert client.post(path, {"count": "battleship:1"}).status_code == 302
+    assert "28 points too many" in text(client.get(path))
     answer = client.post(path, {"count": "destroyer:1"}, **HTMX)
     assert "249 points spent, 51 left" in text(answer)
     assert "<h1" not in answer.content.decode()
@@ -68,8 +69,18 @@ def test_the_same_press_twice_is_one_change(anna: User) -> None:
         (300, {"battleship": 1}, "battle_cruiser:1", ("That is 28 points too many: 300 are allowed.", "27")),
         (900, {"scout": 2}, "scout:3", ("A box has counters for 2 Scouts.", "31.6")),
         (900, {"base": 1}, "base:2", ("A side has one base at most.", "31.2")),
-        (900, {"carrier": 1, "fighter": 4}, "fighter:5", ("There is room for 4 of 5 squadrons", "27")),
-        (900, {"carrier": 1, "fighter": 1}, "carrier:0", ("There is room for 0 of 1 squadrons", "27")),
+        (
+            900,
+            {"carrier": 1, "fighter": 4},
+            "fighter:5",
+            ("There is room for 4 squadrons, not for 5: each carrier or base", "27"),
+        ),
+        (
+            900,
+            {"carrier": 1, "fighter": 1},
+            "carrier:0",
+            ("Without a carrier or base there is no room for squadrons.", "27"),
+        ),
     ],
 )
 def test_what_the_rules_forbid_is_refused_with_the_rule(
@@ -117,6 +128,9 @@ def test_name_and_size_are_changed(anna: User) -> None:
     assert "That is 1 point too many: 193 are allowed. (27)" in text(answer)
     assert "You have a fleet called Other." in text(client.post(change, {"name": "Other", "size": "300"}))
     assert "Choose a size" in text(client.post(change, {"name": "New"}))
+    great = text(client.post(change, {"name": "New", "size": "", "limit": "2001"}))
+    assert "Choose at most 2000 points." in great
+    assert "(optional)" not in great
     row.refresh_from_db()
     assert row.name == "Line"
 
@@ -198,7 +212,11 @@ def test_who_would_win_is_estimated_at_once(anna: User) -> None:
     assert "Hidden" not in page
     answer = text(client.get(path, {"against": f"fleet:{weak.pk}"}, **HTMX))
     assert "Against Patrol (44 points) this fleet of 850 points wins" in answer
-    assert int(answer.partition("wins ")[2].split()[0]) > 90
+    won = int(answer.partition("wins ")[2].split()[0])
+    lost = int(answer.partition("loses ")[2].split()[0].strip(";."))
+    assert 90 < won <= 100 - lost
+    assert (f"nobody wins the other {100 - won - lost}." in answer) == (won + lost < 100)
+    assert "is off by" in answer
     assert "Against Talon in " in text(client.get(path, {"against": "scenario:12"}, **HTMX))
     assert "Scouts (" not in page
     for wrong in (

@@ -1,0 +1,16 @@
+"""The field of a form in which people write how many of something they choose."""
+
+from typing import Any
+
+from django import forms
+
+
+class NumberField(forms.IntegerField):
+    """A number within limits; one that is beyond them is refused with the limit and with what is counted."""
+
+    def __init__(self, *, least: int, most: int, what: str, **kwargs: Any) -> None:
+        said = {
+            "min_value": f"Choose at least {least} {what}.",
+            "max_value": f"Choose at most {most} {what}.",
+        }
+        super().__init__(min_value=least, max_value=most, error_messages=said, **kwargs)
