@@ -64,3 +64,16 @@ def test_two_friends_see_both_lists_at_once(new_page: Callable[..., Page]) -> No
     assert_sound(mine)
     mine.get_by_role("link", name="Set up").click()
     expect(mine).to_have_url(re.compile(r"/battles/\d+/play/"))
+
+
+def test_the_ships_of_both_sides_begin_at_the_same_height(new_page: Callable[..., Page]) -> None:
+    page: Page = new_page()
+    page.goto("/skirmish/?fleets=own")
+    tops = [part.bounding_box() for part in page.locator("#classes > fieldset").all()]
+    assert len({box["y"] for box in tops if box}) == 1
+    page.locator("summary", has_text="terrain, top edge, tempo").click()
+    ground = page.get_by_label("Terrain", exact=True).bounding_box()
+    holes = page.locator("label.choice", has_text="Black holes").bounding_box()
+    assert ground is not None
+    assert holes is not None
+    assert holes["y"] - ground["y"] - ground["height"] >= 12
