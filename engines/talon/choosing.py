@@ -209,8 +209,8 @@ def ship_refusal(
     if sum(fleets[one].number_of(key) for one in shared) >= kind.counters and kind.role != "base":
         return Refusal("33.2", f"The box has no {kind.title} left.")
     after = with_number(fleets[side], key, fleets[side].number_of(key) + 1)
-    wrong = next(fleet_refusals(after), None)
-    return wrong or _unfit(design, settled, side, kind, fleets[side], after)
+    unfit = _unfit(design, settled, side, kind, fleets[side], after)
+    return unfit or next(fleet_refusals(after), None)
 
 
 def _unfit(

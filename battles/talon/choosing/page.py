@@ -274,7 +274,7 @@ def _choosing(row: DesignedBattle, design: Design, settled: Drawn, seats: tuple[
 def _box_row(kind: ShipClass, turn: Side, fleets: Mapping[Side, OwnFleet], wrong: Refusal | None) -> BoxRow:
     left = kind.counters - sum(fleets[side].number_of(kind.key) for side in SIDES)
     over = kind.points - fleets[turn].left
-    why = "" if wrong is None else too_dear(over) if over > 0 and left > 0 else wrong.reason
+    why = "" if wrong is None else too_dear(over) if over > 0 and wrong.rule == "27" else wrong.reason
     return BoxRow(kind, key_in(turn, fleets[turn].faction, kind.key), left, why)
 
 

@@ -288,6 +288,7 @@ def test_out_of_turn_or_against_the_rules_nothing_is_chosen(anna: User, ben: Use
     waits.post(f"{path}choose/", {"number": "2", "ship": "battleship"})
     turn.post(f"{path}choose/", {"number": "3", "ship": "battleship"})
     assert "points too many" in text(waits.get(path))
+    assert "Last Ship Standing asks for no base." in text(waits.get(path))
     turn.post(f"{path}seal/", {"fleet": fleet(anna, "terran", scout=1)})
     assert not SealedFleet.objects.exists()
 
