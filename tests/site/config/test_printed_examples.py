@@ -44,8 +44,9 @@ SETTING = re.compile(r"(?:[A-Z_]+=\S+ )+")
 TRIED_ELSEWHERE = {
     "docs/engine.md": "tests/engines/test_engine_page.py",
     "docs/design.md": "how pages are written",
+    "docs/scenarios.md": "tests/core/battle/test_scenario_files.py",
 }
-"""Docs whose blocks are for programmers, and what tries them."""
+"""Docs whose blocks are tried by tests of their own, or are for programmers."""
 FOR_NGINX = "map $remote_addr"
 COMMAND = re.compile(r"(?:[A-Z_]+=\S+ )*(?:make|python|celery|git|sudo|\.venv/bin/\w+) ")
 
