@@ -64,6 +64,7 @@ def make_scenario(*, owner: User, text: str) -> OwnScenario:
 
     `Refused` for a guest, at the limit, or if the text is too long to be kept.
     """
+    title, faults = _judged(text)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if owner.is_guest:
@@ -72,7 +73,6 @@ def make_scenario(*, owner: User, text: str) -> OwnScenario:
             return made
         if owner.scenarios.count() >= MOST:
             raise refuse("", f"You have {MOST} scenarios. Delete one first.")
-        title, faults = _judged(text)
         return OwnScenario.objects.create(owner=owner, title=title, text=text, faults=faults)
 
 

@@ -73,6 +73,8 @@ TOLD = {
         "reportdraft.updated_at",
         "resolution.asked_at",
         "resolution.done_at",
+        "ownscenario.made_at",
+        "ownscenario.saved_at",
         "savedfleet.made_at",
         "savedfleet.saved_at",
         "sealedfleet.sealed_at",
