@@ -146,7 +146,7 @@ class ShipForm(ChangeForm):
     def words(self) -> str:
         """The change in words."""
         side, kind = self._kind()
-        return f"Added a {SIDE_TITLES[side]} {kind}"
+        return f"{SIDE_TITLES[side]} {kind} added"
 
 
 class TerrainForm(ChangeForm):
