@@ -23,6 +23,7 @@ def test_a_fleet_is_put_together_by_keys(new_page: Callable[..., Page]) -> None:
     page.get_by_label("Name").fill("Home fleet")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/fleets/\d+/"))
+    page.wait_for_load_state()  # before it, a form is sent without script, and the place is lost
     total, more = page.locator(".fleet-total"), page.get_by_role("button", name="One more: Destroyer")
     more.focus()
     for spent in (55, 110, 165):
