@@ -71,6 +71,7 @@ def shown(client: Client, path: str) -> str:
     return CHANGING.sub("", answer.content.decode())
 
 
+@pytest.mark.every_view
 def test_two_friends_choose_in_secret_and_the_battle_begins(anna: User, ben: User) -> None:
     hers, his = browser(anna), browser(ben)
     path = begun(hers, mode="base")

@@ -168,6 +168,7 @@ def test_it_is_deleted(anna: User) -> None:
     assert client.post(f"/fleets/{row.pk}/delete/").status_code == 404
 
 
+@pytest.mark.every_view
 def test_a_link_shows_it_until_it_is_withdrawn(anna: User) -> None:
     row, client = kept(anna, battleship=1), browser(anna)
     client.post(f"/fleets/{row.pk}/share/", {"do": "share"})

@@ -163,6 +163,7 @@ def test_a_ship_without_a_name_gets_one_that_nobody_has(anna: User) -> None:
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.every_view
 def test_undo_goes_back_change_by_change(anna: User) -> None:
     client, found = signed_in(anna), made(anna)
     before = found.text
@@ -262,6 +263,7 @@ def test_what_is_no_part_of_the_editor(anna: User, data: dict[str, str]) -> None
 # Playing and sharing
 
 
+@pytest.mark.every_view
 def test_it_is_played(anna: User) -> None:
     client, found = signed_in(anna), made(anna)
     path = f"/scenarios/own/{found.pk}/play/"
@@ -287,6 +289,7 @@ def test_one_with_faults_is_not(anna: User) -> None:
     assert refused.status_code == 422
 
 
+@pytest.mark.every_view
 def test_whoever_has_the_link_plays_it_and_copies_it(anna: User) -> None:
     found = made(anna)
     signed_in(anna).post(f"/scenarios/own/{found.pk}/share/", {"do": "share"})
@@ -309,6 +312,7 @@ def test_whoever_has_the_link_plays_it_and_copies_it(anna: User) -> None:
     assert other.post(f"{path}copy/").status_code == 404
 
 
+@pytest.mark.every_view
 def test_it_is_downloaded_and_deleted(anna: User) -> None:
     client, found = signed_in(anna), made(anna)
     answer = client.get(f"/scenarios/own/{found.pk}/scenario.toml")
