@@ -4,11 +4,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def post_or_back(page: str) -> Callable[[View], View]:
@@ -20,7 +21,7 @@ def post_or_back(page: str) -> Callable[[View], View]:
     def guard(view: View) -> View:
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
-        def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
             if request.method != "POST":
                 return HttpResponseRedirect(reverse(page, kwargs=kwargs))
             return view(request, **kwargs)

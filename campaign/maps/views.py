@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.links import by_link
 from accounts.models import User
@@ -20,6 +20,7 @@ from campaign.new_war.maps import offers
 from campaign.rules.map.map_files import MOST_BYTES, map_text, read_map_bytes
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.war.log.documents import decode_chart
+from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refused
 
@@ -48,9 +49,9 @@ def maps(request: HttpRequest) -> HttpResponse:
     return redirect("map-edit", found.pk)
 
 
+@post_or_back("maps")
 @login_required
 @keep_first
-@require_POST
 def upload(request: HttpRequest) -> HttpResponse:
     """A map from a file; 422 with every reason why it is none."""
     user = cast("User", request.user)
@@ -97,19 +98,14 @@ def shared_file(_request: HttpRequest, found: PlayerMap) -> HttpResponse:
     return _file(decode_chart(bytes(found.chart)))
 
 
+@post_or_back("map-shared")
 @login_required
 @keep_first
-@require_http_methods(["GET", "POST"])
 def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
-    """The map of a link becomes one of the player's own; the maker's stays as it is.
-
-    A GET, as it follows signing in, leads back to the map.
-    """
+    """The map of a link becomes one of the player's own; the maker's stays as it is."""
     user, found = cast("User", request.user), shared_map(token)
     if found is None:
         raise Http404("This link leads to no map. Its maker may have withdrawn it.")
-    if request.method != "POST":
-        return redirect("map-shared", token)
     if not consume(request, action="new_map", user=user):
         return cast("HttpResponse", respond_429(request))
     chart = decode_chart(bytes(found.chart))

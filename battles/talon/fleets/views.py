@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
@@ -89,7 +90,7 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
     return _show(request, row, part="builder" if live else "", refused=refused)
 
 
-def changes_a_fleet(view: Changing[P]) -> Callable[..., HttpResponse]:
+def changes_a_fleet(view: Changing[P]) -> Callable[..., HttpResponseBase]:
     """For a POST that changes a fleet of the player's: 404 for anybody else's, 429 for too many."""
 
     @post_or_back("fleet")

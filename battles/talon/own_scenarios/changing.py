@@ -8,7 +8,7 @@ from tomlkit import TOMLDocument
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Array
 
-from engines.seam.refusals import refuse
+from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side
 from engines.talon.layout import WIDEST, Strip, Zone
 from engines.talon.scenario_files.reading import read
@@ -143,7 +143,7 @@ def without_ship(side: Side, place: int) -> Change:
         if not isinstance(ships, Array):
             raise TypeError("no list")
         if place >= len(ships):
-            raise refuse("", "This ship is no longer in the scenario.")
+            raise _gone("ship")
         del ships[place]
 
     return change
@@ -185,7 +185,7 @@ def with_zone(zone: Zone) -> Change:
 
 def without_zone(place: int) -> Change:
     """A zone less."""
-    return lambda document: _drop(document, "zones", lambda at, _one: at == place)
+    return lambda document: _drop_at(document, "zones", place, "zone")
 
 
 def _strip(strip: Strip) -> dict[str, int]:
@@ -219,7 +219,7 @@ def without_aim(place: int) -> Change:
     """An aim less; with the last that lands on a planet the planet goes too."""
 
     def change(document: TOMLDocument) -> None:
-        _drop(document, "aims", lambda at, _one: at == place)
+        _drop_at(document, "aims", place, "aim")
         if not any(aim.get("aim") == "land" for aim in document.get("aims", ())):
             document.pop("planet", None)
 
@@ -236,6 +236,17 @@ def _drop(document: TOMLDocument, key: str, unwanted: Callable[[int, Any], bool]
             del tables[at]
     if not len(tables):
         document.remove(key)
+
+
+def _drop_at(document: TOMLDocument, key: str, place: int, what: str) -> None:
+    """A list of tables without one; `Refused` if it is not there."""
+    if place >= len(document.get(key, ())):
+        raise _gone(what)
+    _drop(document, key, lambda at, _one: at == place)
+
+
+def _gone(what: str) -> Refused:
+    return refuse("", f"This {what} is no longer in the scenario.")
 
 
 def _add(document: TOMLDocument, key: str, values: dict[str, Any]) -> None:

@@ -11,7 +11,8 @@ from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side
 from engines.talon.catalogue import classes_of
 from engines.talon.layout import WIDEST, Kind, Looking, Strip, Zone
 from engines.talon.results.layout_check import columns_of
-from engines.talon.scenario_files.reading import LONGEST, LONGEST_STORY
+from engines.talon.scenario_files.reading import LONGEST
+from engines.talon.scenario_files.shape import LONGEST_STORY
 from engines.talon.scenarios import Scenario, scenarios
 from engines.talon.sheets.layouts import WAYS
 from engines.talon.ship_names import names_of
@@ -28,6 +29,11 @@ def _row(label: str) -> forms.IntegerField:
 
 def _column(label: str) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=1, max_value=WIDEST)
+
+
+def _as_stored(text: str) -> str:
+    """A text with the line breaks of this site, and without the mark with which some editors begin one."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 class ChangeForm(forms.Form):
@@ -53,6 +59,10 @@ class TextForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 24, "spellcheck": "false", "class": "scenario-text"}),
     )
+
+    def clean_text(self) -> str:
+        """The text as it is stored."""
+        return _as_stored(self.cleaned_data["text"])
 
 
 class WordsForm(ChangeForm):
@@ -306,7 +316,7 @@ class FileForm(forms.Form):
         if len(data) > MOST_BYTES:
             raise forms.ValidationError(f"The file is too large. The limit is {MOST_BYTES // 1024} KB.")
         try:
-            return str(data.decode("utf-8-sig")).replace("\r\n", "\n")
+            return _as_stored(data.decode("utf-8"))
         except UnicodeDecodeError as error:
             raise forms.ValidationError(
                 "The file is no text in UTF-8. Save it as UTF-8 and try again."

@@ -294,22 +294,27 @@ class ScenarioUnreadyPage(Page):
     is_own: bool
 
 
-def play_form(found: OwnScenario, *args: Any, **kwargs: Any) -> ScenarioForm | None:
-    """The form that begins a battle by the scenario; None while something is wrong with it."""
-    scenario = as_written(found)
-    if scenario.playable is None or scenario.scenario is None:
+def play_form(written: Written, *args: Any, **kwargs: Any) -> ScenarioForm | None:
+    """The form that begins a battle by what is written; None while something is wrong with it."""
+    if written.playable is None or written.scenario is None:
         return None
-    return ScenarioForm(scenario.scenario, partial(setup_of, scenario.scenario, LABEL), *args, **kwargs)
+    return ScenarioForm(written.scenario, partial(setup_of, written.scenario, LABEL), *args, **kwargs)
 
 
 def play_page(
-    found: OwnScenario, reader: User | AnonymousUser, form: ScenarioForm, *, link: str = "", said: str = ""
+    found: OwnScenario,
+    written: Written,
+    reader: User | AnonymousUser,
+    form: ScenarioForm,
+    *,
+    link: str = "",
+    said: str = "",
 ) -> OwnScenarioPlayPage:
-    """The page before a battle."""
-    written = as_written(found)
-    story = "" if written.scenario is None else written.scenario.story
-    notes = () if written.scenario is None else written.scenario.notes
-    body = scenario_body(story, form.battle(()), form, notes)
+    """The page before a battle; `written` is what the scenario says, and nothing is wrong with it."""
+    if written.playable is None or written.scenario is None:
+        raise ValueError("a scenario with faults has no such page")
+    scenario = written.scenario
+    body = scenario_body(scenario.story, written.playable, form, scenario.notes)
     is_own = reader.pk == found.owner_id
     return OwnScenarioPlayPage(found.pk, found.title, found.owner.username, is_own, link, body, said)
 

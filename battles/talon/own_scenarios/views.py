@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.links import by_link
 from accounts.models import User
@@ -31,6 +31,7 @@ from battles.talon.own_scenarios.page import (
 )
 from battles.talon.own_scenarios.writing import Edit, NoScenario, StaleScenario, as_written
 from battles.talon.skirmish.views import FIRST, begin_battle
+from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, as_side
@@ -58,14 +59,12 @@ def own_scenarios(request: HttpRequest) -> HttpResponse:
     return redirect("own-scenario", made.pk)
 
 
+@post_or_back("own-scenarios")
 @login_required
 @keep_first
-@require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """A scenario from a file, also if something is wrong with it: the editor says what. A GET leads to the form."""
+    """A scenario from a file, also if something is wrong with it: the editor says what."""
     user = cast("User", request.user)
-    if request.method != "POST":
-        return redirect("own-scenarios")
     if not consume(request, action="new_scenario", user=user):
         return cast("HttpResponse", respond_429(request))
     form = FileForm(request.POST, request.FILES)
@@ -136,27 +135,23 @@ def shared_file(_request: HttpRequest, found: OwnScenario) -> HttpResponse:
     return _file(found)
 
 
+@post_or_back("shared-scenario")
 @login_required
 @keep_first
-@require_http_methods(["GET", "POST"])
 def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
-    """The scenario of a link becomes one of the player's own; the author's stays as it is.
-
-    A GET, as it follows signing in, leads back to the scenario.
-    """
+    """The scenario of a link becomes one of the player's own; the author's stays as it is."""
     user, found = cast("User", request.user), _by_token(token)
-    if request.method != "POST":
-        return redirect("shared-scenario", token)
     if not consume(request, action="new_scenario", user=user):
         return cast("HttpResponse", respond_429(request))
     try:
         made = writing.make_scenario(owner=user, text=found.text)
     except Refused as refused:
-        form = play_form(found, initial=FIRST)
+        written = as_written(found)
+        form = play_form(written, initial=FIRST)
         if form is None:
             return show(request, unready_page(found, user), status=409)
         link = reverse("shared-scenario", args=[token])
-        return show(request, play_page(found, user, form, link=link, said=str(refused)), status=422)
+        return show(request, play_page(found, written, user, form, link=link, said=str(refused)), status=422)
     return redirect("own-scenario", made.pk)
 
 
@@ -167,8 +162,8 @@ def download(request: HttpRequest, scenario_id: int) -> HttpResponse:
     return _file(get_object_or_404(OwnScenario, pk=scenario_id, owner=request.user))
 
 
+@post_or_back("own-scenario")
 @login_required
-@require_POST
 def delete(request: HttpRequest, scenario_id: int) -> HttpResponse:
     """Delete the player's scenario."""
     found = get_object_or_404(OwnScenario, pk=scenario_id, owner=request.user)
@@ -177,8 +172,8 @@ def delete(request: HttpRequest, scenario_id: int) -> HttpResponse:
     return redirect("own-scenarios")
 
 
+@post_or_back("own-scenario")
 @login_required
-@require_POST
 def share(request: HttpRequest, scenario_id: int) -> HttpResponse:
     """Make a link that shows the player's scenario to whoever has it, or take it back."""
     user = cast("User", request.user)
@@ -205,13 +200,13 @@ def _by_token(token: str) -> OwnScenario:
 
 
 def _play(request: HttpRequest, found: OwnScenario, link: str = "") -> HttpResponse:
-    asked = request.method == "POST"
-    form = play_form(found, request.POST) if asked else play_form(found, initial=FIRST)
+    asked, written = request.method == "POST", as_written(found)
+    form = play_form(written, request.POST) if asked else play_form(written, initial=FIRST)
     if form is None:
         return show(request, unready_page(found, request.user), status=409 if asked else 200)
     if not asked:
-        return show(request, play_page(found, request.user, form, link=link))
-    return begin_battle(request, form, partial(play_page, found, request.user, link=link))
+        return show(request, play_page(found, written, request.user, form, link=link))
+    return begin_battle(request, form, partial(play_page, found, written, request.user, link=link))
 
 
 def _file(found: OwnScenario) -> HttpResponse:
@@ -238,8 +233,7 @@ def _text(request: HttpRequest, found: OwnScenario) -> HttpResponse:
     form = TextForm(request.POST)
     if not form.is_valid():
         return _show(request, found, Sent(text=form), 422)
-    text = form.cleaned_data["text"].replace("\r\n", "\n")
-    return _changed(request, found, lambda _text: str(text), "The text", Sent(text=form))
+    return _changed(request, found, lambda _text: form.cleaned_data["text"], "The text", Sent(text=form))
 
 
 def _removal(request: HttpRequest, found: OwnScenario) -> HttpResponse:
