@@ -5,12 +5,12 @@ from functools import wraps
 from typing import Any, Final, cast
 
 from allauth.account.models import EmailAddress
-from allauth.core.ratelimit import consume
+from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
@@ -36,6 +36,20 @@ def stay(request: HttpRequest, user: User) -> None:
     """Sign a new guest in; after the transaction, because a session is not rolled back."""
     if not request.user.is_authenticated:
         login(request, user, backend=BACKEND)
+
+
+def turned_away(request: HttpRequest, action: str) -> HttpResponse | None:
+    """The answer to somebody who may not do this now; None for everybody else.
+
+    Users are counted as `action`, visitors by their address as `action`_as_guest; where nobody may sign up, nobody is a
+    guest either.
+    """
+    known = request.user.is_authenticated
+    if not known and not settings.SIGN_UP_OPEN:
+        return redirect("account_signup")
+    if not consume(request, action=action if known else f"{action}_as_guest"):
+        return cast("HttpResponse", respond_429(request))
+    return None
 
 
 def keep_first(view: View) -> View:

@@ -3,7 +3,6 @@
 from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from accounts.people.guests import player, stay
+from accounts.people.guests import player, stay, turned_away
 from battles.models import DesignedBattle, SavedFleet
 from battles.talon.choosing import designing
 from battles.talon.choosing.designing import DesignClosed
@@ -47,7 +46,7 @@ def design_new(request: HttpRequest) -> HttpResponse:
     form = DesignForm(request.POST)
     if not form.is_valid():
         return show(request, DesignNewPage(form), status=422)
-    if (refused := _refused(request)) is not None:
+    if (refused := turned_away(request, "skirmish")) is not None:
         return refused
     try:
         with transaction.atomic():
@@ -82,7 +81,7 @@ def design(request: HttpRequest, token: str) -> HttpResponse:
 def design_accept(request: HttpRequest, token: str) -> HttpResponse:
     """Takes the other side, as a guest if nobody is signed in; the dice for parts and initiative are rolled."""
     found = _found(token)
-    if (refused := _refused(request)) is not None:
+    if (refused := turned_away(request, "skirmish")) is not None:
         return refused
     entropy = request.POST.get("entropy", "").strip()
     try:
@@ -172,13 +171,3 @@ def _show(
     link = request.build_absolute_uri(reverse("design", args=[row.token]))
     page = design_page(row, user, link, at, refused)
     return show(request, page, "state" if live else "", status)
-
-
-def _refused(request: HttpRequest) -> HttpResponse | None:
-    """The answer to somebody who may not play now; None for everybody else."""
-    known = request.user.is_authenticated
-    if not known and not settings.SIGN_UP_OPEN:
-        return redirect("account_signup")
-    if not consume(request, action="skirmish" if known else "skirmish_as_guest"):
-        return cast("HttpResponse", respond_429(request))
-    return None

@@ -5,7 +5,6 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from allauth.core.ratelimit import consume, respond_429
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -18,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.links import by_link
 from accounts.models import User
-from accounts.people.guests import player, stay
+from accounts.people.guests import player, stay, turned_away
 from battles.models import SavedFleet
 from battles.talon.fleets import keeping
 from battles.talon.fleets.forms import FleetForm, NewFleetForm
@@ -46,7 +45,7 @@ def fleets(request: HttpRequest) -> HttpResponse:
     form = NewFleetForm(request.POST)
     if not form.is_valid():
         return show(request, fleets_page(_user(request), form), status=422)
-    if (refused := _refused(request)) is not None:
+    if (refused := turned_away(request, "new_fleet")) is not None:
         return refused
     try:
         with transaction.atomic():
@@ -170,7 +169,7 @@ def fleet_shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     row = keeping.shared_fleet(token)
     if row is None:
         raise Http404(MISSING)
-    if (refused := _refused(request)) is not None:
+    if (refused := turned_away(request, "new_fleet")) is not None:
         return refused
     try:
         with transaction.atomic():
@@ -197,16 +196,6 @@ def _show(
     user, against = cast("User", request.user), request.GET.get("against", "")
     page = fleet_page(user, row, link, refused=refused, form=form, against=against)
     return show(request, page, part, 422 if refused and not part else status)
-
-
-def _refused(request: HttpRequest) -> HttpResponse | None:
-    """The answer to somebody who may make no fleet now; None for everybody else."""
-    known = request.user.is_authenticated
-    if not known and not settings.SIGN_UP_OPEN:
-        return redirect("account_signup")
-    if not consume(request, action="new_fleet" if known else "new_fleet_as_guest"):
-        return cast("HttpResponse", respond_429(request))
-    return None
 
 
 def _user(request: HttpRequest) -> User | None:

@@ -3,7 +3,6 @@
 from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
-from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.people.guests import player, stay
+from accounts.people.guests import player, stay, turned_away
 from battles.models import LessonRun
 from battles.talon.lessons.page import learn_page, lesson_page
 from battles.talon.lessons.scene import is_known
@@ -41,10 +40,8 @@ def lesson(request: HttpRequest, name: str) -> HttpResponse:
 def lesson_begin(request: HttpRequest, name: str) -> HttpResponse:
     """Begins a lesson or goes on with it, as a guest if nobody is signed in; `from_start`: from its first scene."""
     _lesson(name)
-    if not request.user.is_authenticated and not settings.SIGN_UP_OPEN:
-        return redirect("account_signup")
-    if (often := _often(request)) is not None:
-        return often
+    if (refused := turned_away(request, "lesson")) is not None:
+        return refused
     with transaction.atomic():
         user = player(request)
         run = take_lesson(user=user, name=name, from_start="from_start" in request.POST)

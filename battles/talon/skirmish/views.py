@@ -6,7 +6,6 @@ from typing import TypeVar, cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -18,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from accounts.people.guests import player, stay
+from accounts.people.guests import player, stay, turned_away
 from accounts.people.special_users import computer_user
 from battles.battle.access import own_seat
 from battles.models import Battle, Challenge, Tempo
@@ -67,7 +66,7 @@ def skirmish(request: HttpRequest) -> HttpResponse:
 def begin_battle(request: HttpRequest, form: F, page: Callable[[F], Page]) -> HttpResponse:
     """Begins the battle of a form, or shows its page again with what is wrong."""
     if form.is_valid():
-        if (refused := _refused(request)) is not None:
+        if (refused := turned_away(request, "skirmish")) is not None:
             return refused
         try:
             return _begun(request, form)
@@ -112,16 +111,6 @@ def _asked_for(request: HttpRequest) -> dict[str, str]:
         if name in request.GET
         and (not isinstance(field, forms.ChoiceField) or field.valid_value(request.GET.get(name, "")))
     }
-
-
-def _refused(request: HttpRequest) -> HttpResponse | None:
-    """The answer to somebody who may not play now; None for everybody else."""
-    known = request.user.is_authenticated
-    if not known and not settings.SIGN_UP_OPEN:
-        return redirect("account_signup")
-    if not consume(request, action="skirmish" if known else "skirmish_as_guest"):
-        return cast("HttpResponse", respond_429(request))
-    return None
 
 
 def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
@@ -195,7 +184,7 @@ def _players(battle: Battle) -> tuple[int, int]:
 def challenge_accept(request: HttpRequest, token: str) -> HttpResponse:
     """Accepts a challenge and begins the battle, as a guest if nobody is signed in."""
     found = _found(token)
-    if (refused := _refused(request)) is not None:
+    if (refused := turned_away(request, "skirmish")) is not None:
         return refused
     try:
         with transaction.atomic():

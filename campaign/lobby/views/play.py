@@ -1,16 +1,12 @@
 """Play now: one button, and a war against the computer has begun."""
 
-from typing import cast
-
-from allauth.core.ratelimit import consume, respond_429
-from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from accounts.people.guests import player, stay
+from accounts.people.guests import player, stay, turned_away
 from campaign.computer.commanding import command
 from campaign.models import War
 from campaign.new_war.wars import create_war
@@ -27,11 +23,8 @@ def play(request: HttpRequest) -> HttpResponse:
 
     Wars are counted by user, guests by address. Where nobody may sign up, nobody is a guest either.
     """
-    known = request.user.is_authenticated
-    if not known and not settings.SIGN_UP_OPEN:
-        return redirect("account_signup")
-    if not consume(request, action="play" if known else "play_as_guest"):
-        return cast("HttpResponse", respond_429(request))
+    if (refused := turned_away(request, "play")) is not None:
+        return refused
     with transaction.atomic():
         if isinstance(request.user, User):
             user = User.objects.select_for_update().get(pk=request.user.pk)
