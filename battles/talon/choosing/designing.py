@@ -182,7 +182,7 @@ def seal_fleet(*, token: str, user: User, fleet_id: int) -> DesignedBattle:
     )
     _go_on(row)
     _tell(row)
-    other = row.rival if row.user_id == user.pk else row.user
+    other = _other(row, user)
     if row.battle_id is None and other is not None:
         _message(row, other, f"sealed:{side}", f"{user.username} has sealed a fleet, and waits for yours.")
     return row
@@ -229,13 +229,17 @@ def choose_ship(*, token: str, user: User, number: int, key: str) -> DesignedBat
     return row
 
 
+@transaction.atomic
 def withdraw_design(*, token: str, user: User) -> None:
     """Calls it off, which either player can do until the battle has begun; harmless when done twice."""
-    row = DesignedBattle.objects.filter(token=token).first()
+    row = DesignedBattle.objects.select_related("user", "rival").filter(token=token).first()
     if row is None or user.pk not in (row.user_id, row.rival_id):
         return
     if DesignedBattle.objects.filter(pk=row.pk, battle=None, withdrawn=False).update(withdrawn=True):
         _tell(row)
+        other = _other(row, user)
+        if other is not None:
+            _message(row, other, "called off", f"{user.username} has called your battle off.", "Called off")
 
 
 def closed_words(row: DesignedBattle) -> str:
@@ -329,20 +333,27 @@ def _message_turn(row: DesignedBattle, user: User, settled: Drawn) -> None:
     """Tells the other player that it is their turn, if it is."""
     choices = choices_in(row)
     side = None if row.battle_id is not None else chooser(design_in(row), settled, choices)
-    other = row.rival if row.user_id == user.pk else row.user
+    other = _other(row, user)
     if side is not None and other is not None and side in seats_in(row, other):
         words = f"{user.username} has chosen. It is your turn to choose a ship."
         _message(row, other, f"choice:{len(choices)}", words)
 
 
-def _message(row: DesignedBattle, user: User, what: str, words: str) -> None:
+def _other(row: DesignedBattle, user: User) -> User | None:
+    """Against whom the user plays; None while nobody has accepted."""
+    return row.rival if row.user_id == user.pk else row.user
+
+
+def _message(
+    row: DesignedBattle, user: User, what: str, words: str, subject: str = "Choose your fleet"
+) -> None:
     """Owes a player by link a message; what was owed once is not owed again."""
     if row.opponent == DesignedBattle.Opponent.LINK:
         owe(
             user=user,
             kind=MessageKind.TURN,
             key=f"design:{row.pk}:{what}",
-            subject="Choose your fleet",
+            subject=subject,
             body=words,
             path=f"/design/{row.token}/",
         )

@@ -398,6 +398,12 @@ def test_who_waits_for_whom_is_told_once_and_says_nothing_of_the_list(
         ("anna", "ben has accepted your battle. Choose your ships.", path),
         ("ben", "anna has sealed a fleet, and waits for yours.", path),
     ]
+    for _ in range(2):
+        hers.post(f"{path}withdraw/")
+    last = Delivery.objects.order_by("pk")[2:]
+    assert [(one.user.username, one.subject, one.body) for one in last] == [
+        ("ben", "Called off", "anna has called your battle off.")
+    ]
 
 
 def test_a_player_who_was_away_is_told_that_the_other_has_chosen(
