@@ -16,7 +16,6 @@ WIDE = SIZE * sqrt(3)
 WIDTH, HEIGHT = round(WIDE * (COLUMNS + 1) + 4), round(SIZE * (1.5 * ROWS + 0.5) + 4)
 HALF = SIZE / 2
 ROUND = f"l{WIDE / 2:.2f} {HALF:g}v{SIZE:g}l{-WIDE / 2:.2f} {HALF:g}l{-WIDE / 2:.2f} {-HALF:g}v{-SIZE:g}z"
-SYMBOLS = {"black_hole": "black-hole"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +143,7 @@ def _outlines(places: Hexes) -> str:
 def _fixed(layout: Layout) -> tuple[TerrainHex, ...]:
     """The terrain that lies there from the start."""
     return tuple(
-        _hex(patch.kind, SYMBOLS.get(patch.kind, patch.kind), *_centre(patch.column - 1, patch.row - 1))
-        for patch in layout.terrain
+        _hex(patch.kind, patch.kind, *_centre(patch.column - 1, patch.row - 1)) for patch in layout.terrain
     )
 
 
@@ -208,11 +206,8 @@ def _patterns(setup: BattleSetup) -> tuple[TerrainHex, ...]:
 
 def _pattern(dice: Pattern, column: int) -> tuple[TerrainHex, ...]:
     """A pattern about the middle of a column."""
-    hexes = [(kind, q, r) for kind, spots in astrometrics()[dice].items() for q, r in spots]
+    hexes = [(kind.replace("_", "-"), q, r) for kind, spots in astrometrics()[dice].items() for q, r in spots]
     middle = ROWS // 2 - round(sum(r for _kind, _q, r in hexes) / len(hexes))
     x, y = _centre(column, middle)
     x -= WIDE * round(sum(q + r / 2 for _kind, q, r in hexes) / len(hexes))
-    return tuple(
-        _hex(kind, SYMBOLS.get(kind, kind), x + WIDE * (q + r / 2), y + 1.5 * SIZE * r)
-        for kind, q, r in hexes
-    )
+    return tuple(_hex(kind, kind, x + WIDE * (q + r / 2), y + 1.5 * SIZE * r) for kind, q, r in hexes)

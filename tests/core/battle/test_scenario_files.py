@@ -19,13 +19,15 @@ from engines.seam.aims import Aim
 from engines.seam.documents import Fate, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
-from engines.talon.catalogue import classes_of
+from engines.talon.catalogue import astrometrics, classes_of
 from engines.talon.layout import Kind, Strip, Zone
+from engines.talon.random_terrain import laid_in_turn, with_terrain
 from engines.talon.results.check import refusals
 from engines.talon.scenario_files.lines import DEEPEST, line_at, lines_of
 from engines.talon.scenario_files.reading import LONGEST, Fault, read
 from engines.talon.scenario_files.shape import NOT_IN_FILES
 from engines.talon.scenarios import Scenario, scenario, scenarios, setup_of
+from engines.talon.sheets.table_drawing import draw_table
 
 GOOD = '''\
 title = "Ambush"
@@ -642,3 +644,28 @@ def test_r97_a_base_that_a_black_hole_drags_into_a_worm_hole_is_reported() -> No
         setup = read(written, "x").playable
         assert setup is not None
         assert {refusal.rule for refusal in refusals(setup, report)} == rules
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_every_kind_of_terrain_is_drawn_on_the_table(kind: str) -> None:
+    """In a colour and with a symbol of its own, in the hex that the file says and in a pattern."""
+    setup = read(instead('kind = "nebula"', f'kind = "{kind}"'), "x").setup
+    assert setup is not None
+    drawn = draw_table(setup).terrain[0]
+    assert (drawn.kind, drawn.symbol) == (kind, kind)
+    for sheet in ("battles/battle/static/css/battle.css", "static/css/paper.css"):
+        style = Path(sheet).read_text("utf-8")
+        assert f".hex-{kind}" in style
+        assert f".symbol-{kind}" in style
+    assert f'id="{kind}"' in Path("static/svg/icons.svg").read_text("utf-8")
+
+
+def test_a_pattern_is_drawn_with_the_same_names() -> None:
+    """Whatever its table calls them."""
+    kinds = {
+        one.kind
+        for dice in astrometrics()
+        for one in draw_table(with_terrain(scenario(1), laid_in_turn([dice]))).terrain
+    }
+    assert kinds <= set(get_args(Kind))
+    assert "black-hole" in kinds
