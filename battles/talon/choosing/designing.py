@@ -18,7 +18,7 @@ from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, Seale
 from battles.talon.fleets.keeping import fleet_in
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import open_skirmish
-from battles.talon.skirmish.form import terrain_of
+from battles.talon.skirmish.ground import terrain_of
 from engines.seam.commitments import SEED_BYTES, commitment_of
 from engines.seam.documents import Level
 from engines.seam.refusals import refuse, refuse_all

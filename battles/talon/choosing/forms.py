@@ -5,8 +5,8 @@ from typing import Any, cast
 from django import forms
 
 from battles.talon.fleets.forms import size_choices
-from battles.talon.skirmish.battle_form import BattleForm
-from battles.talon.skirmish.form import grounds, modes
+from battles.talon.skirmish.form import modes
+from battles.talon.skirmish.ground import GroundForm, grounds
 from config.number_field import NumberField
 from engines.seam.refusals import Refused, refuse_all
 from engines.seam.sides import Side
@@ -20,7 +20,7 @@ HOW = [
 EDGES = [("talon", "Talon, as printed"), ("terran", "Terran"), ("", "By die")]
 
 
-class DesignForm(BattleForm):
+class DesignForm(GroundForm):
     """What is agreed on, which side one plays, and against whom."""
 
     how = forms.ChoiceField(label="Ships are chosen", choices=HOW, widget=forms.RadioSelect)
@@ -39,11 +39,6 @@ class DesignForm(BattleForm):
     )
     ground = forms.ChoiceField(
         label="Terrain", choices=grounds, help_text="It is rolled once both fleets are known."
-    )
-    holes = forms.BooleanField(
-        label="Black holes",
-        required=False,
-        help_text="Both sides agree to a pattern with a black hole. Otherwise it is rolled again.",
     )
     edge = forms.ChoiceField(
         label="Top edge and initiative",

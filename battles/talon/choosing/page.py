@@ -19,7 +19,7 @@ from battles.talon.choosing.designing import (
 from battles.talon.choosing.forms import DesignForm
 from battles.talon.fleets.keeping import fleet_in
 from battles.talon.fleets.page import ships_in_words, too_dear
-from battles.talon.skirmish.form import grounds
+from battles.talon.skirmish.ground import grounds
 from config.pages import Page
 from engines.seam.classes import key_in
 from engines.seam.refusals import Refusal

@@ -1,6 +1,6 @@
 """The form of a single battle: the fleets, the ground, who plays, and against whom."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import choice, randbelow
 from typing import Any
@@ -9,21 +9,21 @@ from django import forms
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from battles.talon.skirmish.battle_form import BattleForm
+from battles.talon.skirmish.ground import GroundForm, terrain_of
 from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.classes import model_of
-from engines.seam.documents import BattleSetup, Terms, Terrain, Unit
+from engines.seam.documents import BattleSetup, Terms, Unit
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.seam.whole_numbers import whole_number
-from engines.talon.catalogue import ShipClass, astrometrics, pattern_title, role_of, ship_class
+from engines.talon.catalogue import ShipClass, role_of, ship_class
 from engines.talon.fleets import OWN as OWN_FACTIONS
 from engines.talon.fleets import Factions, keys_of, named_fleets, points, prices
 from engines.talon.modes import BattleMode, battle_modes, faults, in_mode
 from engines.talon.own_fleets import LEAST_SIZE, MOST_SIZE, sizes
 from engines.talon.random_fleets import drawn_fleets
-from engines.talon.random_terrain import laid_in_turn, terrain_by_dice, with_terrain
+from engines.talon.random_terrain import with_terrain
 from engines.talon.scenarios import fleets_of, numbered
 from engines.talon.sheets.unit_cards import arc_words
 
@@ -41,17 +41,6 @@ SHIPS = [
     ("terran", "Terran against Terran"),
     ("talon", "Talon against Talon"),
 ]
-BY_DIE = "die"
-AMOUNTS = [
-    ("open", "Open space"),
-    ("rolled", "Light: one pattern by dice"),
-    ("rolled2", "Moderate: two patterns by dice"),
-    ("rolled3", "Heavy: three patterns by dice"),
-    (BY_DIE, "As much as a die says (30.4)"),
-]
-"""How much terrain there is (30.2, 30.4)."""
-ROLLED = {"rolled": 1, "rolled2": 2, "rolled3": 3, BY_DIE: None}
-"""How many patterns are rolled, by the choice; None: as many as a die says."""
 EDGES = [
     ("", "As printed: Talon, or by die where both have the same ships"),
     ("talon", "Talon"),
@@ -83,14 +72,6 @@ def modes() -> list[tuple[str, str]]:
 def _strength(number: int) -> str:
     setup = fleets_of(number)
     return " : ".join(str(points(setup.force(side), side)) for side in SIDES)
-
-
-def grounds() -> list[tuple[str, str]]:
-    named: dict[str, tuple[int, int]] = {}
-    for dice in sorted(astrometrics()):
-        named.setdefault(pattern_title(*dice), dice)
-    patterns = [(f"{column},{row}", title.capitalize()) for title, (column, row) in named.items()]
-    return [*AMOUNTS, *sorted(patterns, key=lambda one: one[1])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +107,7 @@ class SideFields:
     jury: Any
 
 
-class SkirmishForm(BattleForm):
+class SkirmishForm(GroundForm):
     """What a single battle is fought with, and by whom."""
 
     fleets = forms.ChoiceField(
@@ -137,16 +118,6 @@ class SkirmishForm(BattleForm):
             "own rules it is played from the page of the scenarios."
         ),
         widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets {RANDOM}=own-fleets"}),
-    )
-    ground = forms.ChoiceField(
-        label="Terrain",
-        choices=grounds,
-        help_text="The Second Player lays the first pattern, then both sides take turns.",
-    )
-    holes = forms.BooleanField(
-        label="Black holes",
-        required=False,
-        help_text="Both sides agree to a pattern with a black hole. Otherwise it is rolled again.",
     )
     power_shift = forms.BooleanField(
         label="Power shifts",
@@ -410,16 +381,6 @@ def _rigged(units: tuple[Unit, ...], chosen: str) -> tuple[Unit, ...]:
 def _factions(word: str) -> Factions:
     """Whose ships each side has, by the field in which that is chosen; each its own if it is none of the choices."""
     return OWN_FACTIONS if word not in SIDES else dict.fromkeys(SIDES, as_side(word))
-
-
-def terrain_of(word: str, holes: bool, die: Callable[[], int]) -> Terrain:
-    """The terrain of a choice, rolled now if it is by dice; to choose a pattern with a black hole is to agree to it."""
-    if word in ROLLED:
-        return terrain_by_dice(die, patterns=ROLLED[word], holes=holes)
-    if word == "open":
-        return Terrain()
-    column, row = map(int, word.split(","))
-    return laid_in_turn([(column, row)])
 
 
 def _die() -> int:
