@@ -26,7 +26,7 @@ from campaign.rules import events as e
 from campaign.rules.battles.opening import has_forces
 from campaign.rules.settings import DIFFICULTIES, EVEN_HANDICAP, DifficultyName
 from campaign.war.chart.map_library import DEFAULT, shipped_maps
-from campaign.war.playing import Game, Player, new_game
+from campaign.war.playing import Game, Player, new_game, play_outs
 from engines.seam.documents import Level
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -75,7 +75,7 @@ def played(difficulty: DifficultyName, number: int) -> LevelWar:
     side: Side = SIDES[number % 2]
     enemy, level = opponent(side), DIFFICULTIES[difficulty]
     seed = FIRST + number // 2
-    other = Commander(enemy, level.commander, f"{difficulty} {seed}", level.captains)
+    other = Commander(enemy, level.commander, f"{difficulty} {seed}", level.captains, play_outs())
     captains: Level = "ensign" if level.captains == "ensign" else "captain"
     players: dict[Side, Player] = {side: ProposalPlayer(side, "middle"), enemy: other}
     agreed = replace(settings(), handicap=EVEN_HANDICAP)

@@ -3,9 +3,9 @@
 Zones in which both sides have forces, of whole wars that the estimate was not fitted to. Each is played out so many
 times by captains, with the stances that steady commanders choose. The play-outs then say what it was worth for
 each side to engage and to decline (`campaign.commanders.settling`), and the regret of a decision is what the better
-one would have been worth more, in Ship Points. Three deciders are compared on the same zones: steady commanders as they
-are, the rule they had before, by the strengths of both sides alone, and one that always engages. Own homes are left
-out: nobody gives those up (S10).
+one would have been worth more, in Ship Points. Four deciders are compared on the same zones: steady commanders as they
+are, with play-outs of their own on other dice, the same by the estimate alone, the rule they had before, by the
+strengths of both sides alone, and one that always engages. Own homes are left out: nobody gives those up (S10).
 
 Exits with 1 if a commander declines more than 5 % of the even zones, in which the weaker side stands its ground in 45 %
 or more, or engages in more than 5 % of the hopeless ones, in which it does so in less than 5 %. To stand one's ground
@@ -24,15 +24,17 @@ import msgspec
 from msgspec.structs import replace
 
 from bench.figures import OUT
-from bench.zone_play_outs import ends_of
 from bench.zones import Zone, zones
 from campaign.commanders.engaging import doctrine, engages
+from campaign.commanders.playing_out import PlayOuts
 from campaign.commanders.settling import declined, predicted
 from campaign.commanders.strength import chance, pieces_of, strength
 from campaign.commanders.temper import temper_of
+from campaign.rules.battles.predicting import ends_of
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.odds.asked import asked_of
 from engines.odds.playing import play_outs
+from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 
@@ -70,12 +72,22 @@ class Choice:
         return max(0.0, -gain if self.said[decider] else gain)
 
 
-def by_estimate(zone: Zone, side: Side) -> bool:
-    """What a steady commander decides."""
+def commanders(zone: Zone, side: Side, own: PlayOuts) -> bool:
+    """What a steady commander decides, with play-outs of its own."""
+    temper = temper_of("steady", side, "captain")
+    return engages(zone.view, side, zone.battle.number, temper, _whim(zone, side), own)
+
+
+def by_estimate(zone: Zone, side: Side, _own: PlayOuts) -> bool:
+    """What it decides by the estimate alone."""
     return engages(zone.view, side, zone.battle.number, temper_of("steady", side, "captain"))
 
 
-def by_strength(zone: Zone, side: Side) -> bool:
+def _whim(zone: Zone, side: Side) -> str:
+    return f"{side} {zone.war}"
+
+
+def by_strength(zone: Zone, side: Side, _own: PlayOuts) -> bool:
     """What it decided before battles were estimated: by the strengths alone, and a planet that would be lost."""
     view, battle, enemy = zone.view, zone.battle, opponent(side)
     landers = sum(unit.ship_class == "transport" for unit in battle.forces[enemy])
@@ -91,13 +103,14 @@ def by_strength(zone: Zone, side: Side) -> bool:
     return chance(own, others) >= (STORMED if battle.place == HOMES[enemy] else DARED)
 
 
-def always(_zone: Zone, _side: Side) -> bool:
+def always(_zone: Zone, _side: Side, _own: PlayOuts) -> bool:
     """Whoever fights everything."""
     return True
 
 
-DECIDERS: dict[str, Callable[[Zone, Side], bool]] = {
-    "commanders": by_estimate,
+DECIDERS: dict[str, Callable[[Zone, Side, PlayOuts], bool]] = {
+    "commanders": commanders,
+    "by the estimate alone": by_estimate,
     "by strength, as before": by_strength,
     "always": always,
 }
@@ -105,10 +118,8 @@ DECIDERS: dict[str, Callable[[Zone, Side], bool]] = {
 
 def choices(zone: Zone, fought: int) -> Iterator[Choice]:
     """The decisions of both sides about a zone, judged by so many play-outs."""
-    orders = {
-        side: doctrine(zone.view, side, zone.battle.number, temper_of("steady", side, "captain"))
-        for side in SIDES
-    }
+    own = PlayOuts(SeededDice)
+    orders = {side: _orders(zone, side, own) for side in SIDES}
     asked = asked_of(zone.view, SIDES[0], zone.battle, orders[SIDES[0]], "captain")
     question = replace(asked.case(0), doctrines=orders)
     ends = ends_of(play_outs(question, range(fought), SeededDice))
@@ -123,13 +134,19 @@ def choices(zone: Zone, fought: int) -> Iterator[Choice]:
             stood=settled.won if given_up.held else settled.held,
             engaged=settled.worth,
             declined=given_up.worth,
-            said={name: decides(zone, side) for name, decides in DECIDERS.items()},
+            said={name: decides(zone, side, own) for name, decides in DECIDERS.items()},
         )
 
 
 def of_war(number: int, fought: int) -> list[list[Choice]]:
     """The decisions about each zone of the war of that number."""
     return [list(choices(zone, fought)) for zone in zones(number, 1)]
+
+
+def _orders(zone: Zone, side: Side, own: PlayOuts) -> Doctrine:
+    """The doctrine that a steady commander chooses."""
+    temper = temper_of("steady", side, "captain")
+    return doctrine(zone.view, side, zone.battle.number, temper, _whim(zone, side), own)
 
 
 def measured(wanted: int, fought: int, processes: int) -> list[list[Choice]]:

@@ -19,8 +19,7 @@ from campaign.rules.odds.asked import asked_of
 from engines.odds.playing import Question, play_outs
 from engines.odds.tally import Tally
 from engines.seam.documents import BattleSetup, Doctrine, Level, Stance, Terrain
-from engines.seam.estimates import Estimate
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import Side
 from engines.seeded import SeededDice
 
 FIRST = 500_000
@@ -62,16 +61,6 @@ def played_out(zone: Zone, question: Question, tally: Tally, level: Level) -> Pl
         advanced=(_advanced(tally, "terran"), _advanced(tally, "talon")),
         captured=tally.chance(lambda ended: ended.captured).times,
         lost=(tally.terran.points, tally.talon.points),
-    )
-
-
-def ends_of(tally: Tally) -> Estimate:
-    """The play-outs of a battle as what is to be expected of it; ZeroDivisionError without any."""
-    return Estimate(
-        won={side: tally.won(side).times / tally.fought for side in SIDES},
-        advanced={side: _advanced(tally, side) / tally.fought for side in SIDES},
-        captured=tally.chance(lambda ended: ended.captured).times / tally.fought,
-        lost={"terran": tally.terran.points / tally.fought, "talon": tally.talon.points / tally.fought},
     )
 
 

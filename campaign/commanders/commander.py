@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from campaign.commanders import assigning, bases, building, engaging
+from campaign.commanders.playing_out import PlayOuts
 from campaign.commanders.reading import plans_read
 from campaign.commanders.strength import condition
 from campaign.commanders.temper import Temper, temper_of
@@ -19,13 +20,15 @@ from engines.seam.sides import Side, opponent
 class Commander:
     """Plays one side of a war and remembers nothing: all it knows is in the view.
 
-    `whim` is its own secret number: with another one its bases, its fleet and its fronts are a little different.
+    `whim` is its own secret number: with another one its bases, its fleet and its fronts are a little different. With
+    `play_outs` its captains play battles out before it engages, where the estimate leaves it open.
     """
 
     side: Side
     level: CommanderLevel = "steady"
     whim: str = ""
     captains: Level = "captain"
+    play_outs: PlayOuts | None = None
 
     @property
     def temper(self) -> Temper:
@@ -42,7 +45,7 @@ class Commander:
 
     def doctrine(self, view: WarView, number: int) -> Doctrine:
         """How a revealed battle of this turn is to be fought for this side."""
-        return engaging.doctrine(view, self.side, number, self.temper)
+        return engaging.doctrine(view, self.side, number, self.temper, self.whim, self.play_outs)
 
 
 def _bases(commander: Commander, view: WarView) -> AnyOrder | None:
@@ -71,7 +74,8 @@ def _answer(commander: Commander, view: WarView) -> AnyOrder | None:
 
 def _engage(commander: Commander, view: WarView, question: Question) -> AnyOrder:
     number = question.battle
-    return Engage(number, engaging.engages(view, commander.side, number, commander.temper, commander.whim))
+    temper, play_outs = commander.temper, commander.play_outs
+    return Engage(number, engaging.engages(view, commander.side, number, temper, commander.whim, play_outs))
 
 
 def _first(commander: Commander, view: WarView, question: Question) -> AnyOrder:

@@ -1,64 +1,73 @@
 """Engage or forfeit, and how the captain is to fight (31.6)."""
 
+from campaign.commanders.doctrines import doctrine_with
 from campaign.commanders.foreseeing import HOPELESS
-from campaign.commanders.fronts import LANDING_PARTY
-from campaign.commanders.settling import best_fight, declined
-from campaign.commanders.strength import condition
+from campaign.commanders.playing_out import PlayOuts, best_tried
+from campaign.commanders.settling import Settling, best_fight, declined
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import drawn
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView
-from engines.seam.documents import NEVER_SAVED, Doctrine
+from campaign.rules.state import Battle
+from engines.seam.documents import Doctrine
 from engines.seam.sides import Side, opponent
-from engines.seam.systems import class_of, role_of
-
-SPENT = 0.6
-"""Ships with less than this left of their worth get out of a battle as soon as they can."""
 
 WHIM_ENGAGES = 0.5
 """How often it fights where it decides by whim."""
 
 
-def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = "") -> bool:
+def engages(
+    view: WarView,
+    side: Side,
+    number: int,
+    temper: Temper,
+    whim: str = "",
+    play_outs: PlayOuts | None = None,
+) -> bool:
     """Whether to fight (31.6): if that is worth more than to decline, by what is lost and where the front line stands.
 
-    The own home is never given up (S10), nor what the enemy declines. What can hardly be held always is.
+    An even fight is taken though it may be worth a little less. The own home is never given up (S10), nor what the
+    enemy declines. What can hardly be held always is.
     """
     battle = view.battle(number)
-    if battle.place == HOMES[side] or battle.answers.get(opponent(side)) is False:
+    if _needs_no_judgement(battle, side):
         return True
     if temper.opening(view.turn):
         return True
     if drawn(whim, "fancy", number) < temper.fancy:
         return drawn(whim, "engage", number) < WHIM_ENGAGES
-    best = best_fight(view, battle, side, temper.captains)
-    if best.held <= HOPELESS:
+    best, given_up = _best(view, battle, side, temper, whim, play_outs), declined(view, battle, side)
+    stands = best.won if given_up.held else best.held
+    if stands <= HOPELESS:
         return False
-    return best.worth + temper.bold >= declined(view, battle, side).worth
+    return stands >= temper.even or best.worth + temper.bold >= given_up.worth
 
 
-def _transports(view: WarView, side: Side, number: int) -> int:
-    return sum(role_of(unit.ship_class) == "transport" for unit in view.battle(number).forces[side])
-
-
-def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine:
-    """How a battle is to be fought: to the last over a home that can be lost or won, else by the best stance."""
+def doctrine(
+    view: WarView,
+    side: Side,
+    number: int,
+    temper: Temper,
+    whim: str = "",
+    play_outs: PlayOuts | None = None,
+) -> Doctrine:
+    """How a battle is to be fought: to the last over a home that can be lost, else by the best stance."""
     battle = view.battle(number)
-    best = best_fight(view, battle, side, temper.captains)
-    if best.stance == "hold" or battle.place == HOMES[side]:
-        return Doctrine("hold", land_first=_lands_first(view, side, number))
-    return Doctrine(best.stance or "withdraw", _to_save(view, side, number), _lands_first(view, side, number))
+    if battle.place == HOMES[side]:
+        return doctrine_with(view, battle, side, "hold")
+    best = _best(view, battle, side, temper, whim, play_outs)
+    return doctrine_with(view, battle, side, best.stance or "withdraw")
 
 
-def _to_save(view: WarView, side: Side, number: int) -> tuple[str, ...]:
-    """The ships that came badly damaged, and can get away."""
-    units = [unit for unit in view.battle(number).forces[side] if role_of(unit.ship_class) not in NEVER_SAVED]
-    return tuple(unit.name for unit in units if condition(class_of(side, unit), unit.damage) < SPENT)
+def _needs_no_judgement(battle: Battle, side: Side) -> bool:
+    """Whether the side fights in any case: over its home, or where the enemy does not."""
+    return battle.place == HOMES[side] or battle.answers.get(opponent(side)) is False
 
 
-def _lands_first(view: WarView, side: Side, number: int) -> bool:
-    """Whether the transports are not to wait for the outcome: the planet lies open, and the battle may be lost."""
-    enemy = opponent(side)
-    place = view.battle(number).place
-    open_to_us = view.planets.get(place) == enemy and view.base_of(enemy, place) is None
-    return open_to_us and _transports(view, side, number) >= LANDING_PARTY
+def _best(
+    view: WarView, battle: Battle, side: Side, temper: Temper, whim: str, play_outs: PlayOuts | None
+) -> Settling:
+    """The best way to fight, by play-outs where there are any to be had, else by the estimate."""
+    if play_outs is None or not temper.tries or _needs_no_judgement(battle, side):
+        return best_fight(view, battle, side, temper.captains)
+    return best_tried(view, battle, side, temper.captains, whim, play_outs)

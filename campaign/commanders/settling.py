@@ -4,7 +4,7 @@ One value is behind every choice of commanders, proposals and standing answers: 
 and what both sides lose.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,6 +82,23 @@ def worth_of(ground: Ground, battle: Battle, side: Side, outcome: Outcome | None
         for sector in battle.sectors
     )
     return sign * NEARNESS * gained
+
+
+def mean_of(ways: Sequence[Settling], weights: Sequence[float]) -> Settling:
+    """The mean of what one way to settle a zone may come to, each as likely as its weight says."""
+
+    def mean(value: Callable[[Settling], float]) -> float:
+        return sum(weight * value(way) for way, weight in zip(ways, weights, strict=True)) / sum(weights)
+
+    return Settling(
+        won=mean(lambda way: way.won),
+        held=mean(lambda way: way.held),
+        moved=mean(lambda way: way.moved),
+        lost=mean(lambda way: way.lost),
+        enemy_lost=mean(lambda way: way.enemy_lost),
+        stance=ways[0].stance,
+        worth=mean(lambda way: way.worth),
+    )
 
 
 def best_fight(view: WarView, battle: Battle, side: Side, level: Level) -> Settling:

@@ -1,6 +1,7 @@
 """What a commander of each level dares, and how steady its hand is."""
 
 from dataclasses import dataclass, replace
+from math import inf
 
 from campaign.rules.settings import CommanderLevel
 from engines.seam.documents import Level
@@ -11,7 +12,9 @@ from engines.seam.sides import Side
 class Temper:
     """How a commander weighs what it may win and lose.
 
-    `bold`: so many Ship Points less than to decline may a fight be worth that it takes.
+    `bold`: so many Ship Points less than to decline may a fight be worth that it takes. A fight in which it stands its
+    ground as often as `even` says it takes in any case. `tries`: it has battles played out before it decides, where the
+    estimate leaves it open.
 
     `drive` weighs what can be won against what can be lost; it grows by `impatience` every turn, so that wars end.
     `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess.
@@ -43,6 +46,8 @@ class Temper:
     opens: bool = False
     scatters: bool = False
     bold: float = 0.0
+    even: float = 0.45
+    tries: bool = True
     reads: int = 0
 
     def opening(self, turn: int) -> bool:
@@ -64,13 +69,16 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         spreads=0.7,
         opens=True,
         scatters=True,
+        even=inf,
+        tries=False,
     ),
     "steady": Temper(drive=0.4, impatience=0.08),
     "shrewd": Temper(drive=0.4, impatience=0.08, unsure=8, reads=8),
 }
+_NEWCOMER = replace(TEMPERS["steady"], opens=True, even=inf, tries=False)
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
-    ("gentle", "terran"): replace(TEMPERS["steady"], spreads=0.2, opens=True),
-    ("gentle", "talon"): replace(TEMPERS["steady"], spreads=0.35, opens=True, scatters=True),
+    ("gentle", "terran"): replace(_NEWCOMER, spreads=0.2),
+    ("gentle", "talon"): replace(_NEWCOMER, spreads=0.35, scatters=True),
 }
 """Tempers by seat where ensigns lead, as in an easy war: steady, but for a newcomer's mistakes. It spreads its ships in
 some turns, and fights all that the first turn brings. Terran, the harder side, must spread them less often.

@@ -11,7 +11,7 @@ from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.settings import Settings
 from campaign.rules.sight import view
 from campaign.war.log.documents import decode_state
-from campaign.war.playing import order_of
+from campaign.war.playing import order_of, play_outs
 from campaign.war.services import log, results, sealing
 from campaign.war.services import secret_orders as planning
 from campaign.war.services.bell import BELL
@@ -114,4 +114,4 @@ def _agrees(war: War, side: Side) -> bool:
 def commander_of(seat: Seat, side: Side, settings: Settings) -> Commander:
     """The computer player of a seat, as the war is set now; at a table nobody's captains are better than others."""
     captains = settings.computer if settings.settled_by == "worker" else Settings().computer
-    return Commander(side, settings.commander, seat.whim, captains)
+    return Commander(side, settings.commander, seat.whim, captains, play_outs())

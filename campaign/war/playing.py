@@ -5,6 +5,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from campaign.commanders.playing_out import PlayOuts
 from campaign.rules import events as e
 from campaign.rules.battles.conceding import gives_up_unfought
 from campaign.rules.decide import decide
@@ -15,6 +16,7 @@ from campaign.rules.orders import AcceptResult, AnyOrder, Engage, RevealNext
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import RULES, War
+from engines.native.builds import is_compiled
 from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle, system
@@ -33,6 +35,15 @@ class GameDice(Dice):
     def roll(self, cause: str, place: str = "") -> int:  # noqa: ARG002 - one row of dice for the whole war
         """The next roll."""
         return self._dice.roll(cause)
+
+
+PLAIN_SHARE = 0.5
+"""The part of the usual play-outs for which plain Python has time: a decision takes about a second at most."""
+
+
+def play_outs() -> PlayOuts:
+    """The play-outs of a commander that decides here, as many as the engine that runs has time for."""
+    return PlayOuts(SeededDice, 1.0 if is_compiled() else PLAIN_SHARE)
 
 
 class Player(Protocol):

@@ -1,15 +1,17 @@
 """How likely a side is to stand its ground in a battle whose forces are revealed, by the estimate (S76)."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final, get_args
 
 from campaign.rules.battles.stakes import forfeit, landing, victory
 from campaign.rules.battles.terrain import possible_terrains
 from campaign.rules.sight import Known
 from campaign.rules.state import Battle
+from engines.odds.tally import Ended, Tally
 from engines.seam.documents import BattleSetup, Level, Stance
 from engines.seam.estimates import Estimate
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import system
 
 STANCES: Final[tuple[Stance, ...]] = get_args(Stance)
@@ -37,6 +39,21 @@ def estimated(
     terrains = possible_terrains(war.settings, war.chart, battle.place)
     fought: Level = "ensign" if level == "ensign" else "captain"
     return system(setup.system).estimate(setup, stances, fought, terrains)
+
+
+def ends_of(tally: Tally) -> Estimate:
+    """The play-outs of a battle as what is to be expected of it; ZeroDivisionError without any."""
+    return Estimate(
+        won={side: tally.won(side).times / tally.fought for side in SIDES},
+        advanced={side: tally.chance(partial(_advances, side)).times / tally.fought for side in SIDES},
+        captured=tally.chance(lambda ended: ended.captured).times / tally.fought,
+        lost={side: tally.lost(side).points / tally.fought for side in SIDES},
+    )
+
+
+def _advances(side: Side, ended: Ended) -> bool:
+    """Whether it is a victory that moves the front line where no planet stops it (31.6.4)."""
+    return ended.winner == side and (ended.degree != "minor" or ended.unhurt)
 
 
 def moves(war: Known, battle: Battle, of: Side, ends: Estimate) -> float:
