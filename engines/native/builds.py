@@ -53,6 +53,7 @@ PLAIN: Final = {
         "positions",
         "validity",
         "validity_tasks",
+        "validity_teams",
         "validity_units",
         "written",
     },

@@ -87,12 +87,33 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         return self.patterns if self.pattern is None else (self.pattern, *self.patterns)
 
 
+Player = Annotated[tuple[Name, ...], Meta(min_length=1)]
+"""The names of one player's units."""
+MOST_PLAYERS = 4
+"""How many players a side has at most."""
+Team = Annotated[tuple[Player, ...], Meta(max_length=MOST_PLAYERS)]
+
+
+class Teams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who has which units, where a side has several players (25): per side its players, in their order.
+
+    A side for which nothing is said has one player, who has everything.
+    """
+
+    terran: Team = ()
+    talon: Team = ()
+
+    def of(self, side: Side) -> Team:
+        """The players of one side, in their order."""
+        return self.terran if side == "terran" else self.talon
+
+
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What sets a battle apart from the two usual ones: its aims, the highest degree of a victory, where it begins.
 
     `label` is the name of the scenario or mode whose rules these are. `layout` is in the words of the battle's system.
     `top` is the side with the top edge, if that does not go with the initiative. `power_shift`: both have agreed to the
-    option of that name (24).
+    option of that name (24). `teams` are there where a side has several players (25).
     """
 
     label: str = ""
@@ -101,6 +122,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     layout: dict[str, Any] = {}
     top: Side | None = None
     power_shift: bool = False
+    teams: Teams | None = None
 
 
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
@@ -145,6 +167,20 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     def power_shift(self) -> bool:
         """Whether both have agreed to power shifts (24)."""
         return self.terms is not UNSET and self.terms.power_shift
+
+    @property
+    def teams(self) -> Teams | None:
+        """Who has which units, where a side has several players (25); None if each side has one."""
+        return None if self.terms is UNSET else self.terms.teams
+
+    def players(self, side: Side) -> int:
+        """How many players a side has (25)."""
+        return 1 if self.teams is None else max(1, len(self.teams.of(side)))
+
+    def in_teams(self, teams: Teams) -> "BattleSetup":
+        """The same set-up with these players, in format 2, as teams need it (25)."""
+        terms = Terms(aims=self.aims) if self.terms is UNSET else self.terms
+        return replace(self, format=2, terms=replace(terms, teams=teams))
 
     @property
     def aims(self) -> tuple[Aim, ...]:

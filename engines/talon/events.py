@@ -38,19 +38,21 @@ class Event(
 
 
 class Turn(Event, frozen=True):
-    """A side's turn in an impulse begins (3.2)."""
+    """A side's turn in an impulse begins (3.2), of a team that of the `player` of that place in its order (25)."""
 
     round: int
     impulse: int
     side: Side
+    player: int = 0
 
 
 class Phase(Event, frozen=True):
-    """A side's part of a phase between rounds or before the first begins."""
+    """A side's part of a phase between rounds or before the first begins, of a team that of one `player` (25)."""
 
     round: int
     step: str
     side: Side
+    player: int = 0
 
 
 class Put(Event, frozen=True):
@@ -211,6 +213,13 @@ class Gone(Event, frozen=True):
     into: int | None = None
 
 
+class Exceeded(Event, frozen=True):
+    """A player has said more than ten words in a Power Phase, and spends no AP in the coming round (25)."""
+
+    side: Side
+    player: int = 0
+
+
 class Initiative(Event, frozen=True):
     """Who is Initiative Player from now on (4.2)."""
 
@@ -260,6 +269,7 @@ AnyEvent = (
     | RepairTried
     | Broke
     | Gone
+    | Exceeded
     | Initiative
     | Window
     | Curved

@@ -16,7 +16,7 @@ from engines.talon.results.layout_check import layout_of
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import sequence, victory
 from engines.talon.rules import setup as rules_setup
-from engines.talon.state import Battle
+from engines.talon.state import Battle, Players
 from engines.talon.units import Unit
 
 
@@ -45,6 +45,7 @@ def new_battle(setup: BattleSetup) -> Battle:
         pattern=setup.terrain.pattern,
         more=setup.terrain.patterns,
         power_shift=setup.power_shift,
+        players=_players(setup),
     )
     if layout is not None:
         battle.terrain = rules_setup.laid(battle, layout.terrain)
@@ -56,6 +57,15 @@ def new_battle(setup: BattleSetup) -> Battle:
             sequence.begin_turn(battle, layout.start.side)
     sequence.run(battle)
     return battle
+
+
+def _players(setup: BattleSetup) -> Players | None:
+    """Whose each unit is, by number, where a side has several players (25)."""
+    teams = setup.teams
+    if teams is None:
+        return None
+    owners = {(side, name): at for side in SIDES for at, names in enumerate(teams.of(side)) for name in names}
+    return Players(tuple([owners.get((side, unit.name), 0) for side in SIDES for unit in setup.force(side)]))
 
 
 def _kept(layout: Layout | None) -> Layout | None:
@@ -73,7 +83,8 @@ def legal_orders(battle: Battle) -> list[AnyOrder]:
 def apply(battle: Battle, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
     """Carry an order out and go on to the next decision; what happened, in order.
 
-    `Refused` with the rule if `legal_orders` does not list it; nothing has changed then.
+    `Refused` with the rule if `legal_orders` does not list it; nothing has changed then. Whether the player whose order
+    it is has given it, is for the caller to ask (`teams.seat_of`).
     """
     if not _is_option(battle, order) and order not in victory.standing_orders(battle):
         raise Refused(explain(battle, order))

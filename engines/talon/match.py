@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
-from engines.talon import game
+from engines.talon import game, teams
 from engines.talon.dice import Dice, Label
 from engines.talon.documents import codec
 from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
 from engines.talon.refusals.explain import explain
-from engines.talon.state import IMPULSES, Battle
+from engines.talon.state import IMPULSES, Battle, Seat
 from engines.talon.text import write_ending
 from engines.talon.view import View
 
@@ -127,8 +127,8 @@ class Match:
         self.given.append(Given(order, tuple(kept.rolled)))
         return events
 
-    def take_back(self, side: Side) -> Given:
-        """Take back the last order, which that side gave; what it was.
+    def take_back(self, side: Side, player: int | None = None) -> Given:
+        """Take back the last order, which that side gave; what it was. Of a team it is one `player`'s (25).
 
         `Refused`, and nothing has changed, if the battle is over, the other side has decided since, a die was rolled
         for it, or it has uncovered counters that nobody may forget again (R37).
@@ -145,6 +145,8 @@ class Match:
         if last.dice:
             raise refuse("", "A die has been rolled since: only what chance has not answered is taken back.")
         former = self._through(len(self.given) - 1)
+        if player is not None and teams.seat_of(former, last.order) != Seat(side, player):
+            raise refuse("25", f"The last order is not that of player {player + 1} of {side.title()}.")
         if any(View(former, one).veiled and not View(self.battle, one).veiled for one in SIDES):
             raise refuse("R37", "Covered counters have been shown since.")
         self.battle = former

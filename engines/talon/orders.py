@@ -15,6 +15,7 @@ PLANET: Final = MISSILES - 1
 """The planet as a target, where it is one (26.8); no unit has that number."""
 Unit = Annotated[int, Meta(ge=0, lt=MISSILES)]
 Missile = Annotated[int, Meta(ge=MISSILES, lt=100 * MISSILES)]
+Player = Annotated[int, Meta(ge=0, le=3)]
 Target = Annotated[int, Meta(ge=0, lt=100 * MISSILES)]
 Group = Annotated[int, Meta(ge=0, le=9)]
 Facing = Annotated[int, Meta(ge=0, le=5)]
@@ -205,11 +206,27 @@ class Done(Order, frozen=True):
 
 
 class Concede(Order, frozen=True):
-    """The battle is given up (20.4)."""
+    """The battle is given up (20.4); of a team one player would give it up, and it is when all would (R112)."""
+
+    player: Player = 0
 
 
 class OfferDraw(Order, frozen=True, tag="offer-draw"):
-    """A draw is offered, or the other side's offer taken (R29)."""
+    """A draw is offered, or the other side's offer taken (R29); a team does when all its players would (R112)."""
+
+    player: Player = 0
+
+
+class FightOn(Order, frozen=True, tag="fight-on"):
+    """A player of a team takes back that he would concede, or have a draw (R112)."""
+
+    player: Player = 0
+
+
+class Exceed(Order, frozen=True):
+    """A player of a team has said more than ten words in this Power Phase (25)."""
+
+    player: Player = 0
 
 
 class Pick(Order, frozen=True):
@@ -263,6 +280,8 @@ AnyOrder = (
     | Done
     | Concede
     | OfferDraw
+    | FightOn
+    | Exceed
     | Pick
     | Toward
     | Place

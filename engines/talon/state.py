@@ -1,8 +1,8 @@
 """A battle as it stands: plain slotted objects, changed only while an order is applied."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Final, Protocol
+from dataclasses import dataclass, field, fields, replace
+from typing import Final, NamedTuple, Protocol
 
 from engines.seam.aims import Aim, planet_aims
 from engines.seam.sides import Side
@@ -27,6 +27,39 @@ class Task(Protocol):
 
     def answer(self, battle: "Battle", order: AnyOrder) -> None:
         """Go on with the order that was chosen."""
+
+    def asked(self, battle: "Battle") -> int:
+        """The unit or missile whose player answers; `THE_SIDE` for a choice of the side as a whole (25, R40)."""
+
+
+THE_SIDE: Final = -1
+
+
+class Seat(NamedTuple):
+    """A player: the side, and the place in its order, from 0."""
+
+    side: Side
+    player: int
+
+
+@dataclass(slots=True)
+class Players:
+    """The players of a battle in which a side has several (25).
+
+    `owners` are the players of the units by number, each as a place in the order of his side; `turn` is the player of
+    the side whose turn it is now. `barred` have said too many words and spend no AP in this round; `conceding` would
+    concede, and `drawing` have a draw, if the others of their side would.
+    """
+
+    owners: tuple[int, ...]
+    turn: int = 0
+    barred: list[Seat] = field(default_factory=list)
+    conceding: list[Seat] = field(default_factory=list)
+    drawing: list[Seat] = field(default_factory=list)
+
+    def copy(self) -> "Players":
+        """The same once more, to be changed apart."""
+        return Players(self.owners, self.turn, self.barred[:], self.conceding[:], self.drawing[:])
 
 
 def copy_of(task: Task) -> Task:
@@ -59,6 +92,7 @@ class Battle:
     side whose long edge is row 1. `layout` is where the battle begins, None if as usual. `pattern` is the terrain
     pattern to be laid now, `more` are those after it, in turn (30.1).
     `planet_damage` are the points of damage done to the planet that a side may fire at.
+    `players` are there only if a side has several (25).
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
     `fires` are the orders by which units may fire, with the count of the unit's changes then; they are kept within a
@@ -89,6 +123,7 @@ class Battle:
     quiet: int
     stirred: bool
     power_shift: bool
+    players: Players | None
     offers: list[Side]
     agenda: list[Task]
     blasts: list[int]
@@ -131,6 +166,7 @@ class Battle:
         quiet: int = 0,
         stirred: bool = False,
         power_shift: bool = False,
+        players: Players | None = None,
         offers: list[Side] | None = None,
         agenda: list[Task] | None = None,
         blasts: list[int] | None = None,
@@ -161,6 +197,7 @@ class Battle:
         self.quiet = quiet
         self.stirred = stirred
         self.power_shift = power_shift
+        self.players = players
         self.offers = [] if offers is None else offers
         self.agenda = [] if agenda is None else agenda
         self.blasts = [] if blasts is None else blasts
@@ -233,6 +270,7 @@ class Battle:
         twin.quiet = self.quiet
         twin.stirred = self.stirred
         twin.power_shift = self.power_shift
+        twin.players = None if self.players is None else self.players.copy()
         twin.offers = self.offers[:]
         twin.agenda = [copy_of(task) for task in self.agenda]
         twin.blasts = self.blasts[:]
@@ -264,6 +302,18 @@ class Battle:
     def against(self, side: Side) -> list[Unit]:
         """The units on the map of the side's enemy."""
         return self.talons if side == "terran" else self.terrans
+
+    @property
+    def in_turn(self) -> list[Unit]:
+        """The units on the map of the side whose turn it is; in a team only those of the player in turn (25)."""
+        units, players = self.present[self.side], self.players
+        if players is None:
+            return units
+        return [unit for unit in units if players.owners[unit.number] == players.turn]
+
+    def has_turn(self, unit: Unit) -> bool:
+        """Whether a unit of the side whose turn it is belongs to the player in turn (25)."""
+        return self.players is None or self.players.owners[unit.number] == self.players.turn
 
     def force(self, side: Side) -> list[Unit]:
         """Every unit of one side, wherever it is."""

@@ -267,7 +267,10 @@ class Unit:
 
 @dataclass(slots=True, init=False)
 class Missile:
-    """A missile in flight; `number` counts from `MISSILES`, `target` is a unit's number or -1."""
+    """A missile in flight; `number` counts from `MISSILES`, `target` is a unit's number or -1.
+
+    `player` is the one of its side who has launched it, 0 unless the side is a team (25, 13.4).
+    """
 
     number: int
     side: Side
@@ -276,6 +279,7 @@ class Missile:
     target: int
     damaged: bool
     moved: bool
+    player: int
 
     def __init__(
         self,
@@ -286,6 +290,7 @@ class Missile:
         target: int,
         damaged: bool = False,
         moved: bool = False,
+        player: int = 0,
     ) -> None:
         self.number = number
         self.side = side
@@ -294,10 +299,20 @@ class Missile:
         self.target = target
         self.damaged = damaged
         self.moved = moved
+        self.player = player
 
     def clone(self) -> "Missile":
         """The same once more, to be changed apart."""
-        return Missile(self.number, self.side, self.place, self.facing, self.target, self.damaged, self.moved)
+        return Missile(
+            self.number,
+            self.side,
+            self.place,
+            self.facing,
+            self.target,
+            self.damaged,
+            self.moved,
+            self.player,
+        )
 
 
 def fresh(unit: Unit) -> Unit:

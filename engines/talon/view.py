@@ -4,26 +4,28 @@ from collections.abc import Sequence
 
 from engines.seam.aims import Aim
 from engines.seam.sides import Side, opponent
+from engines.talon import teams
 from engines.talon.aims import bombardment, by_hole
 from engines.talon.hexes import Hex
 from engines.talon.layout import Arrival, Zone
 from engines.talon.orders import AnyOrder
-from engines.talon.state import Battle, Task, Window
+from engines.talon.state import Battle, Seat, Task, Window
 from engines.talon.units import Missile, Unit
 
 
 class View:
     """A battle through the eyes of `side`; it follows the battle, and what it returns is not to be changed.
 
-    Nearly all of a battle is open. Hidden is which ship is where while the side that deploys first has shown only
-    its hexes (21, R37).
+    With a `player` of a team it lists the orders of that player alone (25). He sees what his side sees. Nearly all of a
+    battle is open. Hidden is which ship is where while the side that deploys first has shown only its hexes (21, R37).
     """
 
-    __slots__ = ("_battle", "enemy_side", "side")
+    __slots__ = ("_battle", "enemy_side", "player", "side")
 
-    def __init__(self, battle: Battle, side: Side) -> None:
+    def __init__(self, battle: Battle, side: Side, player: int | None = None) -> None:
         self._battle = battle
         self.side = side
+        self.player = player
         self.enemy_side = opponent(side)
 
     @property
@@ -254,7 +256,50 @@ class View:
     def orders(self) -> Sequence[AnyOrder]:
         """The orders of which this side has to give one; none while it is the other's decision."""
         options = self._battle.options
-        return options if options and options[0].side == self.side else []
+        if not options or options[0].side != self.side:
+            return []
+        if self.player is not None and self._battle.players is not None:
+            return options if teams.acting(self._battle) == Seat(self.side, self.player) else []
+        return options
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether this view's player has to decide now, or its side, if it is that of a whole side."""
+        return bool(self.orders)
+
+    @property
+    def acting(self) -> Seat | None:
+        """The player who has to decide now, or None when the battle is over (25)."""
+        return teams.acting(self._battle)
+
+    def players(self, side: Side) -> int:
+        """How many players a side has (25)."""
+        return teams.players(self._battle, side)
+
+    @property
+    def seat(self) -> Seat:
+        """The player through whose eyes this is; of a whole side its first."""
+        return Seat(self.side, self.player or 0)
+
+    def seat_of(self, number: int) -> Seat:
+        """Whose a unit or a missile in flight is, by its number (25)."""
+        return teams.owner(self._battle, number)
+
+    def is_own(self, number: int) -> bool:
+        """Whether a unit belongs to this view's player, or to its side if it is that of a whole side (25)."""
+        found = self.seat_of(number)
+        return found.side == self.side and self.player in (None, found.player)
+
+    @property
+    def wishes(self) -> tuple[list[Seat], list[Seat]]:
+        """The players of teams who would concede, and those who would have a draw (R112)."""
+        players = self._battle.players
+        return ([], []) if players is None else (players.conceding, players.drawing)
+
+    @property
+    def barred(self) -> list[Seat]:
+        """The players who spend no AP in this round (25)."""
+        return [] if self._battle.players is None else self._battle.players.barred
 
 
 def decider(battle: Battle) -> Side | None:

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from engines.seam.documents import BattleSetup, Mode, Result, Terms, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
-from engines.talon import game, text
+from engines.talon import game, teams, text
 from engines.talon.documents.written import Rolled
 from engines.talon.events import AnyEvent
 from engines.talon.match import DiceOfRecord, RecordedDie
 from engines.talon.results.degree import outcome
 from engines.talon.state import Battle
+from engines.talon.text.positions import write_seat
 from engines.talon.text.words import unit_of, words_of
 from tests.conformance.reading import Case, Line, Step
 
@@ -196,6 +197,12 @@ def _outcome(battle: Battle) -> Result | None:
     return outcome(_setup(battle), game.report(battle)) if battle.ending else None
 
 
+def _decides(battle: Battle) -> str:
+    """The player who has to decide, "nobody" when the battle is over (25, R40)."""
+    seat = teams.acting(battle)
+    return "nobody" if seat is None else write_seat(seat)
+
+
 def _setup(battle: Battle) -> BattleSetup:
     """A set-up from which the battle could have come, as far as its result goes."""
     terran, talon = (tuple(Unit(unit.name, unit.kind.key) for unit in battle.force(side)) for side in SIDES)
@@ -207,6 +214,7 @@ def _setup(battle: Battle) -> BattleSetup:
 GENERAL: dict[str, Callable[[Battle], str]] = {
     "clock": text.write_clock,
     "asked": lambda battle: text.write_question(battle) or "nothing",
+    "decides": _decides,
     "over": lambda battle: text.write_ending(battle) or "no",
     "points": _points,
     "won": _won,

@@ -32,6 +32,7 @@ FIXED: dict[str, list[Any]] = {
     "arc": [*range(4)],
     "facing": [*range(6)],
     "turned": [*range(6)],
+    "player": [*range(4)],
     "speed": [*range(1, 7)],
     "replacing": [None, *range(24)],
     "land": [False, True],

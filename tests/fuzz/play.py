@@ -3,7 +3,7 @@
 from random import Random
 
 from engines.seam.sides import opponent
-from engines.talon import game
+from engines.talon import game, teams
 from engines.talon import orders as o
 from engines.talon.dice import Label
 from engines.talon.documents.written import Rolled
@@ -16,6 +16,8 @@ PEACE = 0.25
 """The share of battles in which hardly anybody fires, and nobody closes in: those go on for long."""
 NEAR = 4
 """Hexes from the planet at which a transport slows down."""
+TALKS = 0.02
+"""How often a player of a team says something: that he would concede or have a draw, or too many words (25)."""
 RESIGN = 0.002
 """How often an order is drawn from all there are, conceding and offering a draw among them."""
 
@@ -59,8 +61,9 @@ class Player:
     def choose(self, battle: Battle) -> o.AnyOrder:
         """One of the legal orders."""
         random, options = self._random, battle.options
-        if random.random() < RESIGN:
-            return random.choice(game.legal_orders(battle)) if len(options) < 1000 else options[0]
+        if random.random() < RESIGN + (TALKS if battle.players is not None else 0):
+            said = teams.standing(battle) if battle.round and not battle.agenda else []
+            return random.choice(said or (game.legal_orders(battle) if len(options) < 1000 else options[:1]))
         if not isinstance(options, list):
             return options[random.randrange(len(options))]
         kinds: dict[type, list[o.AnyOrder]] = {}

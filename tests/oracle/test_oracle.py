@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from bench.fleets import SCENARIOS, fleet, fleets_of
-from engines.seam.documents import BattleSetup
+from engines.seam.documents import BattleSetup, Teams
 from engines.seam.sides import SIDES
 from engines.talon import game, orders
 from engines.talon.dice import ScriptedDice
@@ -37,6 +37,15 @@ PRINTED["convoy"] = in_mode(
     battle_modes()["convoy"],
     BattleSetup("convoy", "last_ship_standing", fleet("terran", "CL,DD"), fleet("talon", "Tran,CL,DD")),
     "talon",
+)
+PRINTED["teams"] = fleets_of(12).in_teams(
+    Teams(
+        (
+            ("Wasp", "Black Jack", "Sun Tzu"),
+            ("Guderian", "Diamondback", "Wolverine", "Flying Tiger", "Defiant", "Thunderchild"),
+        ),
+        (("Dominion", "Freedom"), ("Eviscerator", "Victory"), ("Sacrifice", "Fearless")),
+    )
 )
 """By name the battles with terms of their own."""
 

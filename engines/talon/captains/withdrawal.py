@@ -8,6 +8,7 @@ from engines.talon.captains.evaluation import chance_of, worth
 from engines.talon.captains.situation import Situation
 from engines.talon.orders import AnyOrder, Concede, Done, Jump, OfferDraw
 from engines.talon.rules.victory import in_reach_of
+from engines.talon.state import Seat
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -36,12 +37,43 @@ def concession(situation: Situation, toothless: bool) -> AnyOrder | None:
     enemies = view.enemies
     lost = sum(worth(unit) for unit in view.own if in_reach_of(unit, enemies))
     here = sum(worth(unit) for unit in view.own)
-    return Concede(view.side) if lost <= 0.15 * here else None
+    if lost > 0.15 * here:
+        return None
+    player = _who_has_not_said(view, view.wishes[0])
+    return None if player is None else Concede(view.side, player)
+
+
+def _who_has_not_said(view: View, said: Sequence[Seat]) -> int | None:
+    """Which player of the view has still to say that he would: its own, or of a whole side the next one (R112)."""
+    own = range(view.players(view.side)) if view.player is None else [view.player]
+    return next((player for player in own if Seat(view.side, player) not in said), None)
 
 
 def offer(view: View) -> AnyOrder | None:
     """To offer a draw or take one, once so little happens that the battle would soon end as one (R29)."""
-    return OfferDraw(view.side) if view.quiet >= FUTILE and view.side not in view.offers else None
+    if view.quiet < FUTILE or view.side in view.offers:
+        return None
+    player = _who_has_not_said(view, view.wishes[1])
+    return None if player is None else OfferDraw(view.side, player)
+
+
+def joins(view: View) -> AnyOrder | None:
+    """The wish in which a player of a team that a captain plays joins the others; None if there is none.
+
+    A captain is for conceding, or for a draw, as soon as all others of its side are, so that it never holds them up.
+    """
+    seat, others = view.seat, view.players(view.side) - 1
+    if view.over or view.question is not None or not others:
+        return None
+    conceding, drawing = (_all_others(said, seat, others) for said in view.wishes)
+    if conceding:
+        return Concede(view.side, seat.player)
+    return OfferDraw(view.side, seat.player) if drawing else None
+
+
+def _all_others(said: Sequence[Seat], seat: Seat, others: int) -> bool:
+    """Whether all other players of a side have said something, and this one has not."""
+    return seat not in said and sum(one.side == seat.side for one in said) == others
 
 
 def jump(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:

@@ -22,7 +22,7 @@ from engines.talon.hexes import Hex
 from engines.talon.orders import AnyOrder
 from engines.talon.rules import big_guns, black_holes, explosions, firing, missiles, setup, victory
 from engines.talon.ships import kind_of
-from engines.talon.state import Battle, Window
+from engines.talon.state import Battle, Players, Seat, Window
 from engines.talon.units import Unit
 
 D = TypeVar("D")
@@ -153,7 +153,23 @@ def document_of(battle: Battle) -> positions.PositionDocument:
         moon=UNSET if battle.moon is None else battle.moon,
         more=battle.more or UNSET,
         power_shift=battle.power_shift or UNSET,
+        players=UNSET if battle.players is None else _players_document(battle.players),
     )
+
+
+def _players_document(players: Players) -> positions.PlayersDocument:
+    barred, conceding, drawing = (
+        tuple((seat.side, seat.player) for seat in seats)
+        for seats in (players.barred, players.conceding, players.drawing)
+    )
+    return positions.PlayersDocument(players.owners, players.turn, barred, conceding, drawing)
+
+
+def _players(document: positions.PlayersDocument) -> Players:
+    barred, conceding, drawing = (
+        [Seat(*seat) for seat in seats] for seats in (document.barred, document.conceding, document.drawing)
+    )
+    return Players(document.owners, document.turn, barred, conceding, drawing)
 
 
 def _task_document(task: object) -> Any:
@@ -192,6 +208,7 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
         pattern=document.pattern,
         more=() if document.more is UNSET else document.more,
         power_shift=document.power_shift is True,
+        players=None if document.players is UNSET else _players(document.players),
         capital=document.capital,
         moon=None if document.moon is UNSET else document.moon,
         planet_damage=0 if document.planet_damage is UNSET else document.planet_damage,

@@ -11,7 +11,7 @@ from engines.seam.aims import Aim
 from engines.seam.documents import Mode, Name
 from engines.seam.sides import Side
 from engines.talon.layout import Layout
-from engines.talon.orders import MISSILES, Arc, Facing, Group, Hex, Target
+from engines.talon.orders import MISSILES, Arc, Facing, Group, Hex, Player, Target
 from engines.talon.orders import Missile as MissileNumber
 from engines.talon.orders import Unit as UnitNumber
 from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
@@ -99,6 +99,17 @@ class MissileDocument(DocumentPart, frozen=True, gc=False):
     target: UnitOrNone = -1
     damaged: bool = False
     moved: bool = False
+    player: Player = 0
+
+
+class PlayersDocument(DocumentPart, frozen=True):
+    """The players where a side has several: of each unit its own, then what is as in the state."""
+
+    owners: tuple[Player, ...]
+    turn: Player = 0
+    barred: tuple[tuple[Side, Player], ...] = ()
+    conceding: tuple[tuple[Side, Player], ...] = ()
+    drawing: tuple[tuple[Side, Player], ...] = ()
 
 
 class WindowDocument(DocumentPart, frozen=True):
@@ -219,7 +230,7 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
     `aims` are there if they do not follow from the planet's owner, `layout` if the battle does not begin as usual,
     `more` if patterns are laid after the one that is laid now, `moon` if the side that is not the `owner` has a planet
-    too, and `planet_damage` once damage is done to a planet.
+    too, `planet_damage` once damage is done to a planet, and `players` if a side has several (25).
     """
 
     units: Annotated[list[UnitDocument], Meta(max_length=MISSILES)]
@@ -252,3 +263,4 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     more: Annotated[tuple[tuple[Die, Die], ...], Meta(max_length=3)] | UnsetType = UNSET
     planet_damage: Few | UnsetType = UNSET
     power_shift: bool | UnsetType = UNSET
+    players: PlayersDocument | UnsetType = UNSET

@@ -128,6 +128,7 @@ def missile_document(missile: Missile) -> MissileDocument:
         missile.target,
         missile.damaged,
         missile.moved,
+        missile.player,
     )
 
 
@@ -141,4 +142,5 @@ def missile_of(document: MissileDocument) -> Missile:
         document.target,
         document.damaged,
         document.moved,
+        document.player,
     )

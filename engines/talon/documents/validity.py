@@ -13,7 +13,7 @@ from engines.seam.sides import SIDES
 from engines.talon.aims import bombarded, bombardment, deciding, ends_at_once, two_planets
 from engines.talon.catalogue import known_class
 from engines.talon.deployment import SQUADRONS_CARRIED
-from engines.talon.documents import validity_tasks, validity_units
+from engines.talon.documents import validity_tasks, validity_teams, validity_units
 from engines.talon.hexes import Hex, axial
 from engines.talon.orders import MISSILES, PLANET
 from engines.talon.rules import docking, floating_map, setup
@@ -86,6 +86,7 @@ def _numbers(battle: Battle) -> Iterator[Finding]:
         if number not in known:
             yield f"blasts[{at}]", "8.6", f"There is no unit number {number}."
     yield from validity_tasks.numbers(battle)
+    yield from validity_teams.numbers(battle)
 
 
 def _names(battle: Battle) -> Iterator[Finding]:
@@ -326,4 +327,5 @@ _CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (
     _missiles,
     _blasts,
     validity_tasks.findings,
+    validity_teams.findings,
 )

@@ -242,7 +242,7 @@ def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "firing", "8", "A ship is firing, or has fired, only in its own side's fire step."
     if unit.curve_set and (battle.step != "curves" or battle.side != unit.side):
         yield "curve_set", "5.4", "A curve is set only in its own side's part of the Power Phase."
-    had_its_turn = battle.step not in IN_TURNS or unit.side in (battle.side, battle.initiative)
+    had_its_turn = battle.step not in IN_TURNS or _has_had_its_turn(battle, unit)
     new = had_its_turn and any(marker % 6 == battle.impulse for marker in unit.markers)
     if new and battle.round and not unit.spent:
         yield "markers", "6.4", "The ship placed a reinforcement this impulse, so its AP must be spent."
@@ -254,3 +254,11 @@ def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "vote", "4.2", "Initiative markers come off at the end of the impulse."
     if unit.power < 0 and battle.step != "curves":
         yield "power", "5.4", "A ship with Power below 0 has broken up."
+
+
+def _has_had_its_turn(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit's player has had, or has, his turn of this impulse (3, 25)."""
+    if unit.side != battle.side:
+        return unit.side == battle.initiative
+    players = battle.players
+    return players is None or players.owners[unit.number] <= players.turn

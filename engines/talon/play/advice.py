@@ -19,12 +19,12 @@ def advice(
     One order while counters are covered (21, R37); none while the other side decides. The same view, level, doctrine
     and seed always give the same.
     """
-    if view.decides != view.side:
+    if not view.is_asked:
         return ()
     player = player_of(level, doctrine or Doctrine(), seed)
     if view.veiled:
         return (player.decide(view),)
-    return up_to_barrier(view.imagined(), view.side, player.decide)
+    return up_to_barrier(view.imagined(), view.side, player.decide, view.player)
 
 
 OF_ONE_UNIT: Final = ("ap", "move", "fire")
@@ -36,7 +36,7 @@ def advice_for(view: View, unit: int, doctrine: Doctrine | None = None) -> tuple
 
     A question that its orders raise is answered too; one that waits already is not.
     """
-    if view.decides != view.side or view.veiled or view.question is not None:
+    if not view.is_asked or view.veiled or view.question is not None:
         return ()
     captain, step = Captain(doctrine), view.step
 
@@ -47,7 +47,7 @@ def advice_for(view: View, unit: int, doctrine: Doctrine | None = None) -> tuple
         chosen = captain.choose(now, [*own, Done(now.side)]) if own else Done(now.side)
         return None if isinstance(chosen, Done) else chosen
 
-    return up_to_barrier(view.imagined(), view.side, decide) if step in OF_ONE_UNIT else ()
+    return up_to_barrier(view.imagined(), view.side, decide, view.player) if step in OF_ONE_UNIT else ()
 
 
 def _is_of(order: AnyOrder, unit: int) -> bool:

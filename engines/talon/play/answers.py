@@ -15,6 +15,7 @@ from engines.talon.play.unit_offers import OfferBuilder, spot
 from engines.talon.report.words import WEAPONS
 from engines.talon.rules import big_guns, black_holes, firing, missiles, setup
 from engines.talon.rules.damage import FIGHTER_BOXES
+from engines.talon.state import Seat
 from engines.talon.text.orders import tag, write_order
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -100,23 +101,52 @@ def _origin(view: View) -> Hex:
 
 
 def standing(view: View) -> Iterator[o.AnyOrder]:
-    """What the view's own side may always order while nothing is pending: give up, offer a draw (20.4, R29, R30)."""
+    """What the view's own side may always order while nothing is pending: give up, offer a draw (20.4, R29, R30).
+
+    A player of a team says so for himself, and can take it back (R112).
+    """
     if view.over or view.question is not None or not view.round:
         return
-    yield o.Concede(view.side)
-    if view.side not in view.offers:
-        yield o.OfferDraw(view.side)
+    for player in range(view.players(view.side)) if view.player is None else [view.player]:
+        seat, (conceding, drawing) = Seat(view.side, player), view.wishes
+        if seat not in conceding:
+            yield o.Concede(view.side, player)
+        if view.side not in view.offers and seat not in drawing:
+            yield o.OfferDraw(view.side, player)
+        if seat in conceding or seat in drawing:
+            yield o.FightOn(view.side, player)
 
 
 def standing_choice(builder: OfferBuilder, order: o.AnyOrder) -> Choice:
-    """The choice to give up, to offer a draw, or to accept one."""
+    """The choice to give up, to offer a draw, or to accept one; in a team to be for it, or no longer."""
     text = write_order(order, builder.roster)
+    if isinstance(order, o.FightOn):
+        return Choice(tag(order), text, "Fight on", "R112")
+    if waits := _still_asked(builder.view, order):
+        return _wish(builder, order, text, waits)
     if isinstance(order, o.Concede):
         warn = f"{_conceded(builder.view)} {price(builder.view, builder.roster)}"
         return Choice(tag(order), text, "Concede", "20.4", warn=warn.strip())
     if builder.view.enemy_side in builder.view.offers:
         return Choice(tag(order), text, "Accept the draw", "R29", warn="The battle ends in a draw.")
     return Choice(tag(order), text, "Offer a draw", "R29")
+
+
+def _still_asked(view: View, order: o.AnyOrder) -> int:
+    """How many other players of the side have still to say the same before it counts (R112)."""
+    said = view.wishes[0 if isinstance(order, o.Concede) else 1]
+    return view.players(view.side) - 1 - sum(seat.side == view.side for seat in said)
+
+
+def _wish(builder: OfferBuilder, order: o.AnyOrder, text: str, waits: int) -> Choice:
+    """The choice of a player of a team to be for conceding or for a draw, which others have not said yet (R112)."""
+    others = "The others of your side are" if waits > 1 else "One more player of your side is"
+    if isinstance(order, o.Concede):
+        warn = f"{others} asked first. If all agree: {price(builder.view, builder.roster)}"
+        return Choice(tag(order), text, "Concede", "R112", warn=warn.strip())
+    accepts = builder.view.enemy_side in builder.view.offers
+    words = "Accept the draw" if accepts else "Offer a draw"
+    return Choice(tag(order), text, words, "R112", warn=f"{others} asked first.")
 
 
 def _conceded(view: View) -> str:

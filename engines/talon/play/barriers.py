@@ -9,11 +9,11 @@ from typing import Literal
 
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
-from engines.talon import game
+from engines.talon import game, teams
 from engines.talon.dice import Label
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
-from engines.talon.state import Battle
+from engines.talon.state import Battle, Seat
 from engines.talon.view import View, decider
 
 Barrier = Literal["", "die", "uncovered", "turn", "over"]
@@ -44,21 +44,31 @@ class Tried:
     barrier: Barrier = ""
 
 
-def try_order(battle: Battle, order: AnyOrder, side: Side | None = None) -> Tried:
+def try_order(battle: Battle, order: AnyOrder, side: Side | None = None, player: int | None = None) -> Tried:
     """An order of `side`, or of the side that decides, carried out on a copy; `battle` itself never changes.
 
-    `Refused` with the rule if it is the other side's order, or not possible.
+    Of a team it is that of the `player` (25). `Refused` with the rule if it is somebody else's order, or not possible.
     """
     giver = side or decider(battle)
     if giver is not None and order.side != giver:
         raise refuse("3", f"This is an order of {order.side.title()}. You give orders for {giver.title()}.")
+    if player is not None:
+        _check_player(battle, order, Seat(order.side, player))
     tried = battle.copy()
     covered = _covered_from(tried)
     try:
         events = game.apply(tried, order, NoDice())
     except DieNeeded:
         return Tried(battle, barrier="die")
-    return Tried(tried, events, _barrier(tried, order.side, covered))
+    return Tried(tried, events, _barrier(tried, teams.seat_of(battle, order) or Seat(order.side, 0), covered))
+
+
+def _check_player(battle: Battle, order: AnyOrder, giver: Seat) -> None:
+    """Refuse the order of another player of the side (25)."""
+    whose = teams.seat_of(battle, order)
+    if whose is not None and whose != giver:
+        you = f"You are player {giver.player + 1} of {giver.side.title()}."
+        raise refuse("25", f"This is an order of player {whose.player + 1}. {you}")
 
 
 def _covered_from(battle: Battle) -> list[Side]:
@@ -66,23 +76,26 @@ def _covered_from(battle: Battle) -> list[Side]:
     return [side for side in SIDES if View(battle, side).veiled]
 
 
-def _barrier(battle: Battle, side: Side, covered: list[Side]) -> Barrier:
-    """The barrier that the side's last order has met, given from whom counters were covered before it."""
+def _barrier(battle: Battle, giver: Seat, covered: list[Side]) -> Barrier:
+    """The barrier that a player's last order has met, given from whom counters were covered before it."""
     if battle.ending:
         return "over"
     if covered and _covered_from(battle) != covered:
         return "uncovered"
-    return "" if decider(battle) == side else "turn"
+    return "" if teams.acting(battle) == giver else "turn"
 
 
-def up_to_barrier(battle: Battle, side: Side, decide: Decide) -> tuple[AnyOrder, ...]:
+def up_to_barrier(
+    battle: Battle, side: Side, decide: Decide, player: int | None = None
+) -> tuple[AnyOrder, ...]:
     """The orders that `decide` gives for the side, one after the other, the one that meets a barrier included.
 
-    None while the other side decides. `battle` itself never changes.
+    Of a team they are those of one `player`, the one who decides if none is named (25). None while somebody else
+    decides. `battle` itself never changes.
     """
-    course = battle.copy()
-    view, found, barrier = View(course, side), list[AnyOrder](), ""
-    while not barrier and decider(course) == side:
+    course, giver = battle.copy(), teams.acting(battle)
+    view, found, barrier = View(course, side, player), list[AnyOrder](), ""
+    while not barrier and giver is not None and view.is_asked:
         order, covered = decide(view), _covered_from(course)
         if order is None:
             break
@@ -91,5 +104,5 @@ def up_to_barrier(battle: Battle, side: Side, decide: Decide) -> tuple[AnyOrder,
             game.apply(course, order, NoDice())
         except DieNeeded:
             break
-        barrier = _barrier(course, side, covered)
+        barrier = _barrier(course, giver, covered)
     return tuple(found)

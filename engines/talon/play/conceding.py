@@ -1,21 +1,28 @@
 """What conceding would cost a side, in words (20.4, R30)."""
 
 from engines.talon import game
-from engines.talon.events import Gone, Lost
+from engines.talon.events import AnyEvent, Gone, Lost
 from engines.talon.orders import Concede
 from engines.talon.play.barriers import NoDice
 from engines.talon.play.roster import Roster
 from engines.talon.rules import victory
+from engines.talon.state import Seat
 from engines.talon.view import View, decider
 
 MOST_NAMES = 12
 
 
 def price(view: View, roster: Roster) -> str:
-    """Who of the view's side would be lost, and who would get away; the view's side may concede now."""
+    """Who of the view's side would be lost, and who would get away; the view's side may concede now.
+
+    Of a team all players do (R112).
+    """
     after = view.imagined()
     caught = [unit.number for unit in after.present[view.side] if victory.in_reach(after, unit)]
-    events = game.apply(after, Concede(view.side), NoDice())
+    events = list[AnyEvent]()
+    for player in range(view.players(view.side)):
+        if Seat(view.side, player) not in view.wishes[0]:
+            events += game.apply(after, Concede(view.side, player), NoDice())
     own = {unit.number for unit in after.force(view.side)}
     lost = [event.unit for event in events if isinstance(event, Lost) and event.unit in own]
     away = [event.unit for event in events if isinstance(event, Gone) and event.unit in own]

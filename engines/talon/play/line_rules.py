@@ -31,6 +31,8 @@ RULES: Final[dict[type, str]] = {
     o.Grant: "4.2",
     o.Concede: "20.4",
     o.OfferDraw: "R29",
+    o.FightOn: "R112",
+    o.Exceed: "25",
 }
 """The rule of each kind of order; answers and "done" have none of their own."""
 

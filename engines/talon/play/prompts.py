@@ -67,7 +67,7 @@ def rule_of(view: View) -> str:
 def prompt(view: View, roster: Roster) -> str:
     """What the view's side is asked, or what it waits for."""
     decides = view.decides
-    if decides is None or decides != view.side:
+    if decides is None or not view.is_asked:
         return awaited(view, roster)
     if view.question is not None:
         return f"{decides.title()}: choose {_question(view, roster)}"
@@ -81,10 +81,19 @@ def awaited(view: View, roster: Roster) -> str:
     if decides is None:
         return "The battle is over."
     if view.question is not None:
-        return f"{decides.title()} chooses {_question(view, roster)}"
+        return f"{_name(view)} chooses {_question(view, roster)}"
     moment = _when(view)
     when = f"{moment[0].upper()}{moment[1:]}: " if moment else ""
-    return f"{when}{decides.title()} {WAITS[view.step]}."
+    return f"{when}{_name(view)} {WAITS[view.step]}."
+
+
+def _name(view: View) -> str:
+    """Who decides: the side, of a team which of its players (25)."""
+    now = view.acting
+    if now is None:
+        return ""
+    title = now.side.title()
+    return title if view.players(now.side) == 1 else f"Player {now.player + 1} of {title}"
 
 
 def _when(view: View) -> str:

@@ -125,7 +125,7 @@ def asked_now(orders: RoundOrders, before: Watched, view: View) -> tuple[Met, ..
     of a draw that it has not seen: it would lapse by the next order (R57). While a question waits it cannot be taken.
     """
     if view.question is not None:
-        return (Met("questions"),) if orders.stops.questions and view.decides == view.side else ()
+        return (Met("questions"),) if orders.stops.questions and view.is_asked else ()
     return (Met("draw"),) if view.enemy_side in view.offers and not before.offered else ()
 
 

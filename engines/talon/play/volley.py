@@ -5,7 +5,7 @@ from typing import NamedTuple
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.dice import Label
-from engines.talon.orders import AnyOrder, Concede, Done, Fire, OfferDraw
+from engines.talon.orders import AnyOrder, Concede, Done, Exceed, FightOn, Fire, OfferDraw
 from engines.talon.play.barriers import DieNeeded
 from engines.talon.play.chances import shot_at
 from engines.talon.play.offered import NOBODY
@@ -16,7 +16,7 @@ from engines.talon.view import View
 from engines.talon.weapon_table import DAMAGE
 
 LOWEST = 1
-OF_NO_SHIP = (Done, Concede, OfferDraw)
+OF_NO_SHIP = (Done, Concede, OfferDraw, FightOn, Exceed)
 """The orders that fire nothing."""
 
 
@@ -86,4 +86,4 @@ def needless(view: View) -> bool:
 
 
 def _fires(view: View) -> bool:
-    return view.decides == view.side and view.step == "fire"
+    return view.is_asked and view.step == "fire"

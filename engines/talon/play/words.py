@@ -90,6 +90,6 @@ WORDS: Final[tuple[tuple[tuple[type, ...], Callable[[OfferBuilder, Any], str]], 
     ((o.Planet, o.WormHole, o.Pattern), _ground),
     ((o.Place,), _missile_at),
     ((o.Done, o.Grant, o.Toward), _whole),
-    ((o.Concede, o.OfferDraw), _standing),
+    ((o.Concede, o.OfferDraw, o.FightOn), _standing),
 )
 """How orders are put in words, by their kind."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon import orders as o
+from engines.talon import teams
 from engines.talon.refusals.action_points import AP_REASONS
 from engines.talon.refusals.board import BOARD_REASONS
 from engines.talon.state import Battle
@@ -50,6 +51,7 @@ STEP_WORDS: Final = {
     "arrivals": "bringing in reinforcements",
     "jumps": "jumping",
 }
+IN_TURNS: Final = ("ap", "move", "fire")
 TASK_RULES: Final = {
     "Volley": "8",
     "Fusion": "15",
@@ -84,13 +86,15 @@ def _reasons(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
         at_planet = field == "target" and number == o.PLANET and battle.bombarded is not None
         if number is not None and len(battle.units) <= number < o.MISSILES and not at_planet:
             yield "3", f"There is no unit number {number} in this battle."
-    if isinstance(order, o.Concede | o.OfferDraw):
+    if isinstance(order, teams.Wish):
         yield from _standing(battle, order)
     side: Side = battle.options[0].side
     if battle.agenda:
         yield from _unanswered(battle, order, side)
     if order.side != side:
         yield "3", f"It is {side.title()}'s turn: {STEP_WORDS[battle.step]}."
+    yield from _of_another_player(battle, order)
+    yield from _of_a_barred_player(battle, order)
     if not isinstance(order, ORDERS_OF_STEP[battle.step]):
         yield "3", f"This order does not belong to the current step, {STEP_WORDS[battle.step]}."
     yield from _of_the_unit(battle, order)
@@ -100,13 +104,56 @@ def _reasons(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
     yield "3", "This order is not possible now."
 
 
-def _standing(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
+def _of_another_player(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
+    """Why an order is not that of the player in turn (25)."""
+    owner, now = teams.seat_of(battle, order), teams.acting(battle)
+    if owner is not None and now is not None and owner.side == now.side and owner.player != now.player:
+        piece = teams.acting_piece(order)
+        name = f"m{piece - o.MISSILES}" if piece >= o.MISSILES else battle.units[piece].name
+        whose = f"player {owner.player + 1} of {owner.side.title()}"
+        yield "25", f"{name} is {whose}'s, and it is the turn of player {now.player + 1}."
+
+
+def _of_a_barred_player(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
+    """Why a player spends no AP in his turn: he has said too many words, so the step for it is passed over (25)."""
+    now = teams.acting(battle)
+    if (
+        now is not None
+        and battle.step in IN_TURNS
+        and type(order) in AP_REASONS
+        and teams.barred(battle, now)
+    ):
+        yield "25", f"This player has said more than {teams.WORDS} words, and spends no AP in this round."
+
+
+def _standing(battle: Battle, order: teams.Wish) -> Iterator[Reason]:
+    if order.player >= teams.players(battle, order.side):
+        yield "25", f"{order.side.title()} has no player {order.player + 1}."
+    if isinstance(order, o.FightOn | o.Exceed):
+        yield from _of_a_team(battle, order)
     rule = "R30" if isinstance(order, o.Concede) else "R29"
     if not battle.round:
         yield rule, "The battle has not begun: this is possible from the first impulse on."
     if battle.agenda:
         yield rule, "An effect is still being resolved. Give this order afterwards."
+    if isinstance(order, o.Concede):
+        yield "R112", "This player has already said so; all players of the side must."
+    if battle.players is not None and order.side not in battle.offers:
+        yield "R112", "This player has already said so; all players of the side must."
     yield rule, "This side has already offered a draw; the offer stands until the other side has decided."
+
+
+def _of_a_team(battle: Battle, order: o.FightOn | o.Exceed) -> Iterator[Reason]:
+    """Why a player does not take back what he said, or has not said too many words (25, R112)."""
+    if not teams.is_team(battle, order.side):
+        yield "25", f"{order.side.title()} has one player: this is for teams."
+    if battle.agenda:
+        yield "25", "An effect is still being resolved. Give this order afterwards."
+    if isinstance(order, o.FightOn):
+        yield "R112", "This player has not said that he would concede or have a draw."
+    if battle.step != "curves":
+        yield "25", "Words are counted in the Power Phase."
+    yield "25", "This player has said too many words already."
 
 
 def _unanswered(battle: Battle, order: o.AnyOrder, side: Side) -> Iterator[Reason]:

@@ -62,7 +62,7 @@ class Cast(tuple[Role, ...]):
     `hindrance` says in words what takes from a die that is fired: terrain on its way, a black hole, or either (17, 18).
     `aims` are what is fought for besides the field. `opening` is what happens before the first order, where a scenario
     says how the battle begins (26.10); `shields_left` are those at the start of one that begins in mid-round (R104).
-    `planet` is one that is fired at, None if there is none.
+    `planet` is one that is fired at, None if there is none; `players` how many players each side has (25).
     """
 
     hindrance = THROUGH
@@ -70,6 +70,11 @@ class Cast(tuple[Role, ...]):
     shields_left: Mapping[int, tuple[int, ...]] = MappingProxyType({})
     aims: tuple[Aim, ...] = ()
     planet: Planet | None = None
+    players: Mapping[Side, int] = MappingProxyType({})
+
+    def player(self, side: Side, player: int) -> str:
+        """A player as "Player 2 of Terran"; of a side that has one only, the side."""
+        return f"Player {player + 1} of {side.title()}" if self.players.get(side, 1) > 1 else side.title()
 
     @property
     def target_planet(self) -> Planet:
@@ -104,6 +109,7 @@ def cast_of(setup: BattleSetup) -> Cast:
     units = [(side, unit) for side in SIDES for unit in setup.force(side)]
     cast = Cast(_role(number, side, unit) for number, (side, unit) in enumerate(units))
     cast.hindrance, cast.aims = _hindrance(setup), setup.aims
+    cast.players = {side: setup.players(side) for side in SIDES}
     layout = layout_of(setup)
     if layout is not None:
         begun = new_battle(setup)

@@ -34,7 +34,8 @@ class Frame:
 
     `chance` is Terran's to hold the field when it is over, as the captains reckon it; `wrecks` are all so far and
     `fates` how everybody who is gone went; `launchers` who launched the missiles that hit, in their order.
-    `planet` is one that is fired at, and `planet_damage` all that has been done to it.
+    `planet` is one that is fired at, and `planet_damage` all that has been done to it. `player` is whose turn it is of
+    a side with several players, counted from 1, and 0 of any other (25).
     """
 
     number: int
@@ -54,6 +55,7 @@ class Frame:
     chance: float
     planet: Hex | None = None
     planet_damage: int = 0
+    player: int = 0
 
     @property
     def letter(self) -> str:
@@ -62,15 +64,17 @@ class Frame:
 
     @property
     def moment(self) -> str:
-        """The part of the round, as "Impulse C, Terran" or "Power Phase"."""
+        """The part of the round, as "Impulse C, Terran", "Impulse C, Terran, player 2" or "Power Phase"."""
         if self.impulse is None or self.side is None:
             return TITLES[self.stage]
-        return f"Impulse {self.letter}, {self.side.title()}"
+        return f"Impulse {self.letter}, {self.side.title()}{f', player {self.player}' if self.player else ''}"
 
     @property
     def short(self) -> str:
-        """The same where the letter stands before it: "Terran" or "Power Phase"."""
-        return TITLES[self.stage] if self.side is None else self.side.title()
+        """The same where the letter stands before it: "Terran", "Terran 2" or "Power Phase"."""
+        if self.side is None:
+            return TITLES[self.stage]
+        return f"{self.side.title()} {self.player}" if self.player else self.side.title()
 
     @property
     def title(self) -> str:
@@ -98,6 +102,7 @@ class _Open:
     flying: dict[int, Flight]
     log: list[Entry] = field(default_factory=list)
     launchers: list[int] = field(default_factory=list)
+    player: int = 0
 
 
 @dataclass(slots=True)
@@ -146,9 +151,12 @@ class _Cutter:
         if isinstance(event, e.Turn):
             if event.round != now.round or now.stage == "set-up":
                 board.terrain = dict(self.grounds[event.round - 1])
-            return _Open(
+            opened = _Open(
                 event.round, "turn", event.impulse, event.side, dict(board.stands), dict(board.flights)
             )
+            if board.cast.players.get(event.side, 1) > 1:
+                opened.player = event.player + 1
+            return opened
         stage = now.stage if now.stage == "set-up" else stage_of(event, now.stage)
         if stage == now.stage:
             return None
@@ -181,6 +189,7 @@ class _Cutter:
                 chance=chance,
                 planet=None if board.cast.planet is None else board.cast.planet.place,
                 planet_damage=board.planet_damage,
+                player=now.player,
             )
         )
 

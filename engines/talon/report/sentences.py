@@ -6,7 +6,7 @@ from typing import Any, Final
 from engines.seam.sides import Side, opponent
 from engines.talon import events as e
 from engines.talon.aims import at_once
-from engines.talon.orders import PLANET, Concede, Grant, OfferDraw, Order, Pattern, Planet, WormHole
+from engines.talon.orders import PLANET, Concede, FightOn, Grant, OfferDraw, Order, Pattern, Planet, WormHole
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.frames import Entry, Frame
 from engines.talon.report.pending_sentences import (
@@ -337,14 +337,12 @@ def _ended(writer: _Writer, event: e.Ended) -> None:
 class _Offer:
     """An offer of a draw; the one that ends the battle accepts the other side's."""
 
-    def __init__(self, side: str) -> None:
-        self.side, self.accepts = side, False
+    def __init__(self, who: str) -> None:
+        self.who, self.accepts = who, False
 
     def sentence(self) -> Sentence:
         """Who offers a draw, or accepts it."""
-        return Sentence(
-            "note", (f"{self.side.title()} {'accepts the' if self.accepts else 'offers a'} draw.",)
-        )
+        return Sentence("note", (f"{self.who} {'accepts the' if self.accepts else 'offers a'} draw.",))
 
 
 def _lays(writer: _Writer, order: Planet | WormHole | Pattern) -> None:
@@ -359,11 +357,21 @@ def _laid(writer: _Writer, event: e.Laid) -> None:
 
 
 def _conceded(writer: _Writer, order: Concede) -> None:
-    writer.say("note", f"{order.side.title()} concedes.")
+    who = writer.cast.player(order.side, order.player)
+    writer.say("note", f"{who} {'concedes' if who == order.side.title() else 'would concede'}.")
 
 
 def _offered(writer: _Writer, order: OfferDraw) -> None:
-    writer.drafts.append(_Offer(order.side))
+    writer.drafts.append(_Offer(writer.cast.player(order.side, order.player)))
+
+
+def _fights_on(writer: _Writer, order: FightOn) -> None:
+    writer.say("note", f"{writer.cast.player(order.side, order.player)} fights on.")
+
+
+def _exceeded(writer: _Writer, event: e.Exceeded) -> None:
+    who = writer.cast.player(event.side, event.player)
+    writer.say("note", f"{who} has said too many words, and spends no AP in the next round.")
 
 
 def _buy(writer: _Writer, order: Any) -> None:
@@ -376,6 +384,7 @@ _HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     Concede: _conceded,
     Grant: _granted,
     OfferDraw: _offered,
+    FightOn: _fights_on,
     e.Put: _put,
     e.Laid: _laid,
     e.Went: _went,
@@ -394,6 +403,7 @@ _HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     e.RepairTried: _repair,
     e.Broke: _broke,
     e.Gone: _gone,
+    e.Exceeded: _exceeded,
     e.Initiative: _initiative,
     e.Curved: _curved,
     e.Ended: _ended,

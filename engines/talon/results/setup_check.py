@@ -17,7 +17,7 @@ from engines.talon.results.layout_check import layout_of, layout_refusals
 
 def setup_refusals(setup: BattleSetup) -> list[Refusal]:
     """Every reason why the set-up is impossible; none if it is possible."""
-    found = [*_ground(setup), *layout_refusals(setup), *_aims(setup)]
+    found = [*_ground(setup), *layout_refusals(setup), *_aims(setup), *_teams(setup)]
     for side in SIDES:
         names = Counter(unit.name for unit in setup.force(side))
         found += [
@@ -128,6 +128,27 @@ def _bombardment(setup: BattleSetup, aim: Bombard) -> Iterator[Refusal]:
         yield Refusal("26", reason, "terms.aims")
     if wrong := unwritable(aim.planet):
         yield Refusal("S34", f"{wrong} Give the planet another name.", "terms.aims")
+
+
+def _teams(setup: BattleSetup) -> Iterator[Refusal]:
+    """Every unit has one player of its side, every player a unit, and a side several players (25)."""
+    teams = setup.teams
+    if teams is None:
+        return
+    if all(setup.players(side) == 1 for side in SIDES):
+        yield Refusal("25", "A battle of teams has two players or more on a side.", "terms.teams")
+    for side in SIDES:
+        given = Counter(name for names in teams.of(side) for name in names)
+        own = [unit.name for unit in setup.force(side)] if teams.of(side) else []
+        for name, count in given.items():
+            if name not in own:
+                reason = f"{side.title()} has no {shown(name)} that a player could have."
+                yield Refusal("25", reason, f"terms.teams.{side}")
+            elif count > 1:
+                yield Refusal("25", f"{shown(name)} is given to {count} players.", f"terms.teams.{side}")
+        for name in own:
+            if name not in given:
+                yield Refusal("25", f"{shown(name)} is given to no player.", f"terms.teams.{side}")
 
 
 def _decides(aim: Land | Escape) -> bool:

@@ -8,7 +8,7 @@ from engines.talon.hexes import ARC, STEP, TOWARD, Arc
 from engines.talon.orders import MISSILES, PLANET, AnyOrder, Pick, Toward
 from engines.talon.rules import criticals, damage, movement, weapons
 from engines.talon.rules.explosions import Blasts
-from engines.talon.state import Battle
+from engines.talon.state import THE_SIDE, Battle
 from engines.talon.units import Unit
 
 
@@ -68,6 +68,10 @@ class Fusion:
         """Hit what was picked."""
         self.aim(battle, (cast("Pick", order).target, None))
 
+    def asked(self, battle: Battle) -> int:
+        """The player of the unit that fires."""
+        return self.unit
+
     def aim(self, battle: Battle, aim: tuple[int, int | None]) -> None:
         """Roll for one target; what explodes does so before the next roll (R46)."""
         unit = battle.units[self.unit]
@@ -125,6 +129,10 @@ class Push:
         target.stand(origin + STEP[direction], target.facing)
         movement.displaced(battle, target, origin, direction, "push")
 
+    def asked(self, battle: Battle) -> int:
+        """The player of the unit that fires."""
+        return self.unit
+
 
 @dataclass(slots=True, eq=False)
 class Hammer:
@@ -149,3 +157,7 @@ class Hammer:
 
     def answer(self, battle: Battle, order: AnyOrder) -> None:
         """Nothing is asked."""
+
+    def asked(self, battle: Battle) -> int:
+        """Nothing is asked."""
+        return THE_SIDE

@@ -19,11 +19,15 @@ def holes(battle: Battle) -> list[Hex]:
 
 
 def pull(battle: Battle) -> None:
-    """Begin the pull of everybody on the map, if there is one (18)."""
+    """Begin the pull of everybody on the map, if there is one, in a team in the order of its players (18, R111)."""
     if not holes(battle):
         return
     sides = (battle.initiative, opponent(battle.initiative))
-    battle.agenda.append(Pull([unit.number for side in sides for unit in battle.present[side]]))
+    units = [unit for side in sides for unit in battle.present[side]]
+    if battle.players is not None:
+        owners = battle.players.owners
+        units.sort(key=lambda unit: (sides.index(unit.side), owners[unit.number]))
+    battle.agenda.append(Pull([unit.number for unit in units]))
 
 
 @dataclass(slots=True, eq=False)
@@ -48,6 +52,10 @@ class Pull:
     def answer(self, battle: Battle, order: AnyOrder) -> None:
         """Keep the direction."""
         self.found.append((self.left.pop(0), cast("Toward", order).facing))
+
+    def asked(self, battle: Battle) -> int:
+        """The player of the unit that is pulled."""
+        return self.left[0]
 
 
 Pulled = tuple[Unit, Hex, Facing]

@@ -4,7 +4,6 @@ import tomllib
 from collections.abc import Callable
 from typing import Final
 
-from engines.seam.sides import Side
 from engines.talon.catalogue import TABLES
 from engines.talon.dice import highest
 from engines.talon.events import Broke, Critical, RepairTried
@@ -82,9 +81,9 @@ _EFFECTS: Final[dict[str, Callable[[Unit], None]]] = {
 }
 
 
-def repair(battle: Battle, side: Side) -> None:
-    """Try each repairable critical and broken group of the side once; none of this impulse (8.7, 24, R10, R39)."""
-    for unit in battle.present[side]:
+def repair(battle: Battle) -> None:
+    """Try each repairable critical and broken group of the units in turn; none of this impulse (8.7, 24, R10, R39)."""
+    for unit in battle.in_turn:
         if unit.shields_down == STANDING and _mended(battle, unit, "shields"):
             unit.set_shields_down(0)
         if unit.helm_down == STANDING and _mended(battle, unit, "helm"):

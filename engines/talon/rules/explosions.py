@@ -6,11 +6,11 @@ from typing import cast
 from engines.seam.sides import Side, opponent
 from engines.talon.dice import highest
 from engines.talon.events import Exploded
-from engines.talon.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT
+from engines.talon.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT, Hex
 from engines.talon.orders import MISSILES, AnyOrder, Pick
 from engines.talon.rules import damage
-from engines.talon.state import Battle
-from engines.talon.units import Unit
+from engines.talon.state import THE_SIDE, Battle
+from engines.talon.units import Missile, Unit
 
 
 def random_arc(battle: Battle, unit: Unit) -> tuple[int, tuple[int, ...]]:
@@ -36,6 +36,10 @@ class Blasts:
     def answer(self, battle: Battle, order: AnyOrder) -> None:
         """Nothing is asked."""
 
+    def asked(self, battle: Battle) -> int:
+        """Nothing is asked."""
+        return THE_SIDE
+
 
 def _victims(battle: Battle, exploding: Unit) -> list[int]:
     """Who takes the explosion, in order: same hex, then adjacent; initiative side first; by number (R26).
@@ -54,6 +58,12 @@ def _victims(battle: Battle, exploding: Unit) -> list[int]:
                 stacks.setdefault(missile.place, missile.number)
         found += stacks.values()
     return found
+
+
+def _stack(battle: Battle, place: Hex) -> list[Missile]:
+    """The missiles in a hex one of which takes an explosion: the initiative side's, if both have some (R46)."""
+    stack = [missile for missile in battle.missiles if missile.place == place]
+    return [missile for missile in stack if missile.side == battle.initiative] or stack
 
 
 @dataclass(slots=True, eq=False)
@@ -80,14 +90,12 @@ class Blast:
         return []
 
     def _missiles(self, battle: Battle, number: int) -> list[AnyOrder]:
-        """One of the missiles in the hex; the initiative side's, if both have some (R46)."""
+        """One of the missiles in the hex (R46)."""
         first = battle.missile(number)
         if first is None:
             self.victims.pop(0)
             return []
-        stack = [missile for missile in battle.missiles if missile.place == first.place]
-        own = [missile for missile in stack if missile.side == battle.initiative] or stack
-        return [Pick(missile.side, missile.number) for missile in own]
+        return [Pick(missile.side, missile.number) for missile in _stack(battle, first.place)]
 
     def _deal(self, battle: Battle, unit: Unit) -> None:
         exploding = battle.units[self.unit]
@@ -113,3 +121,12 @@ class Blast:
             squadron = battle.units[named.target]
             points = rating + (squadron.place == exploding.place)
             damage.strike_fighter(battle, squadron, named.fighter or 0, points, "explosion")
+
+    def asked(self, battle: Battle) -> int:
+        """The player of the squadron; of missiles in one hex their player, or the side if they have several (R40)."""
+        victim = self.victims[0]
+        if victim < MISSILES:
+            return victim
+        missile = battle.missile(victim)
+        stack = [] if missile is None else _stack(battle, missile.place)
+        return stack[0].number if len({one.player for one in stack}) == 1 else THE_SIDE

@@ -73,7 +73,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
         battle.fires = {}
     begins, planet = not battle.fires, battle.bombarded_by(battle.side)
     found: list[AnyOrder] = []
-    for unit in battle.present[battle.side]:
+    for unit in battle.in_turn:
         if not unit.fired:
             found += _fires_of(battle, unit, enemies, planet)
     if begins and battle.fires:
@@ -168,6 +168,10 @@ class Volley:
         """Fire the next weapon at the target picked."""
         picked = cast("Pick", order)
         self.aim(battle, (picked.target, picked.fighter))
+
+    def asked(self, battle: Battle) -> int:
+        """The player of the unit that fires."""
+        return self.unit
 
     def aim(self, battle: Battle, aim: AimedAt) -> None:
         """Fire the next weapon at the target; explosions come before the one after it."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import opponent
 from engines.talon.events import Flew, Launched, Retargeted
 from engines.talon.hexes import ARC, RANGE, STEP, TOWARD, Arc, Hex
 from engines.talon.orders import PLANET, AnyOrder, Pick, Place, Retarget, Steer, Toward
@@ -50,11 +50,16 @@ class Launching:
             battle.next_missile(), unit.side, self.place, cast("Toward", order).facing, self.target
         )
         missile.moved = True
+        missile.player = 0 if battle.players is None else battle.players.owners[unit.number]
         battle.missiles.append(missile)
         battle.events.append(
             Launched(missile.number, unit.number, self.group, self.target, self.place, missile.facing)
         )
         _arrived(battle, missile, unit.place)
+
+    def asked(self, battle: Battle) -> int:
+        """The player of the unit that launches."""
+        return self.unit
 
 
 def _arrived(battle: Battle, missile: Missile, origin: Hex) -> None:
@@ -140,6 +145,10 @@ class Detonation:
             battle.missiles.remove(missile)
             damage.strike_fighter(battle, battle.units[picked.target], picked.fighter or 0, POINTS, "missile")
 
+    def asked(self, battle: Battle) -> int:
+        """The player of the missile."""
+        return self.missile
+
 
 def await_target(battle: Battle, unit: Unit, direction: int) -> None:
     """A unit that moved onto missiles aimed at it is hit, by the lowest number first, on the side of its move (R25)."""
@@ -184,6 +193,11 @@ def retarget(battle: Battle, order: Retarget) -> None:
         battle.agenda.append(Detonation(missile.number, arc, dice))
 
 
-def waiting(battle: Battle, side: Side) -> list[Missile]:
-    """The side's missiles that have yet to move in this turn."""
-    return [missile for missile in battle.missiles if missile.side == side and not missile.moved]
+def waiting(battle: Battle) -> list[Missile]:
+    """The missiles that have yet to move in this turn: the side's, of a team those its player in turn launched (25)."""
+    player = 0 if battle.players is None else battle.players.turn
+    return [
+        missile
+        for missile in battle.missiles
+        if missile.side == battle.side and not missile.moved and missile.player == player
+    ]

@@ -47,7 +47,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
     """The side's orders to move: all units that must, all that can burn, and "done" when none must (7)."""
     found: list[AnyOrder] = []
     burns: list[AnyOrder] = []
-    for unit in battle.present[battle.side]:
+    for unit in battle.in_turn:
         if unit.moved:
             continue
         if not scheduled(battle, unit):
@@ -58,7 +58,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
         else:
             found += _moves(battle, unit, Move)
     if battle.missiles:
-        for missile in missiles.waiting(battle, battle.side):
+        for missile in missiles.waiting(battle):
             found += missiles.steerings(battle, missile)
     if burns and not found:
         burns.append(Done(battle.side))

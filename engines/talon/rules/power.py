@@ -21,7 +21,7 @@ from engines.talon.rules import damage, missiles
 from engines.talon.rules.sequence_table import ACTS
 from engines.talon.rules.terrain import silent
 from engines.talon.rules.unit_orders import UnitOrders, orders_of
-from engines.talon.state import Battle
+from engines.talon.state import Battle, Seat
 from engines.talon.units import Unit
 
 MARKERS: Final = 2
@@ -49,7 +49,9 @@ def has_ap(battle: Battle, unit: Unit) -> bool:
 def orders(battle: Battle) -> list[AnyOrder]:
     """Everything the side's ships can buy now, and the order to buy no more (6)."""
     found: list[AnyOrder] = []
-    for unit in battle.present[battle.side]:
+    if barred(battle):
+        return found
+    for unit in battle.in_turn:
         if has_ap(battle, unit):
             listed = battle.listed.get(unit.number)
             if listed is None:
@@ -58,6 +60,12 @@ def orders(battle: Battle) -> list[AnyOrder]:
     if found:
         found.append(Done(battle.side))
     return found
+
+
+def barred(battle: Battle) -> bool:
+    """Whether the player in turn has said too many words, so that he spends no AP in this round (25)."""
+    players = battle.players
+    return players is not None and Seat(battle.side, players.turn) in players.barred
 
 
 def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
@@ -196,9 +204,14 @@ def transmit(battle: Battle, order: Transmit) -> None:
 
 
 def begin(battle: Battle, side: Side) -> None:
-    """At the start of a side's turn its markers of this impulse come off, and AP are new (3, 6.4)."""
-    battle.listed = {}
+    """At the start of a side's turn its AP are new (6)."""
     for unit in battle.present[side]:
         unit.spent = False
+
+
+def take_off_markers(battle: Battle) -> None:
+    """Take the markers of this impulse off the units in turn, and look anew at what they can buy (3, 6.4)."""
+    battle.listed = {}
+    for unit in battle.in_turn:
         if unit.markers:
             unit.set_markers(tuple([marker for marker in unit.markers if marker % 6 != battle.impulse]))

@@ -46,7 +46,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
     """The changes of curve open to the side; or to change no more once no unit must (5.4)."""
     found: list[AnyOrder] = []
     forced = False
-    for unit in battle.present[battle.side]:
+    for unit in battle.in_turn:
         if unit.curve_set:
             continue
         open_to = rows(unit)

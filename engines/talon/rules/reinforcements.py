@@ -92,7 +92,11 @@ class Arrivals(Sequence[AnyOrder]):
 def orders(battle: Battle) -> Sequence[AnyOrder]:
     """Who may come in and where; ships that must come leave no choice but which and where (22, S25)."""
     side = battle.side
-    waiting = [unit for unit in battle.force(side) if unit.status == "waiting" and is_due(battle, unit)]
+    waiting = [
+        unit
+        for unit in battle.force(side)
+        if unit.status == "waiting" and battle.has_turn(unit) and is_due(battle, unit)
+    ]
     free = [unit for unit in waiting if setup.in_use(battle, unit) < setup.counters(battle, unit)]
     if not free:
         return []

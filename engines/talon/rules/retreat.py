@@ -14,7 +14,7 @@ JUMP_SPEED: Final = 1
 def orders(battle: Battle) -> list[AnyOrder]:
     """The jumps open to the side, and the order to let no more units jump."""
     found: list[AnyOrder] = [
-        Jump(unit.side, unit.number) for unit in battle.present[battle.side] if may_jump(battle, unit)
+        Jump(unit.side, unit.number) for unit in battle.in_turn if may_jump(battle, unit)
     ]
     if found:
         found.append(Done(battle.side))

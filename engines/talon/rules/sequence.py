@@ -21,8 +21,11 @@ from engines.talon.rules import (
     victory,
 )
 from engines.talon.state import Battle
+from engines.talon.units import Unit
 
 LAST_IMPULSE: Final = 5
+IN_TURNS: Final = ("ap", "move", "fire")
+"""The steps of a player's turn in an impulse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,54 @@ class Step:
 
 
 def begin_turn(battle: Battle, side: Side) -> None:
-    """A side's turn in an impulse begins (3)."""
-    battle.side, battle.step = side, "ap"
-    battle.events.append(Turn(battle.round, battle.impulse, side))
+    """A side's turn in an impulse begins (3), in a team that of its first player (25)."""
+    _enter(battle, "ap", side)
     power.begin(battle, side)
     movement.begin(battle, side)
-    firing.finish(battle, side)
+    _begin_players_turn(battle)
+
+
+def _begin_players_turn(battle: Battle) -> None:
+    """One player's turn begins: the first step (3, 25)."""
+    battle.step = "ap"
+    battle.events.append(Turn(battle.round, battle.impulse, battle.side, in_turn(battle)))
+    power.take_off_markers(battle)
+    firing.finish(battle, battle.side)
+
+
+def in_turn(battle: Battle) -> int:
+    """The place in its order of the player whose turn it is on the side whose turn it is (25)."""
+    return 0 if battle.players is None else battle.players.turn
+
+
+def _enter(battle: Battle, step: str, side: Side) -> None:
+    """A side's part of a step begins, in a team with the first player who has something to do in it (25)."""
+    battle.step, battle.side = step, side
+    if battle.players is not None:
+        battle.players.turn = -1
+        if not _next_player(battle):
+            battle.players.turn = 0
+
+
+def _next_player(battle: Battle) -> bool:
+    """Whether there is a player after the one in turn who has something to do in this step; then it is his turn."""
+    members = battle.players
+    if members is None:
+        return False
+    later = {members.owners[unit.number] for unit in battle.force(battle.side) if _takes_part(battle, unit)}
+    if battle.step in IN_TURNS:
+        later |= {missile.player for missile in battle.missiles if missile.side == battle.side}
+    found = [player for player in later if player > members.turn]
+    if found:
+        members.turn = min(found)
+    return bool(found)
+
+
+def _takes_part(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit may have something to do in this step."""
+    if battle.step in ("deploy", "launch"):
+        return unit.status == "undeployed" and bool(unit.kind.fighters) == (battle.step == "launch")
+    return unit.status == ("waiting" if battle.step == "arrivals" else "map")
 
 
 def _to_move(battle: Battle) -> None:
@@ -52,9 +97,12 @@ def _to_fire(battle: Battle) -> None:
 
 
 def _end_turn(battle: Battle) -> None:
-    """Repairs, then the other side's turn, or the initiative check."""
+    """Repairs, then the next player's turn (25), the other side's, or the initiative check."""
     firing.finish(battle, battle.side)
-    criticals.repair(battle, battle.side)
+    criticals.repair(battle)
+    if _next_player(battle):
+        _begin_players_turn(battle)
+        return
     if battle.side == battle.initiative:
         begin_turn(battle, opponent(battle.side))
         return
@@ -98,12 +146,27 @@ def _end_impulse(battle: Battle) -> None:
         battle.impulse += 1
         begin_turn(battle, battle.initiative)
     else:
-        _begin_curves(battle, battle.initiative)
+        _begin_power_phase(battle)
 
 
 def _phase(battle: Battle, step: str, side: Side) -> None:
-    battle.step, battle.side = step, side
-    battle.events.append(Phase(battle.round, step, side))
+    _enter(battle, step, side)
+    battle.events.append(Phase(battle.round, step, side, in_turn(battle)))
+
+
+def _next_in_phase(battle: Battle) -> bool:
+    """Whether the next player of the side has his part of the phase now (25)."""
+    found = _next_player(battle)
+    if found:
+        battle.events.append(Phase(battle.round, battle.step, battle.side, in_turn(battle)))
+    return found
+
+
+def _begin_power_phase(battle: Battle) -> None:
+    """The Power Phase begins: whoever was to spend no AP in the round may do so again (25)."""
+    if battle.players is not None:
+        battle.players.barred = []
+    _begin_curves(battle, battle.initiative)
 
 
 def _begin_curves(battle: Battle, side: Side) -> None:
@@ -113,25 +176,31 @@ def _begin_curves(battle: Battle, side: Side) -> None:
 
 def _end_curves(battle: Battle) -> None:
     """Write the side's Power; when both are written, break-ups, then reinforcements (9, R34)."""
+    if _next_in_phase(battle):
+        return
     power_phase.write_power(battle, battle.side)
     if battle.side == battle.initiative:
         _begin_curves(battle, opponent(battle.side))
         return
     reinforcements.begin(battle)
-    battle.step, battle.side = "arrivals", battle.initiative
+    _enter(battle, "arrivals", battle.initiative)
     power_phase.break_up(battle)
 
 
 def _end_arrivals(battle: Battle) -> None:
+    if _next_player(battle):
+        return
     if battle.side == battle.initiative:
-        battle.side = opponent(battle.side)
+        _enter(battle, "arrivals", opponent(battle.side))
     else:
-        battle.step, battle.side = "jumps", battle.initiative
+        _enter(battle, "jumps", battle.initiative)
 
 
 def _end_jumps(battle: Battle) -> None:
+    if _next_player(battle):
+        return
     if battle.side == battle.initiative:
-        battle.side = opponent(battle.side)
+        _enter(battle, "jumps", opponent(battle.side))
     else:
         battle.step, battle.side = "pull", battle.initiative
         black_holes.pull(battle)
@@ -188,6 +257,8 @@ def first_to_deploy(battle: Battle) -> Side:
 
 
 def _end_deploy(battle: Battle) -> None:
+    if _next_in_phase(battle):
+        return
     setup.close_deployment(battle, battle.side)
     other = opponent(battle.side)
     to_come = any(unit.status == "undeployed" and not unit.kind.fighters for unit in battle.force(other))
@@ -195,6 +266,8 @@ def _end_deploy(battle: Battle) -> None:
 
 
 def _end_launch(battle: Battle) -> None:
+    if _next_in_phase(battle):
+        return
     setup.close_launching(battle, battle.side)
     other = opponent(battle.side)
     if any(unit.status == "undeployed" for unit in battle.force(other)):
@@ -255,6 +328,8 @@ _HANDLERS: Final[dict[type, Callable[..., None]]] = {
     o.Done: _done,
     o.Concede: victory.concede,
     o.OfferDraw: victory.offer_draw,
+    o.FightOn: victory.fight_on,
+    o.Exceed: victory.exceed,
     o.Grant: grant,
 }
 

@@ -255,6 +255,7 @@ def deploy_orders(battle: Battle) -> list[AnyOrder]:
         for unit in battle.units
         if unit.side == side
         and unit.status == "undeployed"
+        and battle.has_turn(unit)
         and not unit.kind.fighters
         and in_use(battle, unit) < _at_start(battle, unit)
     ]
@@ -334,7 +335,11 @@ def launches(battle: Battle, side: Side, squadrons: list[Unit]) -> list[AnyOrder
 def launch_orders(battle: Battle) -> list[AnyOrder]:
     """The launches at the start: as long as there are squadrons, counters and empty hexes (21, 31.6)."""
     side = battle.side
-    ready = [unit for unit in battle.force(side) if unit.kind.fighters and unit.status == "undeployed"]
+    ready = [
+        unit
+        for unit in battle.force(side)
+        if unit.kind.fighters and unit.status == "undeployed" and battle.has_turn(unit)
+    ]
     if not ready:
         return []
     down = in_use(battle, ready[0])
@@ -390,3 +395,7 @@ class Berthing:
         unit = battle.units[self.unit]
         unit.status, unit.carrier = "docked", cast("Pick", order).target
         unit.home = unit.carrier
+
+    def asked(self, battle: Battle) -> int:
+        """The player of the squadron."""
+        return self.unit

@@ -6,13 +6,13 @@ from typing import Final, Literal, cast
 
 from engines.seam.aims import Land
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon import aims
+from engines.talon import aims, teams
 from engines.talon.deployment import SQUADRONS_CARRIED
-from engines.talon.events import Ended, Gone
+from engines.talon.events import Ended, Exceeded, Gone
 from engines.talon.hexes import distance
-from engines.talon.orders import AnyOrder, Concede, OfferDraw, Pick
+from engines.talon.orders import AnyOrder, Concede, Exceed, FightOn, OfferDraw, Pick
 from engines.talon.rules import damage, departure, docking
-from engines.talon.state import Battle
+from engines.talon.state import THE_SIDE, Battle, Seat
 from engines.talon.units import Unit
 from engines.talon.weapon_table import FARTHEST
 
@@ -25,6 +25,8 @@ def standing_orders(battle: Battle) -> list[AnyOrder]:
     """What either side may do whenever nothing is pending: concede, offer a draw or take the offer (20.4, R29, R30)."""
     if battle.ending or battle.agenda or not battle.round:
         return []
+    if battle.players is not None:
+        return teams.standing(battle)
     found: list[AnyOrder] = [Concede(side) for side in SIDES]
     return found + [OfferDraw(side) for side in SIDES if side not in battle.offers]
 
@@ -102,7 +104,13 @@ def end_of_round(battle: Battle) -> None:
 
 
 def offer_draw(battle: Battle, order: OfferDraw) -> None:
-    """Note the offer; the second side's is the agreement (R29)."""
+    """Note the offer; the second side's is the agreement (R29). A team offers when all its players would (R112)."""
+    if battle.players is not None:
+        drawing = battle.players.drawing
+        drawing.append(Seat(order.side, order.player))
+        if not teams.all_of(battle, order.side, drawing):
+            return
+        battle.players.drawing = [seat for seat in drawing if seat.side != order.side]
     battle.offers.append(order.side)
     if len(battle.offers) == len(SIDES):
         close(battle, "draw", None)
@@ -111,13 +119,34 @@ def offer_draw(battle: Battle, order: OfferDraw) -> None:
 def lapse_offer(battle: Battle, order: AnyOrder) -> None:
     """End the other side's offer if this side has ordered something else and the decision has passed on (R57)."""
     theirs = opponent(order.side)
+    if battle.players is not None and isinstance(order, teams.Wish):
+        return
     if theirs in battle.offers and battle.options and battle.options[0].side == theirs:
         battle.offers.remove(theirs)
 
 
 def concede(battle: Battle, order: Concede) -> None:
-    """Give the battle up (20.4)."""
+    """Give the battle up (20.4); a team does when all its players would (R112)."""
+    if battle.players is not None:
+        battle.players.conceding.append(Seat(order.side, order.player))
+        if not teams.all_of(battle, order.side, battle.players.conceding):
+            return
     give_up(battle, order.side, "conceded")
+
+
+def fight_on(battle: Battle, order: FightOn) -> None:
+    """Take back that a player would concede, or have a draw (R112)."""
+    players, seat = battle.players, Seat(order.side, order.player)
+    if players is not None:
+        players.conceding = [one for one in players.conceding if one != seat]
+        players.drawing = [one for one in players.drawing if one != seat]
+
+
+def exceed(battle: Battle, order: Exceed) -> None:
+    """A player has said too many words: no AP in the coming round (25)."""
+    if battle.players is not None:
+        battle.players.barred.append(Seat(order.side, order.player))
+        battle.events.append(Exceeded(order.side, order.player))
 
 
 def give_up(battle: Battle, side: Side, ending: Ending) -> None:
@@ -200,6 +229,10 @@ class Closing:
             self.saved.append(unit.number)
         else:
             _land_after(battle, unit)
+
+    def asked(self, battle: Battle) -> int:
+        """The side as a whole (R40)."""
+        return THE_SIDE
 
     def _saving(self, battle: Battle, loser: Side) -> list[AnyOrder]:
         """The squadrons among which the loser chooses; when all is chosen, everybody gets away (20.4, R30)."""

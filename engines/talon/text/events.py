@@ -36,6 +36,7 @@ WRITERS: dict[str, Writer] = {
     "arc": lambda value, battle: ARCS[value],
     "group": lambda value, battle: str(value + 1),
     "fighter": lambda value, battle: str(value + 1),
+    "player": lambda value, battle: str(value + 1),
     "impulse": lambda value, battle: IMPULSES[value],
     "dice": lambda value, battle: ",".join(map(str, value)),
     "group_dice": lambda value, battle: ",".join(map(str, value)),

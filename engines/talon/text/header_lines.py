@@ -3,14 +3,15 @@
 import re
 from collections.abc import Callable
 
+from engines.seam.documents import MOST_PLAYERS
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics
 from engines.talon.documents.validity import BEFORE, IN_IMPULSES, LAST_IMPULSE
 from engines.talon.rules.sequence import STEPS
 from engines.talon.rules.victory import LAST_ROUND
-from engines.talon.state import IMPULSES, Battle, Window
+from engines.talon.state import IMPULSES, Battle, Players, Seat, Window
 from engines.talon.text.tasks import ENDINGS
-from engines.talon.text.words import Word, choice_of, hex_of, number_of
+from engines.talon.text.words import Word, choice_of, hex_of, number_of, parts_of
 
 MANY = 999
 
@@ -143,6 +144,46 @@ def _offer(battle: Battle, words: list[Word]) -> None:
     battle.offers = [side_of(word) for word in words[1:]]
 
 
+def _player(battle: Battle, words: list[Word]) -> None:
+    counted(words, 2, 2, "player 2")
+    players_of(battle).turn = player_of(words[1])
+
+
+def players_of(battle: Battle) -> Players:
+    """The players of a position that is being read; a line that speaks of one says that there are several."""
+    if battle.players is None:
+        battle.players = Players(())
+    return battle.players
+
+
+def player_of(word: Word) -> int:
+    """The place in its side's order that a word gives, from 1."""
+    return number_of(word, 1, MOST_PLAYERS, "a player") - 1
+
+
+def _seats(words: list[Word], shape: str) -> list[Seat]:
+    counted(words, 2, 1 + 2 * MOST_PLAYERS, shape)
+    found = []
+    for word in words[1:]:
+        side, *rest = parts_of(word)
+        if len(rest) != 1:
+            raise word.wrong(f"{word.text!r} is not a player, as terran/2.")
+        found.append(Seat(side_of(side), player_of(rest[0])))
+    return found
+
+
+def _barred(battle: Battle, words: list[Word]) -> None:
+    players_of(battle).barred = _seats(words, "barred terran/1")
+
+
+def _conceding(battle: Battle, words: list[Word]) -> None:
+    players_of(battle).conceding = _seats(words, "conceding terran/1")
+
+
+def _drawing(battle: Battle, words: list[Word]) -> None:
+    players_of(battle).drawing = _seats(words, "drawing terran/1")
+
+
 def _over(battle: Battle, words: list[Word]) -> None:
     counted(words, 2, 3, "over held talon, or over draw")
     battle.ending = ENDINGS[choice_of(words[1], ENDINGS, "an ending")]
@@ -171,6 +212,10 @@ LINES: dict[str, Callable[[Battle, list[Word]], None]] = {
     "stirred": _stirred,
     "power-shift": _power_shift,
     "offer": _offer,
+    "player": _player,
+    "barred": _barred,
+    "conceding": _conceding,
+    "drawing": _drawing,
     "over": _over,
     "launched": _launched,
 }
@@ -187,6 +232,10 @@ WORD_OF = {
     "planet_damage": ("planet", 2),
     "quiet": ("quiet", 1),
     "offers": ("offer", 1),
+    "players.turn": ("player", 1),
+    "players.barred": ("barred", 1),
+    "players.conceding": ("conceding", 1),
+    "players.drawing": ("drawing", 1),
     "ending": ("over", 1),
     "winner": ("over", 1),
 }

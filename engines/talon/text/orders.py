@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from engines.seam.documents import MOST_PLAYERS
 from engines.seam.sides import SIDES
 from engines.talon import orders as o
 from engines.talon.hexes import ARCS, FACINGS, Hex
@@ -51,6 +52,10 @@ class _Reader:
 
     def group(self) -> int:
         return number_of(self.next("a group's number"), 1, 9, "a group") - 1
+
+    def player(self) -> int:
+        """The place of a player in his side's order: the first if no number follows (25)."""
+        return number_of(self._words.pop(0), 1, MOST_PLAYERS, "a player") - 1 if self._words else 0
 
     def choice(self, among: tuple[str, ...], what: str) -> str:
         return among[choice_of(self.next(what), among, what)]
@@ -147,8 +152,10 @@ READERS: dict[str, Callable[[Any, _Reader], o.AnyOrder]] = {
     "deploy": lambda side, r: o.Deploy(side, r.unit(), r.hex(), r.facing()),
     "launch": lambda side, r: o.Launch(side, r.unit(), r.hex(), r.facing()),
     "done": lambda side, r: o.Done(side),
-    "concede": lambda side, r: o.Concede(side),
-    "offer-draw": lambda side, r: o.OfferDraw(side),
+    "concede": lambda side, r: o.Concede(side, r.player()),
+    "offer-draw": lambda side, r: o.OfferDraw(side, r.player()),
+    "fight-on": lambda side, r: o.FightOn(side, r.player()),
+    "exceed": lambda side, r: o.Exceed(side, r.player()),
     "pick": lambda side, r: o.Pick(side, *target_of(r.battle, r.next("a target"))),
     "toward": lambda side, r: o.Toward(side, r.facing()),
     "place": lambda side, r: o.Place(side, r.hex()),
@@ -174,6 +181,10 @@ Writer = Callable[[Any, Named], list[object]]
 
 def _piece(order: Any, battle: Named) -> list[object]:
     return [write_target(battle, order.unit)]
+
+
+def _write_player(order: Any, battle: Named) -> list[object]:
+    return [order.player + 1] if order.player else []
 
 
 def _write_reinforce(order: o.Reinforce, battle: Named) -> list[object]:
@@ -232,6 +243,10 @@ WRITERS: dict[type, Writer] = {
     o.Toward: lambda order, battle: [FACINGS[order.facing]],
     o.Place: lambda order, battle: [write_hex(order.place)],
     o.Grant: lambda order, battle: [order.to],
+    o.Concede: _write_player,
+    o.OfferDraw: _write_player,
+    o.FightOn: _write_player,
+    o.Exceed: _write_player,
 }
 
 

@@ -2,7 +2,7 @@
 
 from engines.talon.documents.validity import IN_IMPULSES
 from engines.talon.hexes import FACINGS
-from engines.talon.state import IMPULSES, Battle
+from engines.talon.state import IMPULSES, Battle, Seat
 from engines.talon.text.orders import tag
 from engines.talon.text.tasks import write_task
 from engines.talon.text.terms import write_aim, write_layout
@@ -63,10 +63,28 @@ def _header(battle: Battle) -> list[str]:
         ("stirred", battle.stirred),
         ("power-shift", battle.power_shift),
         (f"offer {' '.join(battle.offers)}", bool(battle.offers)),
+        *_players(battle),
         (f"over {write_ending(battle)}", bool(battle.ending)),
         (f"launched {battle.launched}", battle.launched > 0),
     )
     return lines + [line for line, needed in optional if needed]
+
+
+def _players(battle: Battle) -> list[tuple[str, bool]]:
+    """Who is in turn, who has said too many words, and who would concede or have a draw (25)."""
+    players = battle.players
+    if players is None:
+        return []
+    said = {"barred": players.barred, "conceding": players.conceding, "drawing": players.drawing}
+    return [
+        (f"player {players.turn + 1}", players.turn > 0),
+        *((" ".join([word, *map(write_seat, seats)]), bool(seats)) for word, seats in said.items()),
+    ]
+
+
+def write_seat(seat: Seat) -> str:
+    """A player as "terran/2"."""
+    return f"{seat.side}/{seat.player + 1}"
 
 
 def _dice(pattern: tuple[int, int]) -> str:
@@ -103,6 +121,7 @@ def missile_line(battle: Battle, missile: Missile) -> str:
     target = "nothing" if missile.target < 0 else write_target(battle, missile.target)
     where = f"{write_hex(missile.place)} {FACINGS[missile.facing]}"
     flags = f"{' damaged' if missile.damaged else ''}{' moved' if missile.moved else ''}"
+    flags += f" player {missile.player + 1}" if missile.player else ""
     return f"{missile.side} missile {write_target(battle, missile.number)} {where} at {target}{flags}"
 
 

@@ -13,7 +13,7 @@ from engines.talon.layout import Arrival, Layout, Zone
 from engines.talon.orders import MISSILES
 from engines.talon.rules import floating_map
 from engines.talon.state import Battle, Window
-from engines.talon.text.header_lines import LINES, WORD_OF, counted, side_of
+from engines.talon.text.header_lines import LINES, WORD_OF, counted, player_of, players_of, side_of
 from engines.talon.text.positions import TERRAIN
 from engines.talon.text.tasks import read_task
 from engines.talon.text.terms import read_aim, read_arrival, read_zone
@@ -121,6 +121,9 @@ _LATER: dict[str, Callable[[_Draft, list[Word]], None]] = {
 def _connect(draft: _Draft) -> None:
     """Read the lines that name units."""
     battle = draft.battle
+    owners = tuple(player_of(line.words["player"]) if "player" in line.words else 0 for line in draft.units)
+    if any(owners) or battle.players is not None:
+        players_of(battle).owners = owners
     for line in draft.units:
         for item in ("docked", "aboard"):
             if item in line.words:
@@ -145,7 +148,7 @@ def _home(battle: Battle, line: UnitLine) -> int:
 
 
 def _missile(battle: Battle, words: list[Word]) -> None:
-    counted(words, 7, 9, "talon missile m4 2,-1 W at Patton, then damaged and moved if it is so")
+    counted(words, 7, 11, "talon missile m4 2,-1 W at Patton, then damaged, moved and player 2 if it is so")
     choice_of(words[5], ("at",), "the word before the target")
     match = re.fullmatch(r"m([1-9][0-9]{0,3})", words[2].text)
     if not match:
@@ -154,7 +157,11 @@ def _missile(battle: Battle, words: list[Word]) -> None:
     number = MISSILES + int(match[1])
     missile = Missile(number, side_of(words[0]), hex_of(words[3]), 0, target)
     missile.facing = choice_of(words[4], FACINGS, "a hex side")
-    for word in words[7:]:
+    flags = words[7:]
+    if len(flags) > 1 and flags[-2].text == "player":
+        missile.player = player_of(flags[-1])
+        flags = flags[:-2]
+    for word in flags:
         flag = ("damaged", "moved")[choice_of(word, ("damaged", "moved"), "a missile's item")]
         if getattr(missile, flag):
             raise word.wrong(f"{flag} appears twice.")
@@ -183,6 +190,7 @@ def _word_at(draft: _Draft, where: str) -> Word:
 
 
 def _word(draft: _Draft, path: str) -> Word | None:
+    path = re.sub(r"players\.owners\[(\d+)\]", r"units[\1].player", path)
     if path in WORD_OF and WORD_OF[path][0] in draft.headers:
         line, at = WORD_OF[path]
         return draft.headers[line][at]

@@ -8,8 +8,8 @@ from engines.talon.units import FRESH, STANDING, Unit, fresh, starting_row
 
 ITEMS = (
     "speed", "power", "turn", "slip", "shields", "markers", "hull", "charge", "battery", "afterburners", "criticals",
-    "thrusters", "relays", "vote", "fighters", "jury", "shift", "aboard", "home", "spent", "moved", "firing", "fired",
-    "set", "arrived",
+    "thrusters", "relays", "vote", "fighters", "jury", "shift", "aboard", "home", "player", "spent",
+    "moved", "firing", "fired", "set", "arrived",
 )  # fmt: skip
 """Every item of a unit, in the order in which they are written."""
 CRITICAL_FIELDS = {
@@ -24,7 +24,11 @@ def write_unit(battle: Battle, unit: Unit) -> str:
     """The unit's line."""
     words = [unit.side, class_word(unit.kind), write_name(unit.name), _where(battle, unit)]
     written = items(battle, unit)
-    kept = [written["aboard"], written["home"]] if unit.status == "destroyed" else written.values()
+    kept = (
+        [written[item] for item in ("aboard", "home", "player")]
+        if unit.status == "destroyed"
+        else written.values()
+    )
     return " ".join([*words, *filter(None, kept)])
 
 
@@ -49,6 +53,8 @@ def items(battle: Battle, unit: Unit) -> dict[str, str]:
         written["aboard"] = f"aboard {write_unit_ref(battle, unit.carrier)}"
     if unit.kind.fighters and unit.home != unit.carrier:
         written["home"] = f"home {write_unit_ref(battle, unit.home) if unit.home >= 0 else 'nothing'}"
+    if battle.players is not None and battle.players.owners[unit.number]:
+        written["player"] = f"player {battle.players.owners[unit.number] + 1}"
     return {name: written.get(name, "") for name in ITEMS}
 
 

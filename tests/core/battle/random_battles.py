@@ -176,6 +176,7 @@ def _value(battle: Battle, random: Random, field: str) -> object:
         "arc": [*range(4)],
         "facing": [*range(6)],
         "turned": [*range(6)],
+        "player": [*range(4)],
         "place": [beside],
         "speed": [*range(1, 7)],
         "replacing": [None, *range(24)],

@@ -18,7 +18,7 @@ from engines.seam.aims import (
     Unhurt,
     planet_aims,
 )
-from engines.seam.documents import BattleSetup, Terms, Terrain, Unit
+from engines.seam.documents import BattleSetup, Teams, Terms, Terrain, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import role_of
 from engines.talon.layout import Arrival, Edge, Kind, Layout, Patch, Strip, Zone
@@ -28,12 +28,34 @@ from engines.talon.results.setup_check import setup_refusals
 EDGES: tuple[Edge, ...] = ("top", "bottom", "left", "right")
 USUAL = 0.5
 """The share of set-ups that stay without terms."""
+TEAMS = 0.25
+"""The share of set-ups in which a side may have several players."""
 
 
 def random_terms(random: Random, setup: BattleSetup) -> BattleSetup:
-    """The set-up, in half of the cases with terms of its own; with those that cannot be it stays as it is."""
-    if random.random() < USUAL:
-        return setup
+    """The set-up, in half of the cases with terms of its own; with those that cannot be it stays as it is.
+
+    In some of all cases the sides have several players.
+    """
+    found = setup if random.random() < USUAL else _with_terms(random, setup)
+    return found if random.random() > TEAMS else _in_teams(random, found)
+
+
+def _in_teams(random: Random, setup: BattleSetup) -> BattleSetup:
+    """The units of each side, dealt to one to four players (25)."""
+    dealt: dict[Side, list[list[str]]] = {}
+    for side in SIDES:
+        names = [unit.name for unit in setup.force(side)]
+        dealt[side] = [[] for _ in range(min(len(names), random.randint(1, 4)))]
+        for at, name in enumerate(names):
+            (dealt[side][at] if at < len(dealt[side]) else random.choice(dealt[side])).append(name)
+    terran, talon = (tuple(map(tuple, dealt[side])) for side in SIDES)
+    found = setup.in_teams(Teams(terran, talon))
+    return setup if setup_refusals(found) else found
+
+
+def _with_terms(random: Random, setup: BattleSetup) -> BattleSetup:
+    """The set-up with terms of its own; with those that cannot be it stays as it is."""
     setup = _one_faction(setup) if random.random() < 0.3 else setup
     layout = _layout(random, setup) if random.random() < 0.6 else Layout()
     if setup.planet_owner is None and random.random() < 0.3:

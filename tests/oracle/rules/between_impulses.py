@@ -31,7 +31,7 @@ def curve_orders(table: Table) -> Iterator[AnyOrder]:
     """5.4, 9: for each unit that has not chosen another row, at most one faster or slower; then the end."""
     side = table.told.side
     must = False
-    for unit in table.own(side):
+    for unit in table.acting():
         if unit.told.curve_set or unit.told.power_loss:
             continue
         rows = rule_5_4_rows(unit)
@@ -53,7 +53,7 @@ def rule_5_4_rows(unit: Piece) -> list[int]:
 def jump_orders(table: Table) -> Iterator[AnyOrder]:
     """11: every ship that may leave by FTL, and the end of the phase."""
     side = table.told.side
-    for unit in table.own(side):
+    for unit in table.acting():
         if rule_11_may_jump(table, unit):
             yield Jump(side, unit.number)
     yield Done(side)
@@ -73,7 +73,7 @@ def arrival_orders(table: Table) -> Iterator[AnyOrder]:
     side = table.told.side
     must = False
     found: dict[tuple[str, ...], list[Hex]] = {}
-    for unit in table.units:
+    for unit in filter(table.in_turn, table.units):
         if unit.side != side or unit.told.status != "waiting" or not rule_s25_counter_free(table, unit):
             continue
         arrival = table.arrival_told(side, unit.told.name)

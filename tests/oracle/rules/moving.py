@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from engines.talon.documents.positions import MissileDocument
 from engines.talon.orders import PLANET, AnyOrder, Burn, Done, Move, Rotate, Steer, Way
 from tests.oracle.rules.geometry import distance
@@ -12,19 +14,25 @@ def move_orders(table: Table) -> Iterator[AnyOrder]:
     """7: everything that must still move, every afterburner move, and the end if nothing has to move any more."""
     side = table.told.side
     forced: list[AnyOrder] = []
-    for unit in table.own(side):
+    for unit in table.acting():
         if unit.is_base:
             forced += rule_14_rotate(table, unit)
         elif scheduled(table, unit):
             forced += rule_7_1_move(table, unit)
     for missile in table.missiles:
-        if missile.side == side and not missile.moved:
+        if missile.side == side and not missile.moved and rule_25_launched(table, missile):
             forced += rule_13_4_steer(table, missile)
     yield from forced
-    for unit in table.own(side):
+    for unit in table.acting():
         yield from rule_10_2_afterburner(table, unit)
     if not forced:
         yield Done(side)
+
+
+def rule_25_launched(table: Table, missile: MissileDocument) -> bool:
+    """25, 13.4: the player who launched a missile moves it, in his turn."""
+    told = table.told.players
+    return told is UNSET or missile.player == told.turn
 
 
 def scheduled(table: Table, unit: Piece) -> bool:

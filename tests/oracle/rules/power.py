@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from engines.talon.orders import (
     PLANET,
     AnyOrder,
@@ -23,7 +25,7 @@ from tests.oracle.rules.table import Piece, Table, acts
 def ap_orders(table: Table) -> Iterator[AnyOrder]:
     """6: one AP for each ship that gets one and has not spent it, and the end of the step."""
     side = table.told.side
-    for unit in table.own(side):
+    for unit in () if rule_25_too_many_words(table) else table.acting():
         if has_ap(table, unit):
             yield from rule_6_1_charge(unit)
             yield from rule_6_2_battery(table, unit)
@@ -35,6 +37,12 @@ def ap_orders(table: Table) -> Iterator[AnyOrder]:
             yield from rule_6_7_retarget(table, unit)
             yield from rule_6_8_transmit(table, unit)
     yield Done(side)
+
+
+def rule_25_too_many_words(table: Table) -> bool:
+    """25, R113: the player in turn has said too many words in the last Power Phase: no AP."""
+    told = table.told.players
+    return told is not UNSET and (table.told.side, told.turn) in told.barred
 
 
 def has_ap(table: Table, unit: Piece) -> bool:

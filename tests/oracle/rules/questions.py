@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from engines.seam.sides import SIDES
+from msgspec import UNSET
+
+from engines.seam.sides import SIDES, Side
 from engines.talon.documents.positions import (
     BerthingDocument,
     BlastDocument,
@@ -14,7 +16,18 @@ from engines.talon.documents.positions import (
     PushDocument,
     VolleyDocument,
 )
-from engines.talon.orders import MISSILES, PLANET, AnyOrder, Concede, OfferDraw, Pick, Place, Toward
+from engines.talon.orders import (
+    MISSILES,
+    PLANET,
+    AnyOrder,
+    Concede,
+    Exceed,
+    FightOn,
+    OfferDraw,
+    Pick,
+    Place,
+    Toward,
+)
 from tests.oracle.rules.geometry import arc, distance, hex_of, neighbour, number_of, sides_toward
 from tests.oracle.rules.setting_up import rule_r52_launched
 from tests.oracle.rules.shooting import RANGES, groups_of, rule_8_targets, weapons_of
@@ -171,6 +184,21 @@ def standing_orders(table: Table) -> Iterator[AnyOrder]:
     if table.told.round == 0 or table.told.agenda:
         return
     for side in SIDES:
-        yield Concede(side)
-        if side not in table.told.offers:
-            yield OfferDraw(side)
+        for player in range(table.players(side)):
+            yield from rule_r112_wishes(table, side, player)
+
+
+def rule_r112_wishes(table: Table, side: Side, player: int) -> Iterator[AnyOrder]:
+    """R112, 25: what one player may say: what he has not said yet, take it back, or that he has said too much."""
+    told = table.told.players
+    barred, conceding, drawing = (
+        ((), (), ()) if told is UNSET else (told.barred, told.conceding, told.drawing)
+    )
+    if (side, player) not in conceding:
+        yield Concede(side, player)
+    if (side, player) not in drawing and side not in table.told.offers:
+        yield OfferDraw(side, player)
+    if (side, player) in (*conceding, *drawing):
+        yield FightOn(side, player)
+    if table.told.step == "curves" and table.players(side) > 1 and (side, player) not in barred:
+        yield Exceed(side, player)

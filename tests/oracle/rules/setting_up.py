@@ -115,7 +115,7 @@ def deploy_orders(table: Table) -> Iterator[AnyOrder]:
     for unit in table.units:
         if unit.side != side or unit.told.status != "undeployed" or not rule_31_6_has_counter(table, unit):
             continue
-        if unit.is_squadron:
+        if unit.is_squadron or not table.in_turn(unit):
             continue
         must += 1
         for place in zone_of(table, unit):
@@ -155,7 +155,7 @@ def launch_orders(table: Table) -> Iterator[AnyOrder]:
     """21, R37, R52: squadrons beside a carrier or base of theirs that has launched fewer than four."""
     side = table.told.side
     for unit in table.units:
-        here = unit.side == side and unit.told.status == "undeployed"
+        here = unit.side == side and unit.told.status == "undeployed" and table.in_turn(unit)
         if here and unit.is_squadron and rule_s25_counter_free(table, unit):
             yield from launches_of(table, unit)
 

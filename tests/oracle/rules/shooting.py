@@ -24,7 +24,7 @@ Aim = tuple[int, int | None]
 def fire_orders(table: Table) -> Iterator[AnyOrder]:
     """8: every full group of every ship that has not finished, at each first target; and the end of the step."""
     side = table.told.side
-    for unit in table.own(side):
+    for unit in table.acting():
         if unit.told.fired:
             continue
         for group in groups_of(unit):

@@ -180,6 +180,24 @@ class Table:
         """The units of a side on the map."""
         return [unit for unit in self.on_map if unit.side == side]
 
+    def in_turn(self, unit: Piece) -> bool:
+        """25: whether the unit belongs to the player of its side whose turn it is."""
+        told = self.told.players
+        return told is UNSET or told.owners[unit.number] == told.turn
+
+    def acting(self) -> list[Piece]:
+        """25: the units on the map of the player whose turn it is."""
+        return [unit for unit in self.own(self.told.side) if self.in_turn(unit)]
+
+    def players(self, side: Side) -> int:
+        """25: how many players a side has."""
+        told = self.told.players
+        if told is UNSET:
+            return 1
+        return len(
+            {player for player, unit in zip(told.owners, self.units, strict=True) if unit.side == side}
+        )
+
     def units_in(self, place: Hex) -> list[Piece]:
         """The units on the map in a hex."""
         return [unit for unit in self.on_map if unit.place == place]
