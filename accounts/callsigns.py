@@ -11,7 +11,8 @@ from unicodedata import category, name, normalize
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 
-from engines.seam import looks, names
+from engines.seam import looks
+from engines.seam.words import names
 
 COMPUTER = "Computer"
 GUEST = "Guest"

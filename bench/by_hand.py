@@ -23,7 +23,7 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.play.advice import advice
 from engines.talon.play.barriers import try_order
-from engines.talon.play.offers import offers
+from engines.talon.play.offers.legal import offers
 from engines.talon.state import Battle
 from engines.talon.text import read_order, write_order
 from engines.talon.view import View, decider

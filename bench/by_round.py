@@ -23,10 +23,10 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import Player
 from engines.talon.orders import AnyOrder, Concede, OfferDraw
-from engines.talon.play.in_force import InForce
-from engines.talon.play.round_orders import STOPS, RoundOrders, Stops
-from engines.talon.play.round_plan import planned
-from engines.talon.play.stops import Watched, watch
+from engines.talon.play.rounds.in_force import InForce
+from engines.talon.play.rounds.orders import STOPS, RoundOrders, Stops
+from engines.talon.play.rounds.plan import planned
+from engines.talon.play.rounds.stops import Watched, watch
 from engines.talon.view import View, decider
 
 COUNTED: Final = 200

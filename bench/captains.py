@@ -25,7 +25,7 @@ from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import FinishedBattle, Player, fight
 from engines.talon.orders import AnyOrder
 from engines.talon.results.degree import result_for
-from engines.talon.rules.criticals import RESULTS
+from engines.talon.rules.hits.criticals import RESULTS
 from engines.talon.view import View
 from engines.talon.weapon_table import DAMAGE
 

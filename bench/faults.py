@@ -15,7 +15,7 @@ from engines.seeded import SeededDice
 from engines.talon import events, game
 from engines.talon import orders as o
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.homes import homes
+from engines.talon.captains.weighing.homes import homes
 from engines.talon.rules.movement import goal
 from engines.talon.state import Battle
 from engines.talon.view import View, decider

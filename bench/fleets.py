@@ -6,8 +6,8 @@ import msgspec
 
 from engines.seam.codec import encode
 from engines.seam.documents import BattleSetup, Mode, Terrain
-from engines.talon.fleets import fleet, points
-from engines.talon.scenarios import fleets_of, numbered, scenario
+from engines.talon.fleets.lists import fleet, points
+from engines.talon.set_ups.scenarios import fleets_of, numbered, scenario
 
 __all__ = ["SCENARIOS", "document", "fleet", "fleets_of", "of_classes", "over_terrain", "points"]
 

@@ -14,7 +14,7 @@ from engines.seam import codec
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
 from engines.talon.play.advice import advice
-from engines.talon.play.lines import with_draft
+from engines.talon.play.drafts.lines import with_draft
 from engines.talon.text import write_order
 from engines.talon.view import View
 

@@ -14,7 +14,7 @@ from bench.hand_battles import advised, begun, give_orders, play_on, players
 from bench.loading import tidy_database
 from bench.pages import client_of
 from engines.seam.documents import BattleSetup
-from engines.talon.play.lines import decode_line
+from engines.talon.play.drafts.lines import decode_line
 
 
 class BattleInCourse(NamedTuple):

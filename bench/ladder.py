@@ -27,7 +27,7 @@ from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import Ensign
 from engines.talon.captains.fight import Player, fight
-from engines.talon.scenarios import numbered
+from engines.talon.set_ups.scenarios import numbered
 
 LADDER = OUT.with_name("ladder.json")
 BATTLES = 400

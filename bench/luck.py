@@ -12,7 +12,7 @@ from bench.fleets import of_classes
 from engines.seam.commitments import DiceCommitment
 from engines.talon import events
 from engines.talon.captains.fight import fight
-from engines.talon.committed_dice import dice_of
+from engines.talon.records.committed_dice import dice_of
 from engines.talon.report.luck import Account, account_of
 
 BATTLES = 100_000

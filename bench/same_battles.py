@@ -21,7 +21,7 @@ from engines.seam.documents import BattleSetup, Doctrine, Stance, Terrain, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon.catalogue import astrometrics
-from engines.talon.fleets import fleet
+from engines.talon.fleets.lists import fleet
 from engines.talon.records.record import FoughtBattle, fight_out, pack, record_of_orders, unpack
 
 BATTLES, OVER_PLANETS, LEAST = 1000, 400, 50

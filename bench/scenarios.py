@@ -24,10 +24,10 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.aims import bombardment
 from engines.talon.captains.captain import Captain
-from engines.talon.fleets import fleet
-from engines.talon.modes import battle_modes, in_mode
+from engines.talon.fleets.lists import fleet
 from engines.talon.results.degree import DEGREES, result_for
-from engines.talon.scenarios import scenario, scenarios
+from engines.talon.set_ups.modes import battle_modes, in_mode
+from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.view import View, decider
 
 MODES: dict[str, tuple[str, str]] = {

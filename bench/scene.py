@@ -30,8 +30,8 @@ from campaign.rules.settings import Settings
 from campaign.war.chart.map_library import shipped_maps, suggested
 from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
-from engines.talon.choosing import Design
-from engines.talon.own_fleets import OwnFleet
+from engines.talon.fleets.own import OwnFleet
+from engines.talon.set_ups.choosing import Design
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from engines.seam.names import LONGEST, fault, tidy
+from engines.seam.words.names import LONGEST, fault, tidy
 
 
 class NameField(forms.CharField):

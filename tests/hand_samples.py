@@ -16,8 +16,8 @@ from engines.talon.game import run_to_decision
 from engines.talon.lessons.coaching import chosen_by
 from engines.talon.play.advice import advice
 from engines.talon.play.barriers import NoDice
-from engines.talon.play.lines import with_draft
-from engines.talon.scenarios import scenario
+from engines.talon.play.drafts.lines import with_draft
+from engines.talon.set_ups.scenarios import scenario
 from engines.talon.text import read_position, write_order
 from engines.talon.view import View
 

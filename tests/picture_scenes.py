@@ -44,7 +44,7 @@ from campaign.war.services import log
 from campaign.watching.link import open_to_onlookers
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
-from engines.talon.scenarios import scenario
+from engines.talon.set_ups.scenarios import scenario
 from tests.battle_samples import opened
 from tests.deputies import name_deputy
 from tests.hand_samples import learned_up_to, played_up_to

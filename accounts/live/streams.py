@@ -12,7 +12,7 @@ from accounts.live.hub import Watch, hub
 from accounts.live.notices import OWN
 from accounts.live.readers import reader_now
 from accounts.models import User
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 1500

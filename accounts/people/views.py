@@ -25,7 +25,7 @@ from accounts.people.forms import MessagesForm, SignUpForm, ZoneForm
 from accounts.people.services import follow_choice, send_test_message
 from accounts.sign_in.adapter import CallsignTaken
 from config.pages import show
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 
 @login_required

@@ -11,7 +11,7 @@ from accounts.models import User
 from battles.battle.selectors import battle_for, is_deputy, seats_of
 from battles.models import Battle
 from engines.seam.sides import Side
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 
 def own_battle(

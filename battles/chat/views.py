@@ -17,7 +17,7 @@ from battles.models import Battle
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 PARTS = ("panel", "lines")
 TOO_OFTEN = "You are writing too fast. Wait a minute, then send it again."

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from engines.seam.names import LONGEST
+from engines.seam.words.names import LONGEST
 
 
 class OwnScenario(models.Model):

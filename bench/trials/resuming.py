@@ -24,7 +24,7 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.dice import Label, ScriptedDice
 from engines.talon.documents.codec import encode_position
-from engines.talon.play.lines import resumed
+from engines.talon.play.drafts.lines import resumed
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 

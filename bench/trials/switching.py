@@ -30,7 +30,7 @@ from bench.hand_battles import advised, give_orders, players
 from bench.random_player import random_report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
-from engines.talon.play.lines import decode_line
+from engines.talon.play.drafts.lines import decode_line
 from engines.talon.records.dice_check import fault
 
 BATTLES: Final = 50

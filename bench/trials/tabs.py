@@ -25,7 +25,7 @@ from bench.hand_battles import advised, begun, give_orders, play_on, players
 from bench.pages import client_of
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
-from engines.talon.play.lines import decode_line, with_draft
+from engines.talon.play.drafts.lines import decode_line, with_draft
 from engines.talon.records.dice_check import fault
 from engines.talon.text import write_order
 

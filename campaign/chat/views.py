@@ -16,7 +16,7 @@ from campaign.war.access import seated
 from campaign.war.at import At
 from config.pages import show
 from engines.seam.refusals import Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 PARTS = ("panel", "lines")
 TOO_OFTEN = "You are writing too fast. Wait a minute, then send it again."

@@ -19,8 +19,8 @@ from campaign.war.services.consequences import fought_by_players
 from campaign.war.words.event_lines import HistoryLine, lines_of
 from campaign.war.words.history_line import doubled_lines
 from engines.seam.documents import Result
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.words.in_a_row import in_row
 
 Part = Literal["ships", "front", "income"]
 PARTS: Final[tuple[Part, ...]] = ("ships", "front", "income")

@@ -17,10 +17,10 @@ from campaign.rules.sight import seen
 from campaign.war.log.fold import in_force, log_entries, log_of
 from campaign.war.words.event_lines import lines_of
 from engines.seam.documents import Report
-from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 from engines.seam.systems import unit_class
+from engines.seam.words.in_a_row import in_row
 
 LABEL = "Go back, and keep the orders since as far as they fit"
 SAYS = "Plans that no longer fit change as little as possible. The war stops at the first battle that is different."

@@ -17,9 +17,9 @@ from campaign.rules.orders import CorrectLog, Way
 from campaign.rules.sight import seen
 from campaign.war.words.event_lines import HistoryLine, lines_of
 from engines.seam.documents import Report
-from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
+from engines.seam.words.in_a_row import in_row
 
 WAYS: Final[tuple[Way, ...]] = ("as_it_is", "rewind")
 SAYS: Final[dict[Way, tuple[str, str]]] = {

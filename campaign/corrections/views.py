@@ -23,7 +23,7 @@ from campaign.war.services.log import StaleWar
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.systems import system
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 TOO_OFTEN = "You proposed 10 corrected results in an hour in this war. Wait an hour, then propose another."
 TOO_MANY = "You looked at 30 corrected results in 10 minutes. Wait 10 minutes, then look at another."

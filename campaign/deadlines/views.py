@@ -22,7 +22,7 @@ from campaign.war.time.pace import PAUSE
 from campaign.war.time.table_time import say_playing
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 TOO_MANY_DEPUTIES = "You asked 10 people in an hour to be your deputy. Wait an hour, then ask another."
 PROPOSALS = ("pace", "pause")

@@ -6,7 +6,7 @@ from typing import ClassVar
 from campaign.war.at import At
 from campaign.war.frame import WarFrame, frame
 from config.pages import Page
-from engines.seam.names_in_a_row import in_row
+from engines.seam.words.in_a_row import in_row
 
 IF_ENGAGED = "If the enemy engages, this is what you lose."
 

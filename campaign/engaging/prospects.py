@@ -8,9 +8,9 @@ from campaign.rules.map.strategic_map import HOMES, Place, StrategicMap, place_i
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.war.words.figures import signed
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import role_of
+from engines.seam.words.in_a_row import in_row
 
 NOTHING = "Nothing moves, and nobody wins."
 

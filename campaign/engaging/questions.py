@@ -18,9 +18,9 @@ from campaign.rules.state import Battle
 from campaign.war.words.war_room import RevealedForce, force, in_words
 from engines.seam.classes import UnitClass
 from engines.seam.documents import Doctrine, Level
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import class_of, role_of, squadron_room
+from engines.seam.words.in_a_row import in_row
 
 USUAL_LEAD = 3
 BY_HAND = "by_hand"

@@ -18,7 +18,7 @@ from campaign.war.services.log import StaleWar
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import opponent
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 LATER = "later-"
 HOPELESS = "hopeless"

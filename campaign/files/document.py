@@ -17,10 +17,10 @@ from campaign.war.log.documents import Renamed, encoded
 from campaign.war.log.upgrades import upgraded_file
 from engines.seam.document_errors import describe_error
 from engines.seam.documents import Doctrine
-from engines.seam.names import LONGEST, fault, tidy
-from engines.seam.plain_text import Wanted, kind_of_text, text_of
 from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import Side
+from engines.seam.words.names import LONGEST, fault, tidy
+from engines.seam.words.plain_text import Wanted, kind_of_text, text_of
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000

@@ -21,9 +21,9 @@ from campaign.rules.paper.taking_over import taken_over
 from campaign.rules.record import clone
 from campaign.war.log.amended_before import is_of_before
 from campaign.war.log.fold import AMEND, BEGIN, CORRECT_LOG, RENAME, WITHDRAW, still_open
-from engines.seam.names import fault, unwritable
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import SIDES
+from engines.seam.words.names import fault, unwritable
 
 FAULTS = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
 

@@ -13,8 +13,8 @@ from campaign.rules.state import WarEnd
 from campaign.war.words.history_line import counted
 from campaign.war.words.history_rows import Fight
 from campaign.war.words.war_room import tallies
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.words.in_a_row import in_row
 
 RULES: dict[WarEnd, str] = {"home": "S10", "surrender": "S33", "logistics": "S16", "agreed": "S33"}
 WHY: dict[WarEnd, str] = {

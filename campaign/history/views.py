@@ -12,7 +12,7 @@ from campaign.war.words.earlier import Earlier, earlier_of
 from campaign.war.words.history_rows import corrections_of
 from config.pages import show
 from engines.seam.sides import opponent
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 MOST_DIGITS = 6
 

@@ -26,7 +26,7 @@ from campaign.rules.map.strategic_map import StrategicMap
 from campaign.war.log.documents import decode_chart
 from config.pages import show
 from engines.seam.refusals import Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 KEPT: Final = " What you entered is still in the form. Check the map and save again."
 AGAIN: Final = " Check the map and press again."

@@ -9,7 +9,7 @@ from campaign.models import ShelfMap, War
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.war.chart.map_library import shipped_maps
 from campaign.war.log.documents import decode_chart
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 OWN, SHELVED, OF_WAR = "own-", "shelf-", "war-"
 GONE: Final = "Choose one of the maps shown. A map with problems is not among them."

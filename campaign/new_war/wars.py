@@ -21,9 +21,9 @@ from campaign.rules.settings import CommanderLevel, Settings
 from campaign.war.log.documents import RULES_VERSION, encoded
 from campaign.war.services.log import locked
 from campaign.war.services.seating import seat_computer, seat_person
-from engines.seam.names import fault, tidy
 from engines.seam.refusals import refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.words.names import fault, tidy
 
 __all__ = ["Opponent", "call_off", "create_war", "just_made", "start"]
 DOUBLE_CLICK = timedelta(seconds=5)

@@ -16,9 +16,9 @@ from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from engines.seam.documents import Doctrine, Level
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import system
+from engines.seam.words.in_a_row import in_row
 
 EVEN: Final = 0.5
 

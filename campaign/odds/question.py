@@ -9,9 +9,9 @@ from campaign.rules.odds.assumptions import Force
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from engines.odds.tally import Ended, Tally
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import by_hand, class_of, role_of
+from engines.seam.words.in_a_row import in_row
 
 
 def in_a_sentence(view: WarView, battle: Battle, side: Side, tally: Tally | None) -> str:

@@ -41,7 +41,7 @@ from campaign.war.services import secret_orders as planning
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import opponent
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 LIVE, BESIDE = "live", "beside"
 """What htmx is sent: the panel alone, or with the sentence beside the decision on the war's page."""

@@ -24,7 +24,7 @@ from campaign.war.services import results
 from campaign.war.services.log import StaleWar, submit
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 FromAPage = (
     o.Engage | o.ChooseFirst | o.Land | o.Strand | o.RevealNext | o.Surrender | o.OfferDraw | o.AnswerDraw

@@ -29,9 +29,9 @@ from campaign.war.words.event_lines import HistoryLine
 from campaign.war.words.history_chapters import of_turn
 from campaign.war.words.last_battles import BattleOutcome, last_battles
 from config.pages import Page, Part
-from engines.seam.names import proposed, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import opponent
+from engines.seam.words.names import proposed, unwritable
 
 UNDECIDED = ("hidden", "revealed", "asking", "joined")
 

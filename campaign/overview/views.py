@@ -12,7 +12,7 @@ from campaign.war.at import At
 from campaign.war.services.visiting import dismiss_news, note_visit
 from config.pages import show
 from engines.seam.refusals import Refusal
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 PARTS = ("calls", "board", "sheet", "table")
 

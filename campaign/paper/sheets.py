@@ -5,8 +5,8 @@ from typing import Any
 
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.paper.tracking_sheets import SHEET, Tracked, read_sheets
-from engines.seam.plain_text import text_of
 from engines.seam.refusals import refuse
+from engines.seam.words.plain_text import text_of
 
 MOST_SHEETS = 2
 MOST_BYTES = 256 * 1024

@@ -15,9 +15,9 @@ from campaign.war.services.log import check_seen, locked, notify, running, snaps
 from campaign.war.services.results import rewrite_rows
 from engines.seam.codec import renamed
 from engines.seam.looks import alike
-from engines.seam.names import fault, tidy, unwritable
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
+from engines.seam.words.names import fault, tidy, unwritable
 
 
 def rename_ship(*, war_id: int, side: Side, user: User | None, seen_version: int, name: str, new: str) -> War:

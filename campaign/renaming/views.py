@@ -10,9 +10,9 @@ from campaign.renaming.ships import rename_ship
 from campaign.war.access import seated_or_deputy
 from campaign.war.at import At
 from campaign.war.services.log import StaleWar
-from engines.seam.names import tidy
 from engines.seam.refusals import Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.names import tidy
+from engines.seam.words.whole_numbers import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,8 +13,8 @@ from campaign.war.words.history_chapters import Chapter
 from campaign.war.words.history_line import HistoryLine
 from campaign.war.words.history_rows import events_of
 from engines.seam.codec import renamed
-from engines.seam.names import shown
 from engines.seam.sides import Side, as_side
+from engines.seam.words.names import shown
 
 TITLE = "Ship names"
 RULE = "S34"

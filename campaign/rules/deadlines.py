@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, TypeVar
 
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side
+from engines.seam.words.in_a_row import in_row
 
 DefaultAction = Literal["bases", "plan", "engage", "first", "land", "strand", "go_on", "fight", "play"]
 BY_COMMANDER: Final[frozenset[DefaultAction]] = frozenset(

@@ -18,7 +18,7 @@ class WarBegan(Event, frozen=True, tag="war-began"):
     """The map is laid out, markers on their start zones, treasuries filled (31.2).
 
     By `rules` 1 the name of a ship that is gone is free again, and each far move is judged alone; 2 has S34 and S48.
-    By 3 a name is what `engines.seam.names` says, and two that look alike are one.
+    By 3 a name is what `engines.seam.words.names` says, and two that look alike are one.
     By 4 ships have names where those printed are used up (S34), and not numbers.
     """
 

@@ -10,7 +10,7 @@ from campaign.files.document import written
 from campaign.sample.page import sample_battle_page, sample_page
 from campaign.sample.shipped import sample_battle, sample_record, sample_war
 from config.pages import show
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.system import SYSTEM
 
 FORMS = {"json": "application/json", "txt": "text/plain; charset=utf-8"}

@@ -24,7 +24,7 @@ from campaign.war.words.band import may_be_tried
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import opponent
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -29,7 +29,7 @@ from campaign.watching.link_page import onlookers_page
 from campaign.watching.page import board_paths, watch_battle_page, watch_page
 from config.pages import show
 from engines.seam.refusals import Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 MISSING = "This link leads to no war. The players may have withdrawn it."
 of_the_war = by_link(watching.watched_war, MISSING)

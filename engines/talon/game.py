@@ -15,7 +15,7 @@ from engines.talon.refusals.explain import explain
 from engines.talon.results.layout_check import layout_of
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import sequence, victory
-from engines.talon.rules import setup as rules_setup
+from engines.talon.rules.arriving import setup as rules_setup
 from engines.talon.state import Battle, Players
 from engines.talon.units import Unit
 

@@ -25,22 +25,23 @@ from engines.seam.report_forms import Fields, ReportForm
 from engines.seam.sheets import SetupSheet
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
-from engines.talon import catalogue, game, ship_names
+from engines.talon import catalogue, game
 from engines.talon.aims import bombardment
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.captains.withdrawal import gives_up_unfought
-from engines.talon.damage_lines import read_damage
 from engines.talon.estimate.estimating import calibration, error_of, estimate
-from engines.talon.mixes import BEST, MIX, ready_fleets
+from engines.talon.fleets import ship_names
+from engines.talon.fleets.mixes import BEST, MIX, ready_fleets
 from engines.talon.play.by_hand import TalonByHand
-from engines.talon.play.lines import resumed
+from engines.talon.play.drafts.lines import resumed
 from engines.talon.play.recorded import as_it_stood, gone_on
-from engines.talon.play_out import play_out
 from engines.talon.records import exchange, judged_again, record
+from engines.talon.records.play_out import play_out
 from engines.talon.results.counting import counted_double
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.degree import decision, outcome, result_for
 from engines.talon.sheets import typed
+from engines.talon.sheets.damage_lines import read_damage
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.unit_cards import unit_card

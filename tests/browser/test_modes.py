@@ -13,7 +13,7 @@ from bench.fleets import fleet
 from engines.seam.documents import BattleSetup
 from engines.talon.dice import ScriptedDice
 from engines.talon.game import run_to_decision
-from engines.talon.modes import battle_modes, in_mode
+from engines.talon.set_ups.modes import battle_modes, in_mode
 from engines.talon.text import read_position
 from tests.browser.checks import assert_sound
 from tests.people import make_person

@@ -13,7 +13,7 @@ from battles.services import open_battle
 from battles.talon.play.board import board_of
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
-from engines.talon.scenarios import fleets_of
+from engines.talon.set_ups.scenarios import fleets_of
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
 from tests.site.plays import one_step

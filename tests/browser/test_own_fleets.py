@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from battles.talon.fleets.keeping import make_fleet
-from engines.talon.own_fleets import OwnFleet
+from engines.talon.fleets.own import OwnFleet
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
 

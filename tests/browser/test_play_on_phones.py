@@ -12,8 +12,8 @@ from battles.talon.play.board import board_of
 from battles.talon.play.services.ordering import Seen, draft_of, give
 from engines.seam.sides import Side
 from engines.talon.play.advice import advice
-from engines.talon.play.lines import with_draft
-from engines.talon.scenarios import scenario
+from engines.talon.play.drafts.lines import with_draft
+from engines.talon.set_ups.scenarios import scenario
 from engines.talon.text import write_order
 from engines.talon.view import View
 from tests.browser.checks import elsewhere

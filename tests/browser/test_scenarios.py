@@ -9,7 +9,7 @@ from accounts.models import User
 from battles.services import open_battle
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
-from engines.talon.scenarios import scenario
+from engines.talon.set_ups.scenarios import scenario
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_hand_played import Mouse
 from tests.people import make_person

@@ -10,8 +10,8 @@ from battles.talon.play.board import board_of
 from bench.fleets import fleets_of
 from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.hexes import at
-from engines.talon.random_terrain import laid_in_turn, with_terrain
-from engines.talon.rules.setup import pattern_hexes
+from engines.talon.rules.arriving.setup import pattern_hexes
+from engines.talon.set_ups.random_terrain import laid_in_turn, with_terrain
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_play_in_sight import shown, within
 from tests.hand_samples import played_up_to

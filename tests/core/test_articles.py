@@ -1,12 +1,12 @@
-"""No sentence says "A anti-matter torpedo": a noun that is put in gets its article from `engines/seam/articles.py`."""
+"""No sentence says "A anti-matter torpedo": a noun that is put in gets its article in one place."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from engines.seam.articles import with_article, with_capital_article
 from engines.seam.sides import SIDES
+from engines.seam.words.articles import with_article, with_capital_article
 from engines.talon.catalogue import classes_of, weapon_words
 
 ROOT = Path(__file__).resolve().parents[2]

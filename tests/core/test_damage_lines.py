@@ -9,7 +9,7 @@ from engines.seam.documents import Damage, Unit
 from engines.seam.refusals import Unreadable
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, purchasable, ship_class
-from engines.talon.damage_lines import read_damage
+from engines.talon.sheets.damage_lines import read_damage
 
 KINDS = [(side, kind) for side in SIDES for kind in (*purchasable(side), ship_class(side, "base"))]
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from campaign.rules.map.map_edits import blank_map, rename_sector
 from campaign.rules.map.map_files import MOST_BYTES, map_faults, map_text, read_map, read_map_bytes
 from campaign.rules.map.strategic_map import StrategicMap
-from engines.seam.names import tidy
 from engines.seam.refusals import Refused
+from engines.seam.words.names import tidy
 from tests.core.table import MAPS
 
 SECONDS = 2.0

@@ -6,8 +6,8 @@ import pytest
 
 from campaign.rules.fleets.ship_names import next_name
 from engines.seam.looks import alike, look
-from engines.seam.names import LONGEST, fault, tidy, title, unwritable
 from engines.seam.sides import SIDES
+from engines.seam.words.names import LONGEST, fault, tidy, title, unwritable
 from engines.talon.catalogue import classes_of
 from tests.thorough import some
 

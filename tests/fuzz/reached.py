@@ -13,7 +13,7 @@ from engines.seam.refusals import Refusal
 from engines.talon import events
 from engines.talon import orders as o
 from engines.talon.documents import positions
-from engines.talon.rules.criticals import RESULTS
+from engines.talon.rules.hits.criticals import RESULTS
 from engines.talon.state import Battle
 from engines.talon.weapon_table import DAMAGE
 

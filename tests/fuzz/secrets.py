@@ -6,7 +6,7 @@ from typing import Any
 from engines.seam.sides import SIDES
 from engines.talon.orders import AnyOrder
 from engines.talon.refusals.explain import explain
-from engines.talon.rules.setup import forward
+from engines.talon.rules.arriving.setup import forward
 from engines.talon.state import Battle
 from engines.talon.view import View
 

@@ -5,9 +5,9 @@ from random import Random
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics, classes_of, ship_class
-from engines.talon.random_terrain import laid_in_turn, with_terrain
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.setup_check import setup_refusals
+from engines.talon.set_ups.random_terrain import laid_in_turn, with_terrain
 from tests.core.battle.random_terms import random_terms
 
 MOST = 12

@@ -12,7 +12,8 @@ from engines.talon.aims import two_planets
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents.validity import position_errors
 from engines.talon.hexes import RANGE, Hex
-from engines.talon.rules import docking, floating_map, setup
+from engines.talon.rules import docking, floating_map
+from engines.talon.rules.arriving import setup
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 

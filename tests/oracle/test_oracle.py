@@ -10,9 +10,9 @@ from engines.seam.sides import SIDES
 from engines.talon import game, orders
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents import positions
-from engines.talon.modes import battle_modes, in_mode
 from engines.talon.rules import sequence
-from engines.talon.scenarios import scenario, scenarios
+from engines.talon.set_ups.modes import battle_modes, in_mode
+from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.state import Battle
 from tests.core.battle.random_battles import Course
 from tests.oracle.compare import compare, document_of, told

@@ -12,8 +12,8 @@ from battles.talon.play.services.ordering import Seen, draft_of, give, show
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 from engines.talon.captains.captain import Captain
-from engines.talon.play.lines import with_draft
-from engines.talon.scenarios import fleets_of
+from engines.talon.play.drafts.lines import with_draft
+from engines.talon.set_ups.scenarios import fleets_of
 from engines.talon.text import write_order
 from engines.talon.view import View
 from tests.people import make_person

@@ -18,9 +18,9 @@ from battles.models import OVER, Battle, Status
 from battles.overview.pages.bring import bring_page
 from battles.table.reporting import check_bringing, upload_record
 from config.pages import show
-from engines.seam.plain_text import shown_text
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
+from engines.seam.words.plain_text import shown_text
 
 TYPES = {"json": "application/json", "txt": "text/plain; charset=utf-8"}
 LONGEST_SHOWN = 400_000

@@ -23,7 +23,10 @@ from engines.seam.commitments import SEED_BYTES, commitment_of
 from engines.seam.documents import Level
 from engines.seam.refusals import refuse, refuse_all
 from engines.seam.sides import SIDES, Side, as_side, opponent
-from engines.talon.choosing import (
+from engines.talon.dice import Label
+from engines.talon.fleets.own import OwnFleet
+from engines.talon.records.committed_dice import CommittedDice
+from engines.talon.set_ups.choosing import (
     Choice,
     Design,
     Drawn,
@@ -39,9 +42,6 @@ from engines.talon.choosing import (
     ship_refusal,
     stop_refusal,
 )
-from engines.talon.committed_dice import CommittedDice
-from engines.talon.dice import Label
-from engines.talon.own_fleets import OwnFleet
 
 TOKEN_BYTES: Final = 24
 MOST_OPEN: Final = 20

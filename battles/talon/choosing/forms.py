@@ -10,8 +10,8 @@ from battles.talon.skirmish.ground import GroundForm, grounds
 from config.number_field import NumberField
 from engines.seam.refusals import Refused, refuse_all
 from engines.seam.sides import Side
-from engines.talon.choosing import Design, How, design_refusals
-from engines.talon.own_fleets import LEAST_SIZE, MOST_SIZE
+from engines.talon.fleets.own import LEAST_SIZE, MOST_SIZE
+from engines.talon.set_ups.choosing import Design, How, design_refusals
 
 HOW = [
     ("sealed", "In secret: Terran against Talon, both lists shown together (27)"),

@@ -25,7 +25,8 @@ from engines.seam.classes import key_in
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.catalogue import ShipClass, classes_of
-from engines.talon.choosing import (
+from engines.talon.fleets.own import OwnFleet, size_title
+from engines.talon.set_ups.choosing import (
     STANDARD,
     Design,
     Draw,
@@ -36,7 +37,6 @@ from engines.talon.choosing import (
     ship_refusal,
     stop_refusal,
 )
-from engines.talon.own_fleets import OwnFleet, size_title
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from battles.talon.choosing.page import DesignNewPage, design_page
 from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 FIRST = {
     "how": "sealed",

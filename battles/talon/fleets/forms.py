@@ -8,7 +8,7 @@ from battles.models.fleets import NAME_LENGTH
 from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.sides import SIDES, Side
-from engines.talon.own_fleets import LEAST_SIZE, MOST_SIZE, OwnFleet, sizes
+from engines.talon.fleets.own import LEAST_SIZE, MOST_SIZE, OwnFleet, sizes
 
 NUMBER = ("", "Another number of points")
 

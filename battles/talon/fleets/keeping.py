@@ -13,7 +13,7 @@ from accounts.models import User
 from battles.models import SavedFleet
 from battles.models.fleets import NAME_LENGTH
 from engines.seam.refusals import Refused, refuse, refuse_all
-from engines.talon.own_fleets import OwnFleet, fleet_refusals, with_number
+from engines.talon.fleets.own import OwnFleet, fleet_refusals, with_number
 
 MOST_FLEETS: Final = 50
 """How many fleets a player can have."""

@@ -9,11 +9,11 @@ from battles.models import SavedFleet
 from battles.talon.fleets.keeping import fleet_in
 from engines.seam.documents import BattleSetup, Doctrine, Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.estimate.estimating import error_of, estimate
-from engines.talon.fleets import named_fleets, points
-from engines.talon.own_fleets import OwnFleet
-from engines.talon.scenarios import fleets_of, numbered
+from engines.talon.fleets.lists import named_fleets, points
+from engines.talon.fleets.own import OwnFleet
+from engines.talon.set_ups.scenarios import fleets_of, numbered
 
 OWN: Final = "fleet"
 PRINTED: Final = "scenario"

@@ -16,9 +16,9 @@ from engines.seam.commitments import SEED_BYTES
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ShipClass, classes_of
-from engines.talon.choosing import Design, Drawn, below_of, computers_fleet
-from engines.talon.committed_dice import CommittedDice
-from engines.talon.own_fleets import OwnFleet, not_possible, size_title
+from engines.talon.fleets.own import OwnFleet, not_possible, size_title
+from engines.talon.records.committed_dice import CommittedDice
+from engines.talon.set_ups.choosing import Design, Drawn, below_of, computers_fleet
 
 
 @dataclass(frozen=True, slots=True)

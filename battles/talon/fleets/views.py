@@ -25,7 +25,7 @@ from battles.talon.fleets.page import fleet_page, fleet_shared_page, fleets_page
 from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 P = ParamSpec("P")
 FIRST = {"faction": "terran", "size": "300"}

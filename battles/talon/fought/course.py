@@ -14,10 +14,10 @@ from engines.talon.aims import at_once, bombardment, planet_name, two_planets
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.records.record import FoughtBattle, Said
-from engines.talon.report.board_drawing import BoardPicture, draw
-from engines.talon.report.camera import close_view
 from engines.talon.report.cast import Words, cast_of, counted, named
 from engines.talon.report.curve import ChanceCurve, curve_of
+from engines.talon.report.drawing.board import BoardPicture, draw
+from engines.talon.report.drawing.camera import close_view
 from engines.talon.report.frames import frames_of
 from engines.talon.report.giving_up import chance_given_up
 from engines.talon.report.tally import Service, SideFire, fire_of, services_of

@@ -12,7 +12,7 @@ from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.parts import FrameItem, SideRoster, TryOut
 from config.pages import Page, Part
 from engines.seam.sides import Side
-from engines.talon.report.board_drawing import BoardPicture
+from engines.talon.report.drawing.board import BoardPicture
 
 
 @dataclass(frozen=True, slots=True)

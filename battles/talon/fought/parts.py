@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import Side
-from engines.talon.report.board_drawing import BoardPicture
 from engines.talon.report.cast import Role, Words
+from engines.talon.report.drawing.board import BoardPicture
 from engines.talon.report.frames import Frame
 from engines.talon.report.pending_sentences import Sentence
 from engines.talon.report.rolls import Roll

@@ -6,17 +6,17 @@ from functools import cached_property
 import msgspec
 
 from battles.talon.fought.parts import FrameItem, RosterUnit, Round, SideRoster
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES
+from engines.seam.words.in_a_row import in_row
 from engines.talon import events as e
 from engines.talon.aims import RETREATED
 from engines.talon.report.blows import blows_of, done, planet_points
-from engines.talon.report.board_drawing import BoardPicture, draw
-from engines.talon.report.camera import views_of
 from engines.talon.report.cast import Cast, Role, Words, listed
-from engines.talon.report.course import Course, course_of
 from engines.talon.report.curve import ChanceCurve
 from engines.talon.report.document import document_of
+from engines.talon.report.drawing.board import BoardPicture, draw
+from engines.talon.report.drawing.camera import views_of
+from engines.talon.report.drawing.course import Course, course_of
 from engines.talon.report.frames import Frame
 from engines.talon.report.rolls import rolls_of
 from engines.talon.report.sentences import sentences_of

@@ -10,7 +10,7 @@ from battles.models import Battle
 from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.page import fought_page
 from config.pages import show
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.system import own
 
 

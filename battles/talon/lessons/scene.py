@@ -7,7 +7,7 @@ from engines.talon.lessons.coaching import Standing, in_notation, watch
 from engines.talon.lessons.lesson import Scene, lessons
 from engines.talon.lessons.rival import Decides, rival_of
 from engines.talon.play.barriers import NoDice
-from engines.talon.play.lines import decode_line, with_draft
+from engines.talon.play.drafts.lines import decode_line, with_draft
 from engines.talon.state import Battle as Board
 
 

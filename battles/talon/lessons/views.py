@@ -16,7 +16,7 @@ from battles.talon.lessons.page import learn_page, lesson_page
 from battles.talon.lessons.scene import is_known
 from battles.talon.lessons.taking import begin_again, next_scene, take_lesson
 from config.pages import show
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.lessons.lesson import Lesson, lesson_after, lessons
 
 

@@ -12,7 +12,7 @@ from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side
 from engines.talon.layout import WIDEST, Strip, Zone
 from engines.talon.scenario_files.reading import read
-from engines.talon.scenarios import FILES, scenarios
+from engines.talon.set_ups.scenarios import FILES, scenarios
 
 Change = Callable[[TOMLDocument], None]
 BLANK: Final = '''\

@@ -6,16 +6,16 @@ from django import forms
 
 from battles.talon.own_scenarios import changing
 from battles.talon.own_scenarios.presets import PRESETS, planet_of
-from engines.seam.names import tidy
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side
+from engines.seam.words.names import tidy
 from engines.talon.catalogue import classes_of
+from engines.talon.fleets.ship_names import names_of
 from engines.talon.layout import WIDEST, Kind, Looking, Strip, Zone
 from engines.talon.results.layout_check import columns_of
 from engines.talon.scenario_files.reading import LONGEST
 from engines.talon.scenario_files.shape import LONGEST_STORY
-from engines.talon.scenarios import Scenario, scenarios
+from engines.talon.set_ups.scenarios import Scenario, scenarios
 from engines.talon.sheets.layouts import WAYS
-from engines.talon.ship_names import names_of
 
 ROWS: Final = 11
 CLEAR: Final = "clear"

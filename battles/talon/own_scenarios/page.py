@@ -26,14 +26,14 @@ from battles.talon.skirmish.scenario_form import ScenarioForm
 from battles.talon.skirmish.scenario_page import ScenarioBody, scenario_body
 from config.pages import Page
 from engines.seam.aims import Unhurt
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.in_a_row import in_row
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.catalogue import classes_of, known_class
 from engines.talon.layout import Layout
 from engines.talon.scenario_files.reading import Fault, Written
-from engines.talon.scenarios import Scenario, scenarios, setup_of
+from engines.talon.set_ups.scenarios import Scenario, scenarios, setup_of
 from engines.talon.sheets.aims import aim_in_words
 from engines.talon.sheets.layouts import zones_in_words
 from engines.talon.sheets.table_drawing import TableHex, TablePicture, draw_table, every_hex

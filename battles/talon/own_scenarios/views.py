@@ -35,7 +35,7 @@ from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, as_side
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 MISSING: Final = "This link leads to no scenario. Its author may have withdrawn it."
 KEPT: Final = " What you entered is still in the form. Look at the scenario and save again."

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.models import OwnScenario, OwnScenarioVersion
-from engines.seam.names import LONGEST, tidy
 from engines.seam.refusals import refuse
+from engines.seam.words.names import LONGEST, tidy
 from engines.talon.scenario_files.reading import LONGEST as LONGEST_TEXT
 from engines.talon.scenario_files.reading import Written, read
 

@@ -1,7 +1,7 @@
 """The board of a battle that is played by hand."""
 
 from battles.models import Play
-from engines.talon.play.lines import resumed
+from engines.talon.play.drafts.lines import resumed
 from engines.talon.state import Battle as Board
 
 

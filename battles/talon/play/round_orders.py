@@ -9,8 +9,8 @@ from django.http import QueryDict
 from battles.battle.doctrine import STANCES
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
-from engines.seam.whole_numbers import whole_number
-from engines.talon.play.round_orders import RoundOrders
+from engines.seam.words.whole_numbers import whole_number
+from engines.talon.play.rounds.orders import RoundOrders
 
 MOST_SHIPS = 60
 MOST_MISSILES = 99

@@ -21,7 +21,7 @@ from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.documents.written import Given
 from engines.talon.play.by_hand import moment_on
-from engines.talon.play.lines import decode_line, positions_of
+from engines.talon.play.drafts.lines import decode_line, positions_of
 from engines.talon.records.record import board_after
 from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import Step, orders_by

@@ -17,7 +17,7 @@ from battles.models import Battle, Status
 from battles.talon.play.services.captains import go_on
 from battles.talon.sandboxes import trying_out as sandboxes
 from engines.seam.refusals import Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 
 @login_required

@@ -16,15 +16,15 @@ from engines.seam.classes import model_of
 from engines.seam.documents import BattleSetup, Terms, Unit
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.catalogue import ShipClass, role_of, ship_class
-from engines.talon.fleets import OWN as OWN_FACTIONS
-from engines.talon.fleets import Factions, keys_of, named_fleets, points, prices
-from engines.talon.modes import BattleMode, battle_modes, faults, in_mode
-from engines.talon.own_fleets import LEAST_SIZE, MOST_SIZE, sizes
-from engines.talon.random_fleets import drawn_fleets
-from engines.talon.random_terrain import with_terrain
-from engines.talon.scenarios import fleets_of, numbered
+from engines.talon.fleets.drawn import drawn_fleets
+from engines.talon.fleets.lists import OWN as OWN_FACTIONS
+from engines.talon.fleets.lists import Factions, keys_of, named_fleets, points, prices
+from engines.talon.fleets.own import LEAST_SIZE, MOST_SIZE, sizes
+from engines.talon.set_ups.modes import BattleMode, battle_modes, faults, in_mode
+from engines.talon.set_ups.random_terrain import with_terrain
+from engines.talon.set_ups.scenarios import fleets_of, numbered
 from engines.talon.sheets.unit_cards import arc_words
 
 OWN, RANDOM = "own", "random"

@@ -7,7 +7,7 @@ from django import forms
 from battles.talon.skirmish.battle_form import BattleForm
 from engines.seam.documents import Terrain
 from engines.talon.catalogue import astrometrics, pattern_title
-from engines.talon.random_terrain import laid_in_turn, terrain_by_dice
+from engines.talon.set_ups.random_terrain import laid_in_turn, terrain_by_dice
 
 BY_DIE = "die"
 AMOUNTS = [

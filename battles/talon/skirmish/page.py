@@ -14,7 +14,7 @@ from config.pages import Page
 from engines.seam import codec
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side, as_side, opponent
-from engines.talon.fleets import points
+from engines.talon.fleets.lists import points
 from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.sheet import options_in_words, sheet_of
 

@@ -8,7 +8,7 @@ from django import forms
 
 from battles.talon.skirmish.battle_form import BattleForm
 from engines.seam.documents import BattleSetup
-from engines.talon.scenarios import Scenario, scenario, scenarios
+from engines.talon.set_ups.scenarios import Scenario, scenario, scenarios
 
 
 class ScenarioForm(BattleForm):

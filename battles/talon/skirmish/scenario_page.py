@@ -11,8 +11,8 @@ from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
-from engines.talon.fleets import points
-from engines.talon.scenarios import Note, Scenario, scenario, scenarios
+from engines.talon.fleets.lists import points
+from engines.talon.set_ups.scenarios import Note, Scenario, scenario, scenarios
 from engines.talon.sheets.aims import HELD, aims_in_words
 from engines.talon.sheets.sheet import options_in_words, sheet_of
 from engines.talon.sheets.table_drawing import TablePicture, draw_table

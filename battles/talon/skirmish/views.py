@@ -32,7 +32,7 @@ from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
 from config.pages import Page, show
 from engines.seam.refusals import Refused
-from engines.talon.scenarios import scenarios
+from engines.talon.set_ups.scenarios import scenarios
 
 F = TypeVar("F", bound=BattleForm)
 FIRST = {

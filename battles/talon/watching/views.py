@@ -24,7 +24,7 @@ from battles.talon.watching.link_page import battle_onlookers_page
 from battles.talon.watching.page import onlooker_page, onlooker_report_page, paths_of
 from config.pages import show
 from engines.seam.refusals import Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 MISSING = "This link leads to no battle. The players may have withdrawn it."
 of_the_battle = by_link(watched_battle, MISSING)

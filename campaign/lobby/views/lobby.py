@@ -19,7 +19,7 @@ from campaign.new_war.wars import create_war, just_made
 from campaign.war.access import draw_every_curtain
 from config.pages import show
 from engines.seam.refusals import Refused
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 
 @login_required

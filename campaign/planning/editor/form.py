@@ -16,7 +16,7 @@ from campaign.planning.proposals import proposals, ready_fleets
 from campaign.rules.orders import USUAL_ODDS, StandingInstruction
 from campaign.war.log.documents import converted
 from engines.seam.refusals import Refused, refuse
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 MOST_BY = 20
 AFTER_A_CLASS = {"buy": 1, "send": 2}

@@ -10,9 +10,9 @@ from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.sight import WarView, last_sightings
 from campaign.war.chart.fronts import last_seen_in, seen_lp
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import place_in_list, unit_class
+from engines.seam.words.in_a_row import in_row
 
 LEAD = 2
 """From so many more LP of the enemy on, a side is called outnumbered."""

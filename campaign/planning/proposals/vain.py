@@ -9,8 +9,8 @@ from campaign.rules.fleets import assignment
 from campaign.rules.map.strategic_map import Place, place_in_text
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side
+from engines.seam.words.in_a_row import in_row
 
 HARDLY_EVER: Final = "where you hardly ever win, by what was seen of the enemy"
 """How a front is named at which a plan hardly ever wins."""

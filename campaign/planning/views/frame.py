@@ -9,7 +9,7 @@ from campaign.war.at import At
 from campaign.war.services import secret_orders as planning
 from config.pages import show
 from engines.seam.refusals import refuse
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,10 @@ from campaign.rules.map.strategic_map import (
 )
 from campaign.rules.settings import Settings
 from engines.seam.looks import alike
-from engines.seam.names import fault, shown, tidy
-from engines.seam.plain_text import Wanted, kind_of_text, text_of
 from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
 from engines.seam.sides import SIDES
+from engines.seam.words.names import fault, shown, tidy
+from engines.seam.words.plain_text import Wanted, kind_of_text, text_of
 
 MOST_BYTES: Final = 32 * 1024
 """Twice what the largest map takes; what takes longest to read of that size takes a fraction of a second."""

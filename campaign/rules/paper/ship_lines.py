@@ -15,11 +15,11 @@ from campaign.rules.paper.taken import MOST_SHIPS, MOST_TURNS, TakenShip, TakenS
 from engines.seam.classes import UnitClass
 from engines.seam.documents import Damage
 from engines.seam.looks import look
-from engines.seam.names import fault, tidy
 from engines.seam.refusals import Unreadable
 from engines.seam.registry import DEFAULT
 from engines.seam.sides import Side
 from engines.seam.systems import system
+from engines.seam.words.names import fault, tidy
 
 SHIP: Final = ("name", "class", "place", "damage")
 SHIP_ON_SHEET: Final = ("place", "name", "class", "", "", "damage")

@@ -15,11 +15,11 @@ from campaign.rules.turn import begin_turn
 from engines.seam.classes import UnitClass
 from engines.seam.documents import Damage
 from engines.seam.looks import look
-from engines.seam.names import fault, shown
 from engines.seam.refusals import Refusal, refuse_all
 from engines.seam.registry import DEFAULT
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system, system_of
+from engines.seam.words.names import fault, shown
 
 
 def taken_over(began: WarBegan, taken: Taken) -> tuple[AnyEvent, ...]:

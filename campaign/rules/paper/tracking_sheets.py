@@ -9,11 +9,11 @@ from campaign.rules.map.strategic_map import Place, StrategicMap, place_title
 from campaign.rules.paper.pasted_tables import ESCAPED, Row, rows_of
 from campaign.rules.paper.ship_lines import SEEN, SEEN_ON_SHEET, SHIP, SHIP_ON_SHEET
 from campaign.rules.paper.taken import TakenBase
-from engines.seam.plain_text import Wanted, kind_of_text
 from engines.seam.refusals import Unreadable, refuse
 from engines.seam.registry import DEFAULT
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
+from engines.seam.words.plain_text import Wanted, kind_of_text
 
 SHEET: Final = Wanted(
     "a tracking sheet",

@@ -6,8 +6,8 @@ from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView, last_sightings
 from campaign.rules.state import Sighting, lp_of
 from campaign.war.chart.fronts import seen_lp
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
+from engines.seam.words.in_a_row import in_row
 
 
 def at_homes(view: WarView, side: Side) -> tuple[str, ...]:

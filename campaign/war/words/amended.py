@@ -7,7 +7,7 @@ from campaign.rules.map.strategic_map import HOMES, StrategicMap, place_in_text
 from campaign.rules.state import Ship, in_reserve
 from campaign.war.words.history_line import HistoryLine, move_words, result_line
 from engines.seam.documents import Damage
-from engines.seam.names_in_a_row import in_row
+from engines.seam.words.in_a_row import in_row
 
 RULE = "S67"
 

@@ -13,8 +13,8 @@ from campaign.war.log.documents import decode_chart, decode_events
 from campaign.war.log.fold import in_force
 from campaign.war.services.engagements import engagement_of
 from campaign.war.words.history_rows import CORRECTING, corrected_in
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import opponent
+from engines.seam.words.in_a_row import in_row
 
 KIND = "result"
 GONE = "This battle no longer counts: the war has gone back to an earlier one."

@@ -16,9 +16,9 @@ from campaign.rules.settings import Settings
 from campaign.war.words.amended import amended_lines
 from campaign.war.words.history_line import HistoryLine, move_words, result_line
 from campaign.war.words.instructions import instruction_words
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import unit_class
+from engines.seam.words.in_a_row import in_row
 
 __all__ = ["HistoryLine", "die_line", "lines_of"]
 

@@ -9,8 +9,8 @@ from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.aims import decided
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.evaluation import prospect
 from engines.talon.captains.prng import Prng, dice_of, fingerprint, mixed
+from engines.talon.captains.weighing.evaluation import prospect
 from engines.talon.orders import AnyOrder, Charge, Curve, Done, Fire, Move, Reinforce
 from engines.talon.rules.victory import statuses
 from engines.talon.state import Battle

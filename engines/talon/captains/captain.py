@@ -6,11 +6,12 @@ from typing import Final, cast
 from engines.seam.documents import Doctrine
 from engines.talon.captains import deploying, engineering, gunnery, helm, withdrawal
 from engines.talon.captains.doctrine import RiskWeights, temper_of
-from engines.talon.captains.evaluation import box_value
-from engines.talon.captains.situation import Situation, is_missile, planet_of
+from engines.talon.captains.weighing.evaluation import box_value
+from engines.talon.captains.weighing.situation import Situation, is_missile, planet_of
 from engines.talon.hexes import ARC, RANGE, STEP, Hex, distance
 from engines.talon.orders import PLANET, AnyOrder, Grant, Pick, Place, Toward
-from engines.talon.rules import big_guns, explosions, firing, missiles
+from engines.talon.rules import big_guns, firing, missiles
+from engines.talon.rules.hits import explosions
 from engines.talon.units import Unit
 from engines.talon.view import View
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from engines.talon.aims import docks
-from engines.talon.captains.precedence import precedence
+from engines.talon.captains.weighing.precedence import precedence
 from engines.talon.hexes import ARC, RANGE, TOWARD, Facing, Hex, axial, distance
 from engines.talon.orders import AnyOrder, Arrive, Deploy, Launch, Pattern, Planet, WormHole
+from engines.talon.rules.arriving.reinforcements import Arrivals
 from engines.talon.rules.floating_map import hex_at, width
-from engines.talon.rules.reinforcements import Arrivals
 from engines.talon.units import Unit
 from engines.talon.view import View
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.captains.formation import Course
+from engines.talon.captains.weighing.formation import Course
 from engines.talon.hexes import RANGE, STEP, Facing, Hex
 from engines.talon.rules.floating_map import ALONE, extended, must_show, shifts
 from engines.talon.state import Window

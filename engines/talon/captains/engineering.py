@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engines.talon.captains.evaluation import BEST, box_value
-from engines.talon.captains.formation import Course, course_of, meets_one
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
-from engines.talon.captains.own_units import Own
 from engines.talon.captains.routes import moves_to
-from engines.talon.captains.situation import Situation, planet_of
+from engines.talon.captains.weighing.evaluation import BEST, box_value
+from engines.talon.captains.weighing.formation import Course, course_of, meets_one
+from engines.talon.captains.weighing.own_units import Own
+from engines.talon.captains.weighing.situation import Situation, planet_of
 from engines.talon.hexes import RANGE, Hex, distance
 from engines.talon.orders import (
     PLANET,

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.talon.aims import times_lost
-from engines.talon.captains.evaluation import box_value, cost, cover, sheltered
-from engines.talon.captains.salvos import ALONE, Salvo, mean_damage
-from engines.talon.captains.sightings import Foe
-from engines.talon.captains.situation import Situation, is_missile, planet_of
+from engines.talon.captains.weighing.evaluation import box_value, cost, cover, sheltered
+from engines.talon.captains.weighing.salvos import ALONE, Salvo, mean_damage
+from engines.talon.captains.weighing.sightings import Foe
+from engines.talon.captains.weighing.situation import Situation, is_missile, planet_of
 from engines.talon.hexes import ARC, RANGE, Arc, Hex
 from engines.talon.orders import PLANET, AnyOrder, Done, Fire, Pick
 from engines.talon.units import Unit

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.talon.captains.edge import Stretch, straying
-from engines.talon.captains.evaluation import box_value
-from engines.talon.captains.formation import COURSES, Course, Wishes, course_after, will_meet
 from engines.talon.captains.outlook import deadly, outlook, stays, trapped
-from engines.talon.captains.own_units import Own
-from engines.talon.captains.precedence import moves_of_foremost
-from engines.talon.captains.situation import Situation
 from engines.talon.captains.steering import steer
+from engines.talon.captains.weighing.evaluation import box_value
+from engines.talon.captains.weighing.formation import COURSES, Course, Wishes, course_after, will_meet
+from engines.talon.captains.weighing.own_units import Own
+from engines.talon.captains.weighing.precedence import moves_of_foremost
+from engines.talon.captains.weighing.situation import Situation
 from engines.talon.hexes import STEP, Facing, Hex, distance
 from engines.talon.orders import AnyOrder, Burn, Move, Rotate, Steer, Way
 from engines.talon.rules.movement import scheduled_in, ways

@@ -3,11 +3,11 @@
 from typing import Final
 
 from engines.talon.captains.doctrine import unhurt
-from engines.talon.captains.exchange import exchange
-from engines.talon.captains.own_units import Own
 from engines.talon.captains.routes import moves_to
-from engines.talon.captains.situation import Situation
-from engines.talon.captains.spots import NOWHERE, TURNS_TO, Spot
+from engines.talon.captains.weighing.exchange import exchange
+from engines.talon.captains.weighing.own_units import Own
+from engines.talon.captains.weighing.situation import Situation
+from engines.talon.captains.weighing.spots import NOWHERE, TURNS_TO, Spot
 from engines.talon.hexes import RANGE, STEP, Facing, Hex
 from engines.talon.units import Unit
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engines.talon.captains.situation import Situation, planet_of
+from engines.talon.captains.weighing.situation import Situation, planet_of
 from engines.talon.hexes import ARC, RANGE, STEP, Hex
 from engines.talon.orders import PLANET, AnyOrder, Steer
 from engines.talon.rules.missiles import TURNS

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.talon.captains.doctrine import RiskWeights
-from engines.talon.captains.evaluation import chance_of, worth
-from engines.talon.captains.situation import Situation
+from engines.talon.captains.weighing.evaluation import chance_of, worth
+from engines.talon.captains.weighing.situation import Situation
 from engines.talon.orders import AnyOrder, Concede, Done, Jump, OfferDraw
 from engines.talon.rules.victory import in_reach_of
 from engines.talon.state import Seat

@@ -20,7 +20,9 @@ from engines.talon.documents.validity import position_errors
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
 from engines.talon.orders import AnyOrder
-from engines.talon.rules import big_guns, black_holes, explosions, firing, missiles, setup, victory
+from engines.talon.rules import big_guns, black_holes, firing, missiles, victory
+from engines.talon.rules.arriving import setup
+from engines.talon.rules.hits import explosions
 from engines.talon.ships import kind_of
 from engines.talon.state import Battle, Players, Seat, Window
 from engines.talon.units import Unit

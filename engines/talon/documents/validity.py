@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from engines.seam.aims import Dock, Target, Unhurt
-from engines.seam.articles import with_article
 from engines.seam.sides import SIDES
+from engines.seam.words.articles import with_article
 from engines.talon.aims import bombarded, bombardment, deciding, ends_at_once, two_planets
 from engines.talon.catalogue import known_class
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_teams, validity_units
 from engines.talon.hexes import Hex, axial
 from engines.talon.orders import MISSILES, PLANET
-from engines.talon.rules import docking, floating_map, setup
+from engines.talon.rules import docking, floating_map
+from engines.talon.rules.arriving import setup
 from engines.talon.rules.sequence import STEPS, chooser_of_initiative
 from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
 from engines.talon.state import Battle

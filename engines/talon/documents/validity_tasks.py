@@ -6,12 +6,12 @@ from typing import Any, Final
 from engines.seam.sides import opponent
 from engines.talon.hexes import RANGE
 from engines.talon.orders import MISSILES, PLANET
+from engines.talon.rules.arriving.setup import Berthing
 from engines.talon.rules.big_guns import Fusion, Hammer, Push
 from engines.talon.rules.black_holes import Pull, holes
-from engines.talon.rules.explosions import Blast, Blasts
 from engines.talon.rules.firing import Volley
+from engines.talon.rules.hits.explosions import Blast, Blasts
 from engines.talon.rules.missiles import Detonation, Launching
-from engines.talon.rules.setup import Berthing
 from engines.talon.rules.victory import Closing
 from engines.talon.state import Battle, Task
 from engines.talon.units import Unit

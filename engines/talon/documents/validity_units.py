@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engines.seam.articles import with_article, with_capital_article
-from engines.seam.names import LONGEST, unwritable
+from engines.seam.words.articles import with_article, with_capital_article
+from engines.seam.words.names import LONGEST, unwritable
 from engines.talon.aims import RETREATED, landing
-from engines.talon.rules import docking, setup
-from engines.talon.rules.damage import FIGHTER_BOXES, shields_work
+from engines.talon.rules import docking
+from engines.talon.rules.arriving import setup
+from engines.talon.rules.hits.damage import FIGHTER_BOXES, shields_work
 from engines.talon.rules.power import MARKERS
 from engines.talon.rules.victory import Closing
 from engines.talon.state import Battle

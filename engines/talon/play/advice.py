@@ -7,7 +7,7 @@ from engines.talon.captains.captain import Captain
 from engines.talon.captains.levels import player_of
 from engines.talon.orders import AnyOrder, Done
 from engines.talon.play.barriers import up_to_barrier
-from engines.talon.play.unit_offers import OFFERS, giver_of
+from engines.talon.play.offers.unit_offers import OFFERS, giver_of
 from engines.talon.view import View
 
 

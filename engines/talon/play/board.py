@@ -12,8 +12,9 @@ from engines.talon.hexes import Hex, at, axial
 from engines.talon.orders import MISSILES, PLANET
 from engines.talon.play.offered import NOBODY, Offer, Offers
 from engines.talon.play.roster import Roster
-from engines.talon.report import labels
-from engines.talon.report.board_drawing import (
+from engines.talon.report.cast import Planet
+from engines.talon.report.drawing import labels
+from engines.talon.report.drawing.board import (
     Dart,
     Ground,
     PlanetFigure,
@@ -22,9 +23,9 @@ from engines.talon.report.board_drawing import (
     ground_of,
     points_of,
 )
-from engines.talon.report.cast import Planet
-from engines.talon.report.geometry import SIZE, WIDE, Point, Viewport, angle, centre, view_of
-from engines.talon.rules import floating_map, setup
+from engines.talon.report.drawing.geometry import SIZE, WIDE, Point, Viewport, angle, centre, view_of
+from engines.talon.rules import floating_map
+from engines.talon.rules.arriving import setup
 from engines.talon.units import Unit
 from engines.talon.view import View
 

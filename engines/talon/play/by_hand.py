@@ -9,7 +9,7 @@ from engines.seam.report_forms import Fields
 from engines.seam.sides import Side
 from engines.talon.documents.codec import encode_position, recall_position
 from engines.talon.play import recorded
-from engines.talon.play.lines import resumed
+from engines.talon.play.drafts.lines import resumed
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.view import View
 

@@ -14,15 +14,15 @@ from engines.talon.onlooker import OpenView
 from engines.talon.orders import MISSILES, PLANET, AnyOrder, Arrive, Deploy, Done, Launch
 from engines.talon.play.aims import AimLine, aim_lines
 from engines.talon.play.board import PlayBoard, play_board
-from engines.talon.play.cards import ShipCard, ship_cards
-from engines.talon.play.dangers import in_turn
-from engines.talon.play.film import Step, film
+from engines.talon.play.drawing.cards import ShipCard, ship_cards
+from engines.talon.play.drawing.film import Step, film
+from engines.talon.play.drawing.track import Track, track
 from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
-from engines.talon.play.prompts import awaited, rule_of
+from engines.talon.play.offers.dangers import in_turn
+from engines.talon.play.offers.prompts import awaited, rule_of
+from engines.talon.play.offers.volley import Suggested, needless, shots, volley
+from engines.talon.play.offers.words import with_mark
 from engines.talon.play.roster import Roster
-from engines.talon.play.track import Track, track
-from engines.talon.play.volley import Suggested, needless, shots, volley
-from engines.talon.play.words import with_mark
 from engines.talon.text.orders import tag, write_order
 from engines.talon.view import View
 

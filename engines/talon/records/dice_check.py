@@ -4,8 +4,8 @@ import msgspec
 
 from engines.seam.commitments import DiceCommitment, commitment_of
 from engines.seam.sides import SIDES
-from engines.talon.committed_dice import CommittedDice, dice_of
 from engines.talon.documents.written import BattleRecord, Given, Rolled
+from engines.talon.records.committed_dice import CommittedDice, dice_of
 
 NEEDED = ("battle", "commitment", "seed", "seal")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engines.seam.plain_text import Wanted, kind_of_text, text_of
+from engines.seam.words.plain_text import Wanted, kind_of_text, text_of
 from engines.talon.documents.written import BattleRecord
 from engines.talon.match import Match
 from engines.talon.records.json_form import read_json, replayed

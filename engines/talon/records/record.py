@@ -14,16 +14,16 @@ from engines.seam.documents import BattleSetup, Doctrine, Level, Result
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
-from engines.talon.captains.evaluation import prospect
 from engines.talon.captains.fight import Player, fight
 from engines.talon.captains.levels import captain_of, play_outs_of, player_of
-from engines.talon.committed_dice import CommittedDice, dice_of
+from engines.talon.captains.weighing.evaluation import prospect
 from engines.talon.dice import Dice, Label, NamedDice, ScriptedDice
 from engines.talon.documents import codec
 from engines.talon.documents.positions import PositionDocument
 from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
+from engines.talon.records.committed_dice import CommittedDice, dice_of
 from engines.talon.records.dice_check import headers_of
 from engines.talon.results.degree import result_for
 from engines.talon.state import Battle

@@ -6,7 +6,8 @@ from typing import Any, Final
 from engines.talon import orders as o
 from engines.talon.aims import planet_name
 from engines.talon.hexes import RANGE
-from engines.talon.rules import damage, power, terrain
+from engines.talon.rules import power, terrain
+from engines.talon.rules.hits import damage
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engines.seam.articles import with_article, with_capital_article
+from engines.seam.words.articles import with_article, with_capital_article
 from engines.talon import orders as o
 from engines.talon.aims import by_hole, comes_later, docks, landing, planet_name
 from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, FACINGS, RANGE
-from engines.talon.rules import docking, floating_map, missiles, movement, setup, terrain
+from engines.talon.rules import docking, floating_map, missiles, movement, terrain
+from engines.talon.rules.arriving import setup
 from engines.talon.rules.power_phase import SHIFTED
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit

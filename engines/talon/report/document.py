@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from engines.seam.sides import Side
-from engines.talon.report.board_drawing import darts_of, pieces_of
-from engines.talon.report.camera import focus, views_of
 from engines.talon.report.cast import Cast
+from engines.talon.report.drawing.board import darts_of, pieces_of
+from engines.talon.report.drawing.camera import focus, views_of
+from engines.talon.report.drawing.geometry import centre
+from engines.talon.report.drawing.marks import marks_of
+from engines.talon.report.drawing.markup import OVER, UNDER, marks_svg
 from engines.talon.report.frames import Frame
-from engines.talon.report.geometry import centre
-from engines.talon.report.marks import marks_of
-from engines.talon.report.markup import OVER, UNDER, marks_svg
 from engines.talon.report.turning_points import estimates
 
 PieceNumbers = tuple[int, int, int, int, str]

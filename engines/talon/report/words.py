@@ -1,6 +1,6 @@
 """The words for weapons, arcs, criticals and causes, as the report uses them."""
 
-from engines.seam.articles import with_article
+from engines.seam.words.articles import with_article
 from engines.talon.aims import NUMBERS
 from engines.talon.catalogue import PLURALS
 from engines.talon.events import Cause

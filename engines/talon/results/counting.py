@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from engines.seam.aims import Unhurt
-from engines.seam.articles import with_capital_article
 from engines.seam.documents import BattleSetup, Report, Unit
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.words.articles import with_capital_article
+from engines.seam.words.in_a_row import in_row
 from engines.talon.aims import (
     ESCAPED,
     RETREATED,

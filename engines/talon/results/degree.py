@@ -8,9 +8,9 @@ from msgspec import UNSET
 
 from engines.seam.aims import Bombard, Destroy, Escape
 from engines.seam.documents import BattleSetup, Degree, Report, Result
-from engines.seam.names_in_a_row import in_row
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.words.in_a_row import in_row
 from engines.talon.aims import (
     RETREATED,
     at_once,

@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup, Terrain
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
+from engines.seam.words.articles import with_article
 from engines.talon.aims import two_planets
 from engines.talon.catalogue import ShipClass, known_class, role_of
 from engines.talon.layout import Layout, Patch, Stand, Start, Strip, Zone, names_in

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.seam.aims import Bombard, Destroy, Dock, Escape, Land, Target, Unhurt
-from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup, Unit
-from engines.seam.names import shown, unwritable
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.words.articles import with_article
+from engines.seam.words.names import shown, unwritable
 from engines.talon.aims import two_planets
 from engines.talon.catalogue import ShipClass, astrometrics, known_class, role_of, ship_classes
 from engines.talon.results.damage_check import damage_refusals

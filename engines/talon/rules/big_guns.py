@@ -6,8 +6,9 @@ from typing import cast
 from engines.seam.sides import SIDES, opponent
 from engines.talon.hexes import ARC, STEP, TOWARD, Arc
 from engines.talon.orders import MISSILES, PLANET, AnyOrder, Pick, Toward
-from engines.talon.rules import criticals, damage, movement, weapons
-from engines.talon.rules.explosions import Blasts
+from engines.talon.rules import movement
+from engines.talon.rules.hits import criticals, damage, weapons
+from engines.talon.rules.hits.explosions import Blasts
 from engines.talon.state import THE_SIDE, Battle
 from engines.talon.units import Unit
 

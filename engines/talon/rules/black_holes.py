@@ -8,7 +8,7 @@ from engines.talon.events import Collided, Went
 from engines.talon.hexes import RANGE, STEP, TOWARD, Facing, Hex
 from engines.talon.orders import AnyOrder, Toward
 from engines.talon.rules import floating_map, missiles, movement
-from engines.talon.rules.explosions import Blasts
+from engines.talon.rules.hits.explosions import Blasts
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 

@@ -6,10 +6,11 @@ from typing import cast
 from engines.seam.sides import Side
 from engines.talon.hexes import RANGES, SPAN, Hex, distance
 from engines.talon.orders import PLANET, AnyOrder, Done, Fire, Pick
-from engines.talon.rules import big_guns, criticals, missiles
-from engines.talon.rules.explosions import Blasts
+from engines.talon.rules import big_guns, missiles
+from engines.talon.rules.hits import criticals
+from engines.talon.rules.hits.explosions import Blasts
+from engines.talon.rules.hits.weapons import AimedAt, deal, roll
 from engines.talon.rules.terrain import blocked, screened
-from engines.talon.rules.weapons import AimedAt, deal, roll
 from engines.talon.state import Battle, Target
 from engines.talon.units import Missile, Unit
 from engines.talon.weapon_table import FARTHEST

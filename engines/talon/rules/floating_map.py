@@ -6,7 +6,8 @@ from typing import Final
 from engines.talon.aims import docks
 from engines.talon.events import Window as WindowMoved
 from engines.talon.hexes import AXIAL, RANGE, Hex, at, axial
-from engines.talon.rules import damage, departure
+from engines.talon.rules import departure
+from engines.talon.rules.hits import damage
 from engines.talon.rules.terrain import HOLES
 from engines.talon.state import Battle, Window
 from engines.talon.units import Unit

@@ -7,8 +7,9 @@ from engines.seam.sides import opponent
 from engines.talon.events import Flew, Launched, Retargeted
 from engines.talon.hexes import ARC, RANGE, STEP, TOWARD, Arc, Hex
 from engines.talon.orders import PLANET, AnyOrder, Pick, Place, Retarget, Steer, Toward
-from engines.talon.rules import damage, floating_map, weapons
-from engines.talon.rules.explosions import Blasts, random_arc
+from engines.talon.rules import floating_map
+from engines.talon.rules.hits import damage, weapons
+from engines.talon.rules.hits.explosions import Blasts, random_arc
 from engines.talon.state import Battle
 from engines.talon.units import Missile, Unit
 

@@ -7,8 +7,9 @@ from engines.seam.sides import Side
 from engines.talon.events import Collided, Went
 from engines.talon.hexes import ARC, STEP, Facing, Hex
 from engines.talon.orders import AnyOrder, Burn, Done, Move, Rotate, Way
-from engines.talon.rules import damage, departure, docking, floating_map, missiles, unit_orders
-from engines.talon.rules.explosions import Blasts
+from engines.talon.rules import departure, docking, floating_map, missiles, unit_orders
+from engines.talon.rules.hits import damage
+from engines.talon.rules.hits.explosions import Blasts
 from engines.talon.rules.sequence_table import ACTS
 from engines.talon.state import Battle
 from engines.talon.units import Unit

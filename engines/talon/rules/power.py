@@ -17,7 +17,8 @@ from engines.talon.orders import (
     Transmit,
     Vote,
 )
-from engines.talon.rules import damage, missiles
+from engines.talon.rules import missiles
+from engines.talon.rules.hits import damage
 from engines.talon.rules.sequence_table import ACTS
 from engines.talon.rules.terrain import silent
 from engines.talon.rules.unit_orders import UnitOrders, orders_of

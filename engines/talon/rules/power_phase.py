@@ -5,8 +5,8 @@ from typing import Final
 from engines.seam.sides import Side, opponent
 from engines.talon.events import Curved
 from engines.talon.orders import AnyOrder, Curve, Done
-from engines.talon.rules import damage
-from engines.talon.rules.explosions import Blasts
+from engines.talon.rules.hits import damage
+from engines.talon.rules.hits.explosions import Blasts
 from engines.talon.rules.unit_orders import orders_of
 from engines.talon.state import Battle
 from engines.talon.units import Unit

@@ -7,19 +7,9 @@ from typing import Final
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import orders as o
 from engines.talon.events import Initiative, Phase, Turn
-from engines.talon.rules import (
-    black_holes,
-    criticals,
-    firing,
-    missiles,
-    movement,
-    power,
-    power_phase,
-    reinforcements,
-    retreat,
-    setup,
-    victory,
-)
+from engines.talon.rules import black_holes, firing, missiles, movement, power, power_phase, retreat, victory
+from engines.talon.rules.arriving import reinforcements, setup
+from engines.talon.rules.hits import criticals
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 

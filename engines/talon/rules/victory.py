@@ -11,7 +11,8 @@ from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.events import Ended, Exceeded, Gone
 from engines.talon.hexes import distance
 from engines.talon.orders import AnyOrder, Concede, Exceed, FightOn, OfferDraw, Pick
-from engines.talon.rules import damage, departure, docking
+from engines.talon.rules import departure, docking
+from engines.talon.rules.hits import damage
 from engines.talon.state import THE_SIDE, Battle, Seat
 from engines.talon.units import Unit
 from engines.talon.weapon_table import FARTHEST

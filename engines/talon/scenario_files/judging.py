@@ -8,16 +8,16 @@ from typing import Final
 from msgspec.structs import replace
 
 from engines.seam.aims import Aim, Bombard, Dock, Land, Losses, Target, Unhurt
-from engines.seam.names import fault as fault_of_name
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.seam.words.names import fault as fault_of_name
 from engines.talon.catalogue import classes_of
 from engines.talon.deployment import SQUADRONS_CARRIED, takes_squadrons
 from engines.talon.layout import Zone
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.scenario_files.lines import Path
 from engines.talon.scenario_files.shape import Wrong, meant, path_of
-from engines.talon.scenarios import Scenario, setup_of
+from engines.talon.set_ups.scenarios import Scenario, setup_of
 
 MOST_UNITS: Final = 24
 """The most units of a side."""

@@ -13,7 +13,7 @@ from engines.seam.documents import BattleSetup
 from engines.talon.scenario_files.judging import aim_faults, battle_faults, ship_faults
 from engines.talon.scenario_files.lines import Path, line_at, lines_of
 from engines.talon.scenario_files.shape import Wrong, shape_faults
-from engines.talon.scenarios import Scenario, setup_of
+from engines.talon.set_ups.scenarios import Scenario, setup_of
 
 LONGEST: Final = 20_000
 """Characters of the longest file."""

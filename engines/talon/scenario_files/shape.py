@@ -10,10 +10,10 @@ from msgspec import NODEFAULT, inspect
 from msgspec.structs import FieldInfo, fields
 
 from engines.seam.document_errors import in_words, placed
-from engines.seam.names import LONGEST as LONGEST_NAME
-from engines.seam.names import fault as fault_of_name
+from engines.seam.words.names import LONGEST as LONGEST_NAME
+from engines.seam.words.names import fault as fault_of_name
 from engines.talon.scenario_files.lines import Path
-from engines.talon.scenarios import Scenario
+from engines.talon.set_ups.scenarios import Scenario
 
 LONGEST_STORY: Final = 1_500
 MOST: Final = {

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
-from engines.seam.articles import with_article
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, opponent
+from engines.seam.words.articles import with_article
 from engines.talon.aims import needed_words, times_in_words
 from engines.talon.catalogue import ship_class
 from engines.talon.ships import kind_of

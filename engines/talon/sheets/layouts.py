@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from engines.seam.articles import with_capital_article
 from engines.seam.documents import BattleSetup
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES
+from engines.seam.words.articles import with_capital_article
+from engines.seam.words.in_a_row import in_row
 from engines.talon.catalogue import ship_class
 from engines.talon.hexes import FACINGS
 from engines.talon.layout import WIDEST, Layout, Start, Strip, Zone, edges_in_words

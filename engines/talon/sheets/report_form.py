@@ -6,7 +6,7 @@ from engines.seam.cards import FATE_ICONS, UnitCard, fate_words, squadrons_home
 from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.report_forms import Count, Fields, Landing, ReportForm, SideEntries, UnitEntry
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.aims import bombardment, courier, decides_otherwise
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes

@@ -15,7 +15,7 @@ from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate,
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.report_forms import Fields
 from engines.seam.sides import SIDES, Side
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.aims import bombardment
 from engines.talon.catalogue import class_of
 from engines.talon.results.check import refusals, unit_refusals

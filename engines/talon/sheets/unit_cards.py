@@ -2,8 +2,8 @@
 
 from engines.seam.cards import BoxRow, UnitCard, Weapon
 from engines.seam.documents import Damage, FateWord, Unit
-from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side
+from engines.seam.words.in_a_row import in_row
 from engines.talon.catalogue import ShipClass, WeaponGroup, class_of
 from engines.talon.sheets.ship_drawing import hull_boxes
 

@@ -10,8 +10,8 @@ import msgspec
 from engines.seam import codec
 from engines.seam.document_errors import describe_error
 from engines.seam.documents import BattleSetup, Doctrine
-from engines.seam.plain_text import Wanted, text_of
 from engines.seam.refusals import Refusal, Refused
+from engines.seam.words.plain_text import Wanted, text_of
 from engines.talon import game, text
 from engines.talon.documents.written import BattleRecord, line_fault
 from engines.talon.match import Match

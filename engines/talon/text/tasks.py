@@ -6,7 +6,9 @@ from typing import Any
 from engines.seam.sides import SIDES
 from engines.talon.hexes import ARCS, FACINGS
 from engines.talon.orders import MISSILES
-from engines.talon.rules import big_guns, black_holes, explosions, firing, missiles, setup, victory
+from engines.talon.rules import big_guns, black_holes, firing, missiles, victory
+from engines.talon.rules.arriving import setup
+from engines.talon.rules.hits import explosions
 from engines.talon.state import Battle, Task
 from engines.talon.text.words import (
     Word,

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
-from engines.seam.articles import with_article
 from engines.seam.classes import key_in
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.words.articles import with_article
 from engines.talon.catalogue import classes_of
 from engines.talon.hexes import FACINGS
-from engines.talon.rules.damage import FIGHTER_BOXES
+from engines.talon.rules.hits.damage import FIGHTER_BOXES
 from engines.talon.ships import Kind, kind_of
 from engines.talon.text.units import CRITICAL_FIELDS, FLAGS, ITEMS, JURY_STATES, usual_row
 from engines.talon.text.words import Word, choice_of, hex_of, marker_of, name_of, number_of, parts_of

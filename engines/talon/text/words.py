@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from engines.seam.articles import with_article
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import SIDES
+from engines.seam.words.articles import with_article
 from engines.talon.aims import bombardment
 from engines.talon.hexes import ARCS, Hex, at, axial
 from engines.talon.orders import MISSILES, PLANET

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.seam.documents import BattleSetup
-from engines.talon.fleets import fleet
+from engines.talon.fleets.lists import fleet
 from engines.talon.sheets.sheet import sheet_of
 from tests.core.board import board
 

@@ -13,14 +13,14 @@ from engines.seam.sides import Side
 from engines.seeded import SeededDice
 from engines.talon import events as e
 from engines.talon import game, text
-from engines.talon.captains.evaluation import readiness
+from engines.talon.captains.weighing.evaluation import readiness
 from engines.talon.catalogue import class_of
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents.codec import decode_position, encode_position
-from engines.talon.fleets import price, prices
+from engines.talon.fleets.lists import price, prices
 from engines.talon.orders import Fire
-from engines.talon.play.cards import ship_cards
-from engines.talon.play.overlays import arcs, shooters
+from engines.talon.play.drawing.cards import ship_cards
+from engines.talon.play.drawing.overlays import arcs, shooters
 from engines.talon.records.record import fight_out
 from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import frames_of

@@ -6,7 +6,7 @@ from engines.talon import game, text
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.orders import PowerShift
-from engines.talon.play.cards import ship_cards
+from engines.talon.play.drawing.cards import ship_cards
 from engines.talon.records.record import FoughtBattle, fight_out
 from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import frames_of

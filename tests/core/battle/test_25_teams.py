@@ -20,8 +20,8 @@ from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.match import Match
 from engines.talon.play.advice import advice
 from engines.talon.play.barriers import try_order
-from engines.talon.play.offers import offers
-from engines.talon.play.prompts import prompt
+from engines.talon.play.offers.legal import offers
+from engines.talon.play.offers.prompts import prompt
 from engines.talon.play.roster import Roster
 from engines.talon.records.record import fight_out
 from engines.talon.records.text_form import read_text, write_text

@@ -11,10 +11,10 @@ from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.catalogue import astrometrics
-from engines.talon.fleets import fleet
-from engines.talon.random_terrain import laid_in_turn, terrain_by_dice, with_terrain
+from engines.talon.fleets.lists import fleet
 from engines.talon.records.record import fight_out
 from engines.talon.results.setup_check import setup_refusals
+from engines.talon.set_ups.random_terrain import laid_in_turn, terrain_by_dice, with_terrain
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import draw_table
 from tests.core.board import board

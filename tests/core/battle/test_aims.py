@@ -9,7 +9,7 @@ from engines.seam.sides import SIDES, opponent
 from engines.talon import game
 from engines.talon.aims import as_conceded, counted, deciding, landing, needed_words, times_landed, times_lost
 from engines.talon.dice import ScriptedDice
-from engines.talon.fleets import fleet
+from engines.talon.fleets.lists import fleet
 from tests.core.board import Board, board
 
 LANDING = "terran move Normandy ahead land"

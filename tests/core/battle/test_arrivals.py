@@ -12,14 +12,14 @@ from engines.talon.dice import ScriptedDice
 from engines.talon.layout import Arrival, Layout, Strip, Zone
 from engines.talon.orders import Arrive
 from engines.talon.play.aims import aim_lines
-from engines.talon.play.cards import ship_cards
+from engines.talon.play.drawing.cards import ship_cards
 from engines.talon.records.record import beginning, fight_out
 from engines.talon.results.check import refusals
 from engines.talon.results.deployment import counters_at_start, first_to_deploy
 from engines.talon.results.layout_check import written
 from engines.talon.results.recording import fates_open_to, likely_fates
-from engines.talon.rules.reinforcements import Arrivals
-from engines.talon.scenarios import scenario
+from engines.talon.rules.arriving.reinforcements import Arrivals
+from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.view import View
 from tests.core.board import board

@@ -21,16 +21,16 @@ from engines.talon.layout import Layout, Patch
 from engines.talon.orders import PLANET, Concede, Deploy, Fire
 from engines.talon.play.aims import aim_lines
 from engines.talon.play.board import play_board
-from engines.talon.play.following import Follower
-from engines.talon.play.offers import offers
-from engines.talon.play.overlay_drawing import shots_overlay
-from engines.talon.play.overlays import arcs, shooters
-from engines.talon.play.round_checks import check_round
-from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders
-from engines.talon.play.round_sheet import round_sheet
+from engines.talon.play.drawing.overlay_drawing import shots_overlay
+from engines.talon.play.drawing.overlays import arcs, shooters
+from engines.talon.play.offers.legal import offers
+from engines.talon.play.offers.why_not import not_there
+from engines.talon.play.rounds.checks import check_round
+from engines.talon.play.rounds.following import Follower
+from engines.talon.play.rounds.orders import FireRule, RoundOrders, ShipOrders
+from engines.talon.play.rounds.sheet import round_sheet
 from engines.talon.play.table import play_table
-from engines.talon.play.why_not import not_there
-from engines.talon.play_out import play_out
+from engines.talon.records.play_out import play_out
 from engines.talon.records.record import FoughtBattle, fight_out
 from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import frames_of
@@ -42,7 +42,7 @@ from engines.talon.results.degree import outcome
 from engines.talon.results.layout_check import written
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import floating_map
-from engines.talon.scenarios import scenario
+from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.typed import known
 from engines.talon.view import View

@@ -27,7 +27,7 @@ from engines.talon.catalogue import astrometrics
 from engines.seam.documents import Doctrine, Terrain
 from engines.seam.sides import SIDES
 from bench.fleets import fleets_of
-from engines.talon.scenarios import scenario
+from engines.talon.set_ups.scenarios import scenario
 from tests.core.battle.records import duel, fleets, invasion
 told = hashlib.sha256()
 setups = [*map(fleets_of, range(1, 13)), *map(scenario, range(5, 13)), fleets(), invasion(), duel()]

@@ -14,9 +14,9 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.edge import Stretch, straying
 from engines.talon.captains.engineering import wanted_speed
-from engines.talon.captains.evaluation import EXPECTED, LOWERED, chance_of
-from engines.talon.captains.formation import Course, Wishes, will_meet
-from engines.talon.captains.homes import homes
+from engines.talon.captains.weighing.evaluation import EXPECTED, LOWERED, chance_of
+from engines.talon.captains.weighing.formation import Course, Wishes, will_meet
+from engines.talon.captains.weighing.homes import homes
 from engines.talon.events import Collided, Gone
 from engines.talon.hexes import E, W, at
 from engines.talon.orders import Done, Fire, Vote

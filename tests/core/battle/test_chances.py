@@ -10,7 +10,7 @@ from engines.talon.dice import Label
 from engines.talon.events import Shot as ShotEvent
 from engines.talon.events import Struck
 from engines.talon.orders import Fire
-from engines.talon.play.chances import combined, shot_at, spread_of
+from engines.talon.play.offers.chances import combined, shot_at, spread_of
 from engines.talon.state import Battle
 from engines.talon.view import View
 from tests.core.board import board

@@ -11,7 +11,9 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.catalogue import classes_of
-from engines.talon.choosing import (
+from engines.talon.dice import ScriptedDice
+from engines.talon.fleets.own import OwnFleet
+from engines.talon.set_ups.choosing import (
     STOP,
     Choice,
     Design,
@@ -28,9 +30,7 @@ from engines.talon.choosing import (
     ship_refusal,
     stop_refusal,
 )
-from engines.talon.dice import ScriptedDice
-from engines.talon.modes import battle_modes, faults_of
-from engines.talon.own_fleets import OwnFleet
+from engines.talon.set_ups.modes import battle_modes, faults_of
 
 SEALED = Design("sealed", 300)
 IN_TURN = Design("in_turn", 300, faction="terran", initiative=None)

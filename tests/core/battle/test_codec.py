@@ -232,7 +232,15 @@ def test_only_documents_know_their_library():
     """Of what fights a battle, tables, orders, events, documents and the codec alone import msgspec."""
     knowing = set()
     folder = Path(engines.talon.__file__).parent
-    parts = ("*.py", "rules/*.py", "documents/*.py", "refusals/*.py", "text/*.py")
+    parts = (
+        "*.py",
+        "fleets/*.py",
+        "set_ups/*.py",
+        "rules/**/*.py",
+        "documents/*.py",
+        "refusals/*.py",
+        "text/*.py",
+    )
     for path in (path for part in parts for path in folder.glob(part)):
         imports = [
             node
@@ -248,7 +256,7 @@ def test_only_documents_know_their_library():
         "layout",
         "mixes",
         "modes",
-        "own_fleets",
+        "own",
         "random_terrain",
         "scenarios",
     }

@@ -1,6 +1,6 @@
 """What the button to concede says: who would be lost by it, and who gets away (20.4, R30)."""
 
-from engines.talon.play.offers import offers
+from engines.talon.play.offers.legal import offers
 from engines.talon.state import Battle
 from engines.talon.view import View
 from tests.core.board import board

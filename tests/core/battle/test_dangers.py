@@ -7,7 +7,7 @@ import pytest
 from engines.seeded import SeededDice
 from engines.talon import events as e
 from engines.talon import game, text
-from engines.talon.play.offers import Offer, offers
+from engines.talon.play.offers.legal import Offer, offers
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 from tests.core.battle.random_battles import Course

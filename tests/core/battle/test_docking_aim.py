@@ -11,7 +11,7 @@ from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, outcome
 from engines.talon.results.recording import endings_of, fates_open_to, usual_fates
 from engines.talon.results.setup_check import setup_refusals
-from engines.talon.scenarios import scenario
+from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.report_form import endings_in_words
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.view import View

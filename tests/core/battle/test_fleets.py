@@ -9,7 +9,7 @@ from engines.seam.codec import decode_setup
 from engines.seam.sides import SIDES
 from engines.talon import game
 from engines.talon.catalogue import class_of
-from engines.talon.scenarios import scenario
+from engines.talon.set_ups.scenarios import scenario
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 PUBLISHED = {

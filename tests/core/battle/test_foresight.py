@@ -3,8 +3,8 @@
 import pytest
 
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.evaluation import SLOT, enemy_fire, full_readiness, own_fire
-from engines.talon.captains.foresight import STAYS, STRAIGHT, TURNS, next_impulse, next_move
+from engines.talon.captains.weighing.evaluation import SLOT, enemy_fire, full_readiness, own_fire
+from engines.talon.captains.weighing.foresight import STAYS, STRAIGHT, TURNS, next_impulse, next_move
 from engines.talon.hexes import at
 from engines.talon.units import Unit
 from engines.talon.view import View

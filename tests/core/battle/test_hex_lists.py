@@ -1,7 +1,7 @@
 """Lists by difference of two hexes say what the tables say, and tell every hex that is far away from a close one."""
 
-from engines.talon.captains.evaluation import ARCS, DISTANCES, PLACES, REACH, SHOWN, SLOTS, STRUCK
-from engines.talon.captains.formation import NEAR, is_near
+from engines.talon.captains.weighing.evaluation import ARCS, DISTANCES, PLACES, REACH, SHOWN, SLOTS, STRUCK
+from engines.talon.captains.weighing.formation import NEAR, is_near
 from engines.talon.hexes import ARC, CLOSE, RANGE, RANGES, SPAN, at, within
 from engines.talon.weapon_table import FARTHEST
 

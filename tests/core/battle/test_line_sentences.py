@@ -40,8 +40,8 @@ from engines.talon.orders import (
     Toward,
     WormHole,
 )
-from engines.talon.play.line_sentences import fires_on, sentences_of_line
-from engines.talon.play.lines import Line, LineInPlay, Moment, decode_line, encode_line, first_mark
+from engines.talon.play.drafts.lines import Line, LineInPlay, Moment, decode_line, encode_line, first_mark
+from engines.talon.play.drafts.sentences import fires_on, sentences_of_line
 from engines.talon.report.cast import cast_of
 from engines.talon.view import View, decider
 

@@ -9,11 +9,10 @@ from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES
 from engines.talon import game
 from engines.talon.captains.captain import Captain
-from engines.talon.committed_dice import CommittedDice
 from engines.talon.dice import Label
 from engines.talon.documents.codec import encode_position
 from engines.talon.play.barriers import try_order
-from engines.talon.play.lines import (
+from engines.talon.play.drafts.lines import (
     Line,
     LineInPlay,
     decode_line,
@@ -23,9 +22,10 @@ from engines.talon.play.lines import (
     resumed,
     with_draft,
 )
+from engines.talon.records.committed_dice import CommittedDice
 from engines.talon.records.dice_check import fault
 from engines.talon.records.record import FoughtBattle, fight_out
-from engines.talon.scenarios import fleets_of, scenarios
+from engines.talon.set_ups.scenarios import fleets_of, scenarios
 from engines.talon.state import Battle
 from engines.talon.text import read_order, write_order
 from engines.talon.view import View, decider

@@ -12,13 +12,13 @@ from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
 from engines.seeded import SeededDice
 from engines.talon import game
-from engines.talon.fleets import fleet
-from engines.talon.modes import battle_modes, dearest, faults, in_mode
+from engines.talon.fleets.lists import fleet
 from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, outcome
 from engines.talon.results.deployment import first_to_deploy
 from engines.talon.results.setup_check import setup_refusals
+from engines.talon.set_ups.modes import battle_modes, dearest, faults, in_mode
 from engines.talon.sheets.sheet import sheet_of
 from tests.core.board import board
 

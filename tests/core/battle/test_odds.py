@@ -20,7 +20,7 @@ from engines.talon.captains.captain import Captain
 from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.documents.codec import encode_position
 from engines.talon.game import apply, new_battle, report
-from engines.talon.play_out import play_out as played_by_talon
+from engines.talon.records.play_out import play_out as played_by_talon
 from engines.talon.records.record import fight_out
 from engines.talon.results.degree import result_for
 from engines.talon.shell.main import main

@@ -13,9 +13,9 @@ from engines.seeded import SeededDice
 from engines.talon import game, text
 from engines.talon import orders as o
 from engines.talon.captains.captain import Captain
-from engines.talon.play.offers import Offers, Placing, offers
-from engines.talon.play.placings import filled
-from engines.talon.rules.reinforcements import Arrivals
+from engines.talon.play.offers.legal import Offers, Placing, offers
+from engines.talon.play.offers.placings import filled
+from engines.talon.rules.arriving.reinforcements import Arrivals
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 from tests.core.battle.random_battles import KINDS, Course

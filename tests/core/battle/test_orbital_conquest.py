@@ -10,8 +10,7 @@ from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
-from engines.talon.fleets import fleet
-from engines.talon.modes import battle_modes, in_mode
+from engines.talon.fleets.lists import fleet
 from engines.talon.play.aims import aim_lines
 from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
@@ -19,6 +18,7 @@ from engines.talon.results.degree import outcome
 from engines.talon.results.recording import endings_of, fates_open_to
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules.sequence import first_to_deploy
+from engines.talon.set_ups.modes import battle_modes, in_mode
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.text import read_position

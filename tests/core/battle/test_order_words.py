@@ -3,8 +3,8 @@
 import pytest
 
 from engines.talon import text
-from engines.talon.play.words import in_words
-from engines.talon.rules.reinforcements import Arrivals
+from engines.talon.play.offers.words import in_words
+from engines.talon.rules.arriving.reinforcements import Arrivals
 from engines.talon.view import View, decider
 from tests.core.battle.random_battles import Course
 from tests.core.battle.test_properties import battles

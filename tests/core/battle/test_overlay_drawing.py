@@ -3,8 +3,8 @@
 import pytest
 
 from engines.talon.hexes import at
-from engines.talon.play.overlay_drawing import overlay
-from engines.talon.report.geometry import centre
+from engines.talon.play.drawing.overlay_drawing import overlay
+from engines.talon.report.drawing.geometry import centre
 from engines.talon.view import View
 from tests.core.battle.test_offers import COVERED
 from tests.core.board import board

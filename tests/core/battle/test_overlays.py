@@ -6,9 +6,9 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.hexes import at
 from engines.talon.orders import MISSILES, Fire, Move
-from engines.talon.play.overlays import arcs, reachable, shooters
+from engines.talon.play.drawing.overlays import arcs, reachable, shooters
 from engines.talon.rules import floating_map
-from engines.talon.rules.weapons import reaches
+from engines.talon.rules.hits.weapons import reaches
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 from tests.core.battle.random_battles import Course

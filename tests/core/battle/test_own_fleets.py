@@ -5,7 +5,7 @@ import pytest
 
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import classes_of, ship_class
-from engines.talon.own_fleets import OwnFleet, fleet_refusals, not_possible, sizes, with_number
+from engines.talon.fleets.own import OwnFleet, fleet_refusals, not_possible, sizes, with_number
 
 
 def fleet(faction: Side = "terran", size: int = 900, **ships: int) -> OwnFleet:

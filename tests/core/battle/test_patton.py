@@ -11,7 +11,7 @@ from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, result_for
 from engines.talon.rules import floating_map
-from engines.talon.scenarios import scenario, scenarios
+from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.state import Battle

@@ -6,13 +6,13 @@ from random import Random
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import Side, opponent
 from engines.talon.play.advice import advice
-from engines.talon.play.offers import offers
-from engines.talon.play.overlay_drawing import shots_overlay
-from engines.talon.play.overlays import shooters
+from engines.talon.play.drawing.overlay_drawing import shots_overlay
+from engines.talon.play.drawing.overlays import shooters
+from engines.talon.play.offers.legal import offers
+from engines.talon.play.offers.why_not import not_offered, not_there
 from engines.talon.play.table import play_table
-from engines.talon.play.why_not import not_offered, not_there
 from engines.talon.rules import floating_map
-from engines.talon.rules import setup as setting_up
+from engines.talon.rules.arriving import setup as setting_up
 from engines.talon.state import Battle
 from engines.talon.view import View
 from tests.core.battle.random_battles import Course

@@ -14,10 +14,10 @@ from engines.talon.captains.captain import Captain
 from engines.talon.orders import Burn, Move, Steer
 from engines.talon.play.advice import advice
 from engines.talon.play.barriers import try_order
-from engines.talon.play.film import film
-from engines.talon.play.offers import offers
+from engines.talon.play.drawing.film import film
+from engines.talon.play.offers.legal import offers
 from engines.talon.play.table import PlayTable, play_table
-from engines.talon.random_terrain import laid_in_turn, with_terrain
+from engines.talon.set_ups.random_terrain import laid_in_turn, with_terrain
 from engines.talon.state import Battle
 from engines.talon.text import read_order, write_order
 from engines.talon.view import View, decider

@@ -11,7 +11,7 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.play.recorded import as_it_stood, begun_refusals, fields_so_far
 from engines.talon.results.degree import result_for
-from engines.talon.scenarios import fleets_of
+from engines.talon.set_ups.scenarios import fleets_of
 from engines.talon.sheets import typed
 from engines.talon.state import Battle
 from engines.talon.view import View, decider

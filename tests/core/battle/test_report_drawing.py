@@ -8,7 +8,10 @@ import pytest
 
 from engines.talon.hexes import FRONT, REAR, at
 from engines.talon.records.record import FoughtBattle
-from engines.talon.report.board_drawing import (
+from engines.talon.report.cast import Cast, cast_of, named
+from engines.talon.report.curve import curve_of
+from engines.talon.report.document import document_of
+from engines.talon.report.drawing.board import (
     Piece,
     Wreck,
     darts_of,
@@ -17,16 +20,13 @@ from engines.talon.report.board_drawing import (
     pieces_of,
     shields_left,
 )
-from engines.talon.report.camera import close_view, focus, views_of, whole_view
-from engines.talon.report.cast import Cast, cast_of, named
-from engines.talon.report.course import LETTERS, course_of
-from engines.talon.report.curve import curve_of
-from engines.talon.report.document import document_of
+from engines.talon.report.drawing.camera import close_view, focus, views_of, whole_view
+from engines.talon.report.drawing.course import LETTERS, course_of
+from engines.talon.report.drawing.geometry import SIZE, angle, centre, outline, view_of
+from engines.talon.report.drawing.labels import LONGEST, Box, box, placed, short
+from engines.talon.report.drawing.marks import TOLL, TOLL_RIGHT, TOLL_UP, TOLL_WIDTH, box_of, marks_of
+from engines.talon.report.drawing.markup import OVER, UNDER, marks_svg
 from engines.talon.report.frames import Frame, frames_of
-from engines.talon.report.geometry import SIZE, angle, centre, outline, view_of
-from engines.talon.report.labels import LONGEST, Box, box, placed, short
-from engines.talon.report.marks import TOLL, TOLL_RIGHT, TOLL_UP, TOLL_WIDTH, box_of, marks_of
-from engines.talon.report.markup import OVER, UNDER, marks_svg
 from engines.talon.report.turning_points import turning_points
 from tests.core.battle.records import fought
 

@@ -5,9 +5,9 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.documents.codec import encode_events, encode_position
-from engines.talon.play.lines import resumed
-from engines.talon.play.offers import offers
-from engines.talon.rules.reinforcements import Arrivals
+from engines.talon.play.drafts.lines import resumed
+from engines.talon.play.offers.legal import offers
+from engines.talon.rules.arriving.reinforcements import Arrivals
 from engines.talon.view import View, decider
 from tests.core.battle.random_battles import Course
 from tests.core.battle.test_properties import battles

@@ -3,7 +3,7 @@
 import pytest
 
 from bench.trials import resuming
-from engines.talon.play.lines import resumed
+from engines.talon.play.drafts.lines import resumed
 from engines.talon.state import Battle
 
 

@@ -8,10 +8,10 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.orders import Burn, Curve, Done, Fire, Jump, Move
-from engines.talon.play.following import Followed, Follower
-from engines.talon.play.in_force import InForce
-from engines.talon.play.round_checks import check_round
-from engines.talon.play.round_orders import (
+from engines.talon.play.rounds.checks import check_round
+from engines.talon.play.rounds.following import Followed, Follower
+from engines.talon.play.rounds.in_force import InForce
+from engines.talon.play.rounds.orders import (
     FireRule,
     RoundOrders,
     ShipOrders,
@@ -19,9 +19,9 @@ from engines.talon.play.round_orders import (
     decode_round,
     encode_round,
 )
-from engines.talon.play.round_plan import planned
-from engines.talon.play.stops import decode_watched, encode_watched, met, watch, without_lapsed
-from engines.talon.scenarios import fleets_of
+from engines.talon.play.rounds.plan import planned
+from engines.talon.play.rounds.stops import decode_watched, encode_watched, met, watch, without_lapsed
+from engines.talon.set_ups.scenarios import fleets_of
 from engines.talon.text import write_order
 from engines.talon.view import View, decider
 from tests.core.board import Board, board

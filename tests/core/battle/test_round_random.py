@@ -13,9 +13,9 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.orders import Concede, OfferDraw
-from engines.talon.play.in_force import InForce
-from engines.talon.play.round_checks import check_round
-from engines.talon.play.round_orders import (
+from engines.talon.play.rounds.checks import check_round
+from engines.talon.play.rounds.in_force import InForce
+from engines.talon.play.rounds.orders import (
     FireRule,
     RoundOrders,
     ShipOrders,
@@ -23,9 +23,9 @@ from engines.talon.play.round_orders import (
     decode_round,
     encode_round,
 )
-from engines.talon.play.round_sheet import round_sheet
-from engines.talon.play.round_words import asked_in_words, unable_in_words
-from engines.talon.play.stops import watch
+from engines.talon.play.rounds.sheet import round_sheet
+from engines.talon.play.rounds.stops import watch
+from engines.talon.play.rounds.words import asked_in_words, unable_in_words
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 from engines.talon.view import View, decider

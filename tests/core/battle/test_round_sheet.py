@@ -9,14 +9,14 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import Player
-from engines.talon.play.following import Unable
-from engines.talon.play.round_checks import check_round
-from engines.talon.play.round_orders import STOPS, RoundOrders, ShipOrders, Stops
-from engines.talon.play.round_plan import planned
-from engines.talon.play.round_sheet import due, round_sheet, summary, trails
-from engines.talon.play.round_words import asked_in_words, unable_in_words
-from engines.talon.play.stops import Met
-from engines.talon.report.geometry import centre
+from engines.talon.play.rounds.checks import check_round
+from engines.talon.play.rounds.following import Unable
+from engines.talon.play.rounds.orders import STOPS, RoundOrders, ShipOrders, Stops
+from engines.talon.play.rounds.plan import planned
+from engines.talon.play.rounds.sheet import due, round_sheet, summary, trails
+from engines.talon.play.rounds.stops import Met
+from engines.talon.play.rounds.words import asked_in_words, unable_in_words
+from engines.talon.report.drawing.geometry import centre
 from engines.talon.view import View, decider
 from tests.core.board import board
 

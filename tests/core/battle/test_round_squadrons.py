@@ -4,9 +4,9 @@ import pytest
 
 from engines.seam.sides import Side
 from engines.talon.orders import MISSILES, Steer
-from engines.talon.play.following import Follower, Unable
-from engines.talon.play.missile_sheet import missile_sheet
-from engines.talon.play.round_orders import (
+from engines.talon.play.rounds.following import Follower, Unable
+from engines.talon.play.rounds.missile_sheet import missile_sheet
+from engines.talon.play.rounds.orders import (
     Bend,
     MissileOrders,
     RoundOrders,
@@ -14,8 +14,8 @@ from engines.talon.play.round_orders import (
     decode_round,
     encode_round,
 )
-from engines.talon.play.round_sheet import round_sheet
-from engines.talon.play.round_words import unable_in_words
+from engines.talon.play.rounds.sheet import round_sheet
+from engines.talon.play.rounds.words import unable_in_words
 from engines.talon.text import write_order
 from tests.core.battle.test_round_orders import QUIET, follow, orders, refusals, view_of
 from tests.core.board import Board, board

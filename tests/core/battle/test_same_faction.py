@@ -13,8 +13,8 @@ from engines.seeded import SeededDice
 from engines.talon import game, text
 from engines.talon.catalogue import key_for, ship_class
 from engines.talon.documents import codec
-from engines.talon.fleets import fleet_of_names, keys_of, named_fleets, points
-from engines.talon.random_fleets import counters_of, drawn_fleets
+from engines.talon.fleets.drawn import counters_of, drawn_fleets
+from engines.talon.fleets.lists import fleet_of_names, keys_of, named_fleets, points
 from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
 from tests.core.board import board

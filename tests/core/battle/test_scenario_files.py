@@ -21,12 +21,12 @@ from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
 from engines.talon.catalogue import astrometrics, classes_of
 from engines.talon.layout import Kind, Strip, Zone
-from engines.talon.random_terrain import laid_in_turn, with_terrain
 from engines.talon.results.check import refusals
 from engines.talon.scenario_files.lines import DEEPEST, line_at, lines_of
 from engines.talon.scenario_files.reading import LONGEST, Fault, read
 from engines.talon.scenario_files.shape import NOT_IN_FILES
-from engines.talon.scenarios import Scenario, scenario, scenarios, setup_of
+from engines.talon.set_ups.random_terrain import laid_in_turn, with_terrain
+from engines.talon.set_ups.scenarios import Scenario, scenario, scenarios, setup_of
 from engines.talon.sheets.table_drawing import draw_table
 
 GOOD = '''\

@@ -15,12 +15,12 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains import gunnery, helm
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.exchange import exchange
-from engines.talon.captains.formation import near_friends
-from engines.talon.captains.own_units import Own
-from engines.talon.captains.salvos import Salvo
-from engines.talon.captains.sightings import SeenUnit
-from engines.talon.captains.situation import Situation
+from engines.talon.captains.weighing.exchange import exchange
+from engines.talon.captains.weighing.formation import near_friends
+from engines.talon.captains.weighing.own_units import Own
+from engines.talon.captains.weighing.salvos import Salvo
+from engines.talon.captains.weighing.sightings import SeenUnit
+from engines.talon.captains.weighing.situation import Situation
 from engines.talon.orders import MISSILES, Concede, Jump, OfferDraw
 from engines.talon.rules import firing
 from engines.talon.rules.movement import WAYS
@@ -245,10 +245,10 @@ def test_captains_keep_nothing_else_of_a_unit():
     read = set()
     for path, tree in trees():
         if path in (
-            "captains/sightings.py",
-            "captains/own_units.py",
+            "captains/weighing/sightings.py",
+            "captains/weighing/own_units.py",
             "captains/doctrine.py",
-            "captains/foresight.py",
+            "captains/weighing/foresight.py",
         ):
             read |= {
                 node.attr

@@ -16,7 +16,7 @@ from engines.talon.report.frames import frames_of
 from engines.talon.report.sentences import sentences_of
 from engines.talon.results.layout_check import layout_of, written
 from engines.talon.results.setup_check import setup_refusals
-from engines.talon.scenarios import scenario
+from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.state import Battle

@@ -10,7 +10,7 @@ from engines.talon.captains.captain import Captain
 from engines.talon.dice import Label
 from engines.talon.documents.codec import encode_position
 from engines.talon.orders import Done, Fire
-from engines.talon.play.volley import needless, shots, still, volley
+from engines.talon.play.offers.volley import needless, shots, still, volley
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 

@@ -4,7 +4,7 @@ from random import Random
 
 from engines.seam.sides import SIDES
 from engines.talon import game, text
-from engines.talon.play.why import why
+from engines.talon.play.offers.why import why
 from engines.talon.view import View
 from tests.core.battle.random_battles import Course, random_order
 from tests.core.battle.test_offers import COVERED

@@ -3,9 +3,9 @@
 from random import Random
 
 from engines.talon.hexes import at
-from engines.talon.play.offers import offers
-from engines.talon.play.why_not import hex_near, not_offered, not_there
-from engines.talon.report.geometry import centre
+from engines.talon.play.offers.legal import offers
+from engines.talon.play.offers.why_not import hex_near, not_offered, not_there
+from engines.talon.report.drawing.geometry import centre
 from engines.talon.rules import floating_map
 from engines.talon.view import View
 from tests.core.battle.random_battles import Course

@@ -10,19 +10,19 @@ from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
-from engines.talon.fleets import fleet
+from engines.talon.fleets.lists import fleet
 from engines.talon.hexes import at
-from engines.talon.modes import battle_modes, in_mode
 from engines.talon.orders import WormHole
 from engines.talon.play.aims import aim_lines, decided_for
 from engines.talon.play.board import play_board
-from engines.talon.play.offers import offers
+from engines.talon.play.offers.legal import offers
 from engines.talon.records.drawing import draw
 from engines.talon.records.record import fight_out
-from engines.talon.report.geometry import centre
+from engines.talon.report.drawing.geometry import centre
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, outcome
 from engines.talon.results.recording import fates_open_to
+from engines.talon.set_ups.modes import battle_modes, in_mode
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.text import read_position

@@ -24,7 +24,7 @@ from campaign.war.log.documents import encoded
 from engines.seam.looks import look
 from engines.seam.refusals import Refused
 from engines.talon.catalogue import ship_class, ship_classes
-from engines.talon.ship_names import names_of
+from engines.talon.fleets.ship_names import names_of
 from tests.core.cases.openings import begun, facing, joined, set_up, shipyard
 from tests.core.table import Table, four_sectors, report
 

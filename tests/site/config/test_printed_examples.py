@@ -28,10 +28,10 @@ from engines.seam.documents import Damage
 from engines.seam.sides import SIDES, Side
 from engines.talon import text
 from engines.talon.catalogue import ship_class
-from engines.talon.damage_lines import HOW_TO_WRITE, read_damage
 from engines.talon.lessons.lesson import Lesson
 from engines.talon.records.reading import read_record
 from engines.talon.results.damage_check import damage_refusals
+from engines.talon.sheets.damage_lines import HOW_TO_WRITE, read_damage
 from tests.people import browser, make_person
 from tests.template_files import name_of, template_files
 

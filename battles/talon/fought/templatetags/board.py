@@ -9,11 +9,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from engines.talon.orders import PLANET
-from engines.talon.report.board_drawing import Dart, Ground, Piece, PlanetFigure, Wreck, everybody
 from engines.talon.report.cast import Cast, Words, listed
-from engines.talon.report.labels import PLACES, short
-from engines.talon.report.marks import Mark
-from engines.talon.report.markup import OVER, UNDER, marks_svg
+from engines.talon.report.drawing.board import Dart, Ground, Piece, PlanetFigure, Wreck, everybody
+from engines.talon.report.drawing.labels import PLACES, short
+from engines.talon.report.drawing.marks import Mark
+from engines.talon.report.drawing.markup import OVER, UNDER, marks_svg
 from engines.talon.report.pending_sentences import Sentence
 from engines.talon.report.rolls import Roll
 

@@ -10,9 +10,9 @@ from battles.models import PlayedBy, PlayedLine
 from battles.talon.play.pages.rounds import FollowedLines
 from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
-from engines.talon.play.line_rules import rules_of
-from engines.talon.play.line_sentences import Part, When, fires_on, sentences_of_line
-from engines.talon.play.lines import Moment, decode_line
+from engines.talon.play.drafts.lines import Moment, decode_line
+from engines.talon.play.drafts.rules import rules_of
+from engines.talon.play.drafts.sentences import Part, When, fires_on, sentences_of_line
 from engines.talon.report.cast import Cast
 
 BEFORE: Final = 3

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from config.pages import Page
-from engines.talon.play.overlay_drawing import Overlay
-from engines.talon.play.why_not import WhyNot
+from engines.talon.play.drawing.overlay_drawing import Overlay
+from engines.talon.play.offers.why_not import WhyNot
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from battles.talon.play.board import board_of
 from battles.talon.play.pages.lines import BEFORE, LogLine, events_of, log_lines
 from battles.talon.play.services.rounds import followed_of
 from engines.seam.sides import Side
-from engines.talon.play.film import Step, film
-from engines.talon.play.standing import Standing, standing_after
+from engines.talon.play.drawing.film import Step, film
+from engines.talon.play.drawing.standing import Standing, standing_after
 from engines.talon.report.cast import cast_of
 from engines.talon.view import View
 

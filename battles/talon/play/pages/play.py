@@ -28,8 +28,8 @@ from engines.seam import codec
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 from engines.talon.play.advice import advice
-from engines.talon.play.lines import draft_in_words, with_draft
-from engines.talon.play.offers import offers
+from engines.talon.play.drafts.lines import draft_in_words, with_draft
+from engines.talon.play.offers.legal import offers
 from engines.talon.play.table import PlayTable, play_table
 from engines.talon.report.cast import Cast, cast_of
 from engines.talon.state import Battle as Board

@@ -17,15 +17,15 @@ from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon.play.board import PlayBoard, play_board
-from engines.talon.play.lines import with_draft
-from engines.talon.play.missile_sheet import MissileRow, missile_sheet
+from engines.talon.play.drafts.lines import with_draft
+from engines.talon.play.drawing.track import Track, track
 from engines.talon.play.offered import Offers
-from engines.talon.play.round_orders import STOPS as USUAL
-from engines.talon.play.round_orders import RoundOrders, Tempo, decode_round
-from engines.talon.play.round_plan import planned
-from engines.talon.play.round_sheet import Entry, SheetRow, Trail, round_sheet, still_due, trails
-from engines.talon.play.round_words import asked_in_words, unable_in_words
-from engines.talon.play.track import Track, track
+from engines.talon.play.rounds.missile_sheet import MissileRow, missile_sheet
+from engines.talon.play.rounds.orders import STOPS as USUAL
+from engines.talon.play.rounds.orders import RoundOrders, Tempo, decode_round
+from engines.talon.play.rounds.plan import planned
+from engines.talon.play.rounds.sheet import Entry, SheetRow, Trail, round_sheet, still_due, trails
+from engines.talon.play.rounds.words import asked_in_words, unable_in_words
 from engines.talon.state import Battle as Board
 from engines.talon.view import View
 

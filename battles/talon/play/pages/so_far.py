@@ -12,9 +12,9 @@ from battles.talon.fought.replay import Replay
 from battles.talon.play.board import board_of
 from config.pages import Page
 from engines.seam.sides import Side
-from engines.talon.play.lines import Line, decode_line, positions_of
-from engines.talon.report.board_drawing import BoardPicture
+from engines.talon.play.drafts.lines import Line, decode_line, positions_of
 from engines.talon.report.cast import cast_of
+from engines.talon.report.drawing.board import BoardPicture
 from engines.talon.report.frames import frames_so_far
 from engines.talon.view import View
 

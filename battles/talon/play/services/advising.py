@@ -11,8 +11,8 @@ from battles.talon.play.services.publishing import change_draft, play_of, publis
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.play.advice import advice_for
-from engines.talon.play.lines import LineInPlay, with_draft
-from engines.talon.play.volley import still, volley
+from engines.talon.play.drafts.lines import LineInPlay, with_draft
+from engines.talon.play.offers.volley import still, volley
 from engines.talon.text import write_order
 from engines.talon.view import View, decider
 

@@ -11,7 +11,7 @@ from battles.talon.play.services.publishing import BELL, owing, wind_on
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.documents.codec import encode_position
-from engines.talon.play.lines import first_mark
+from engines.talon.play.drafts.lines import first_mark
 from engines.talon.state import Battle as Board
 from engines.talon.view import decider
 

@@ -31,7 +31,7 @@ from engines.seam.documents import Level
 from engines.seam.sides import Side
 from engines.talon.captains.levels import player_of
 from engines.talon.orders import AnyOrder
-from engines.talon.play.lines import LineInPlay, with_draft
+from engines.talon.play.drafts.lines import LineInPlay, with_draft
 from engines.talon.view import View, decider
 
 RENEWALS = 5

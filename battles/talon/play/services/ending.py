@@ -8,7 +8,7 @@ from battles.battle.services.step import Kind, StaleBattle, note, read, signal_s
 from battles.models import Play, SettledHow, Status
 from battles.talon.play.board import board_of
 from engines.seam import codec
-from engines.talon.play.lines import decode_line, played_battle
+from engines.talon.play.drafts.lines import decode_line, played_battle
 
 
 def settle_played(play: Play) -> bool:

@@ -20,8 +20,8 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.orders import AnyOrder, Concede
 from engines.talon.play.barriers import try_order
-from engines.talon.play.dangers import of_order
-from engines.talon.play.lines import LineInPlay, with_draft
+from engines.talon.play.drafts.lines import LineInPlay, with_draft
+from engines.talon.play.offers.dangers import of_order
 from engines.talon.state import Battle as Board
 from engines.talon.text import read_order
 from engines.talon.view import View

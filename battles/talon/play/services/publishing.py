@@ -19,7 +19,7 @@ from battles.talon.play.services.clocks import wind
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.documents.codec import encode_position
-from engines.talon.play.lines import LineInPlay, encode_line
+from engines.talon.play.drafts.lines import LineInPlay, encode_line
 from engines.talon.state import IMPULSES
 from engines.talon.state import Battle as Board
 from engines.talon.view import decider

@@ -24,12 +24,12 @@ from battles.talon.play.services.publishing import (
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.orders import AnyOrder, OfferDraw
-from engines.talon.play.following import Unable
-from engines.talon.play.in_force import InForce
-from engines.talon.play.lines import decode_line, with_draft
-from engines.talon.play.round_checks import check_round
-from engines.talon.play.round_orders import RoundOrders, decode_round, encode_round
-from engines.talon.play.stops import Met, decode_watched, encode_watched, watch, without_lapsed
+from engines.talon.play.drafts.lines import decode_line, with_draft
+from engines.talon.play.rounds.checks import check_round
+from engines.talon.play.rounds.following import Unable
+from engines.talon.play.rounds.in_force import InForce
+from engines.talon.play.rounds.orders import RoundOrders, decode_round, encode_round
+from engines.talon.play.rounds.stops import Met, decode_watched, encode_watched, watch, without_lapsed
 from engines.talon.view import View
 
 MOST_FOLLOWED = 40

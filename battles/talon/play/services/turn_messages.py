@@ -16,7 +16,7 @@ from battles.talon.play.board import board_of
 from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.rounds import given_round, stops_met
 from engines.seam.sides import Side, as_side, opponent
-from engines.talon.play.round_words import asked_in_words
+from engines.talon.play.rounds.words import asked_in_words
 from engines.talon.view import View
 
 ACTING = ("terran_user", "talon_user", "terran_deputy", "talon_deputy")

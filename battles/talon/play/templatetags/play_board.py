@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.talon.fought.templatetags.board import NOTHING, ground, level
 from engines.talon.play.board import Counter, Ghost, MissileDart, PlayBoard, Shape, Spot
-from engines.talon.play.film import Step
-from engines.talon.report.labels import PLACES
+from engines.talon.play.drawing.film import Step
+from engines.talon.report.drawing.labels import PLACES
 
 register = template.Library()
 BAR = 22

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.talon.play.pages.lines import LogLine
 from engines.seam.sides import Side
-from engines.talon.play.cards import ShipCard
+from engines.talon.play.drawing.cards import ShipCard
 from engines.talon.report.cast import Cast
 
 register = template.Library()

@@ -14,14 +14,14 @@ from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.publishing import StalePlay
 from battles.talon.play.views.play import own_open_play
 from config.pages import show
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 from engines.talon.hexes import FACINGS, at
 from engines.talon.play.board import hex_words
+from engines.talon.play.drafts.lines import with_draft
+from engines.talon.play.drawing.overlay_drawing import OVERLAYS, overlay
 from engines.talon.play.in_place import put_in_thought
-from engines.talon.play.lines import with_draft
-from engines.talon.play.overlay_drawing import OVERLAYS, overlay
+from engines.talon.play.offers.why_not import hex_near, not_offered, not_there
 from engines.talon.play.roster import Roster
-from engines.talon.play.why_not import hex_near, not_offered, not_there
 from engines.talon.units import Unit
 from engines.talon.view import View
 

@@ -30,7 +30,7 @@ from battles.talon.play.views.curtain import behind_curtain, is_hidden, lift
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 LONGEST_ORDER = 200
 CAPTAIN_UNIT = "captain-unit-"

@@ -26,8 +26,8 @@ from battles.talon.play.views.play import own_play, seat_asked, seen_moment
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
-from engines.seam.whole_numbers import whole_number
-from engines.talon.play.round_orders import RoundOrders
+from engines.seam.words.whole_numbers import whole_number
+from engines.talon.play.rounds.orders import RoundOrders
 
 
 @login_required

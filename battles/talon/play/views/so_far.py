@@ -15,7 +15,7 @@ from battles.talon.play.views.play import own_open_play
 from battles.talon.sandboxes.trying_out import is_open
 from config.pages import show
 from engines.seam.sides import Side
-from engines.seam.whole_numbers import whole_number
+from engines.seam.words.whole_numbers import whole_number
 
 
 def _own_battle_so_far(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:

@@ -27,9 +27,9 @@ from campaign.war.log.rebuild import differences
 from campaign.war.services import log, sealing
 from campaign.war.services import secret_orders as planning
 from engines.seam.codec import renamed
-from engines.seam.names import fault, tidy, title
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
+from engines.seam.words.names import fault, tidy, title
 from tests.people import browser, make_person
 from tests.site.campaign.paper.test_taking_over import entered
 from tests.site.wars import play_until, state_of, user_of

@@ -20,9 +20,9 @@ from engines.seam.commitments import commitment_of
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, classes_of
-from engines.talon.choosing import below_of, computers_fleet, drawn
-from engines.talon.fleets import points
-from engines.talon.own_fleets import OwnFleet
+from engines.talon.fleets.lists import points
+from engines.talon.fleets.own import OwnFleet
+from engines.talon.set_ups.choosing import below_of, computers_fleet, drawn
 from tests.people import browser, make_person
 from tests.site.config.test_golden_button import golden
 from tests.site.seats import text

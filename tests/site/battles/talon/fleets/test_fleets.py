@@ -13,8 +13,8 @@ from battles.talon.fleets.keeping import MOST_FLEETS, fleet_in, make_fleet
 from battles.talon.fleets.page import enemy_for, play_query
 from battles.talon.skirmish.form import SkirmishForm
 from engines.seam.sides import Side
-from engines.talon.fleets import points
-from engines.talon.own_fleets import OwnFleet, fleet_refusals
+from engines.talon.fleets.lists import points
+from engines.talon.fleets.own import OwnFleet, fleet_refusals
 from tests.people import browser, make_person
 from tests.site.seats import text
 

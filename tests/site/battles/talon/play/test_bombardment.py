@@ -14,10 +14,10 @@ from battles.talon.play.services.captains import go_on
 from bench.fought_samples import fought_battle
 from engines.seam import codec
 from engines.seam.sides import SIDES
-from engines.talon.play.offers import offers
+from engines.talon.play.offers.legal import offers
 from engines.talon.report.cast import cast_of
 from engines.talon.results.check import refusals
-from engines.talon.scenarios import scenario
+from engines.talon.set_ups.scenarios import scenario
 from engines.talon.view import View
 from tests.hand_samples import sector_capital
 from tests.markup import flat

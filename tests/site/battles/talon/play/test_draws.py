@@ -10,7 +10,7 @@ from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.rounds import again, asked_of
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.play.round_orders import Stops
+from engines.talon.play.rounds.orders import Stops
 from tests.people import browser
 from tests.site.battles.talon.play.test_rounds import given, plan_of, stored
 from tests.site.plays import begun, one_step, ordered, seen, until

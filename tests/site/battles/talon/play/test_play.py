@@ -33,9 +33,9 @@ from engines.talon.captains.captain import Captain
 from engines.talon.documents.codec import encode_position
 from engines.talon.game import apply, new_battle
 from engines.talon.orders import Move, Toward
-from engines.talon.play.lines import decode_line, resumed
+from engines.talon.play.drafts.lines import decode_line, resumed
 from engines.talon.records.dice_check import fault
-from engines.talon.scenarios import fleets_of
+from engines.talon.set_ups.scenarios import fleets_of
 from engines.talon.state import Battle as Board
 from engines.talon.text import write_order
 from engines.talon.view import View, decider

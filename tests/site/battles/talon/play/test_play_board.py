@@ -7,7 +7,7 @@ import pytest
 from battles.talon.play.templatetags.play_board import as_film, play_counters
 from battles.talon.play.templatetags.play_offers import offer_buttons, offer_data
 from engines.talon.play.offered import Offer
-from engines.talon.play.offers import offers
+from engines.talon.play.offers.legal import offers
 from engines.talon.play.table import Option, play_table
 from engines.talon.view import View
 from tests.core.board import board

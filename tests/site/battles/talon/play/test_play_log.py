@@ -12,9 +12,9 @@ from battles.models import Battle, Play
 from battles.talon.play.pages.lines import log_lines
 from engines.seam.sides import opponent
 from engines.talon.orders import Done, Fire, Move
-from engines.talon.play.line_rules import RULES, rules_of
-from engines.talon.play.line_sentences import fires_on
-from engines.talon.play.lines import decode_line
+from engines.talon.play.drafts.lines import decode_line
+from engines.talon.play.drafts.rules import RULES, rules_of
+from engines.talon.play.drafts.sentences import fires_on
 from engines.talon.report.cast import cast_of
 from tests.people import make_person
 from tests.site.battles.talon.play.test_play import client_of, plain

@@ -18,10 +18,10 @@ from campaign.host.pruning import prune_guests
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics, class_of, classes_of
 from engines.talon.documents.codec import encode_position
-from engines.talon.fleets import points
+from engines.talon.fleets.lists import points
 from engines.talon.orders import Done
-from engines.talon.play.lines import decode_line
-from engines.talon.scenarios import fleets_of
+from engines.talon.play.drafts.lines import decode_line
+from engines.talon.set_ups.scenarios import fleets_of
 from tests.core.board import board
 from tests.people import browser, make_person
 from tests.site.accounts.people.test_coming_back import away

@@ -20,7 +20,7 @@ from bench.hand_battles import advised, begun_in_war, give_orders
 from campaign.deadlines.holidays import go_on_holiday
 from campaign.models import War
 from engines.seam.sides import SIDES, opponent
-from engines.talon.scenarios import fleets_of
+from engines.talon.set_ups.scenarios import fleets_of
 from tests.site.battles.talon.play.test_play import client_of, plain
 from tests.site.plays import begun, one_step, until
 

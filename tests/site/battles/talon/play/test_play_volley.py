@@ -17,8 +17,8 @@ from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side, opponent
 from engines.talon.orders import AnyOrder
-from engines.talon.play.lines import Line, decode_line, with_draft
-from engines.talon.play.volley import shots, volley
+from engines.talon.play.drafts.lines import Line, decode_line, with_draft
+from engines.talon.play.offers.volley import shots, volley
 from engines.talon.text import write_order
 from engines.talon.view import View
 from tests.hand_samples import played_up_to

@@ -29,8 +29,8 @@ from engines.talon.documents.codec import encode_position
 from engines.talon.events import Turn
 from engines.talon.hexes import RANGE
 from engines.talon.orders import Burn, Move
-from engines.talon.play.lines import decode_line
-from engines.talon.play.round_orders import (
+from engines.talon.play.drafts.lines import decode_line
+from engines.talon.play.rounds.orders import (
     FireRule,
     RoundOrders,
     ShipOrders,
@@ -38,8 +38,8 @@ from engines.talon.play.round_orders import (
     decode_round,
     encode_round,
 )
-from engines.talon.play.round_plan import planned
-from engines.talon.play.round_sheet import still_due
+from engines.talon.play.rounds.plan import planned
+from engines.talon.play.rounds.sheet import still_due
 from engines.talon.records.dice_check import fault
 from engines.talon.view import View
 from tests.core.board import board

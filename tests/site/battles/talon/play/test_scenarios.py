@@ -16,9 +16,9 @@ from engines.seam.sides import Side
 from engines.talon import state as talon
 from engines.talon.hexes import at
 from engines.talon.play.aims import aim_lines
-from engines.talon.play.lines import with_draft
-from engines.talon.play.offers import offers
-from engines.talon.scenarios import scenario, scenarios
+from engines.talon.play.drafts.lines import with_draft
+from engines.talon.play.offers.legal import offers
+from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.view import View
 from tests.core.board import board
 from tests.people import make_person

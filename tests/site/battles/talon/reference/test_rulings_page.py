@@ -16,7 +16,7 @@ from battles.battle.rulings import (
 from battles.battle.templatetags.rules import rule_named
 from battles.talon.reference.rulings_page import ARRANGEMENTS
 from engines.talon.lessons.lesson import lessons
-from engines.talon.play.prompts import STEP_RULES
+from engines.talon.play.offers.prompts import STEP_RULES
 from engines.talon.refusals.explain import TASK_RULES
 
 

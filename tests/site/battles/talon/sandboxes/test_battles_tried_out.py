@@ -23,7 +23,7 @@ from bench.fought_samples import fought_battle
 from campaign.war.log.rebuild import differences
 from engines.seam.sides import Side
 from engines.talon.documents.codec import encode_position
-from engines.talon.scenarios import fleets_of
+from engines.talon.set_ups.scenarios import fleets_of
 from engines.talon.view import View
 from tests.people import make_person
 from tests.site.battles.talon.play.test_play import client_of

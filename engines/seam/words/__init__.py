@@ -1,0 +1,1 @@
+"""Words that every system and page needs: names, articles, numbers, plain text."""

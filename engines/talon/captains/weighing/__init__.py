@@ -1,0 +1,1 @@
+"""What a captain weighs: what it sees of both fleets, what fire is worth, and how the fleets lie."""

@@ -1,0 +1,404 @@
+"""What a captain weighs while it decides: its view, its doctrine, and how the fleets lie to each other now."""
+
+from typing import Final
+
+from engines.talon.aims import bombardment, docks, escapes, target, times_as_target
+from engines.talon.captains.doctrine import RiskWeights
+from engines.talon.captains.weighing.evaluation import ARCS, REMAINING, chance_of, factions_of, worth
+from engines.talon.captains.weighing.exchange import exchange
+from engines.talon.captains.weighing.foresight import next_impulse
+from engines.talon.captains.weighing.formation import is_near, near_friends
+from engines.talon.captains.weighing.homes import Homes
+from engines.talon.captains.weighing.own_units import Own
+from engines.talon.captains.weighing.precedence import precedence
+from engines.talon.captains.weighing.salvos import Salvo
+from engines.talon.captains.weighing.sightings import Foe
+from engines.talon.captains.weighing.spots import Spot
+from engines.talon.hexes import ARC, RANGE, Hex, at
+from engines.talon.orders import MISSILES, Fire
+from engines.talon.units import Missile, Unit
+from engines.talon.view import View
+
+FAR: Final = 12
+"""From where on an enemy is no threat within a round, in hexes."""
+CLOSING: Final = 6.0
+"""So many hexes nearer than that, an enemy beyond reach counts for one point of damage."""
+BROKEN: Final = 0.985
+"""A side whose chance to hold the field is so high goes for the planet that it is to bombard."""
+NEARLY: Final = 12
+"""So does one to which so few points of damage are lacking."""
+DESTROYED: Final = 1000.0
+"""What it is worth then to destroy the planet, in Ship Points: each point has its part of what is lacking."""
+NO_PLANET: Final = at(300, 0)
+"""A hex that nothing reaches, for a planet that a side knows nothing of."""
+
+
+COVERED: Final = 6
+"""So near an enemy is to what is to dock with a base when its escort turns to that enemy first."""
+
+
+class Situation:
+    """The fleets as they lie now. `refreshed` before each decision, it is what a new one would be.
+
+    `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up, and
+    `bound` those that are to escape, which is an aim; `couriers` are those of them that are to dock with a base.
+    `quiet` counts the rounds in which nothing was damaged (R29).
+    `salvos` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
+    `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them, and
+    `landing` whether there are units that may dock or land.
+    `planet` is one that the side is to bombard, `prize` what a point of damage to it is worth, and `siege` whether the
+    side goes for it now; `guarded` is one that it is to keep the enemy from.
+    """
+
+    __slots__ = (
+        "_awaited",
+        "_contact",
+        "_damage",
+        "_enemies",
+        "_factions",
+        "_foes",
+        "_mine",
+        "_own",
+        "_round",
+        "_saved",
+        "_shaken",
+        "_spots",
+        "_turn",
+        "bases",
+        "bound",
+        "caution",
+        "couriers",
+        "crowded",
+        "eagerness",
+        "foes",
+        "giving_up",
+        "guarded",
+        "homes",
+        "hunt",
+        "landing",
+        "leaving",
+        "missiles",
+        "owns",
+        "planet",
+        "prize",
+        "quiet",
+        "salvos",
+        "siege",
+        "temper",
+        "terrain",
+        "view",
+    )
+
+    def __init__(self, view: View, temper: RiskWeights, saved: tuple[str, ...]) -> None:
+        self.view = view
+        self._factions = factions_of(view)
+        self.temper = temper
+        self._saved = saved
+        self.terrain: dict[Hex, str] = view.terrain
+        self.missiles: list[Missile] = view.missiles
+        self.caution = self.eagerness = 0.0
+        self._enemies: list[Unit] = []
+        self._own: list[Unit] = []
+        self._mine: list[Own] = []
+        self.foes: list[Foe] = []
+        self.hunt = False
+        self.planet: Hex | None = None
+        self.guarded: Hex | None = None
+        self.prize = 0.0
+        self.siege = False
+        self._foes: dict[int, Foe] = {}
+        self.owns: dict[int, Own] = {}
+        self.bases = self.crowded = self.landing = False
+        self.leaving: set[int] = set()
+        self.bound: set[int] = set()
+        self.couriers: set[int] = set()
+        self.giving_up = False
+        self._round = self.quiet = self._awaited = self._turn = self._damage = -1
+        self._shaken = True
+        self.homes = Homes(view)
+        self._contact: tuple[float, float] | None = None
+        self._spots: dict[Hex, Spot] = {}
+        self.salvos: dict[Fire, Salvo] = {}
+        self._see_planet()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look again: what has not changed is kept."""
+        view = self.view
+        self.missiles = view.missiles
+        if self.terrain is not view.terrain:
+            self.terrain, self._foes, self.owns = view.terrain, {}, {}
+            self._enemies, self._own = [], []
+            self._see_planet()
+        changed = self._see_foes()
+        mine = self._see_own()
+        changed = self._escort(changed or mine) or changed
+        now, quiet = view.round, view.quiet
+        if now != self._round or quiet != self.quiet:
+            self._round, self.quiet = now, quiet
+            changed = self._shaken = True
+            self.caution = self.temper.caution * max(0.25, 1 - now / 40 - 0.1 * quiet)
+            self.eagerness = self.temper.eagerness * (1 + 0.5 * quiet)
+        self._shaken = self._shaken or view.planet_damage != self._damage
+        self._damage = view.planet_damage
+        if changed or mine:
+            self._contact = None
+        if self._shaken:
+            self._judge()
+            self._shaken = False
+        if changed:
+            for own in self._mine:
+                own.forget()
+        turn = 6 * now + view.impulse
+        if turn != self._turn:
+            self._turn = turn
+            for own in self._mine:
+                if own.rated:
+                    own.rated = []
+
+    def _see_planet(self) -> None:
+        """Look where the planet is that this side is to bombard, or to guard."""
+        view = self.view
+        aim = bombardment(view.aims)
+        if aim is None:
+            return
+        if aim.side == view.side:
+            self.planet = view.bombarded
+        else:
+            self.guarded = view.bombarded
+
+    def _price_planet(self) -> None:
+        """Reckon again whether the side goes for the planet; what follows from it is so no more."""
+        aim = bombardment(self.view.aims)
+        before, lacking = self.prize, 0 if aim is None else aim.needs - self.view.planet_damage
+        self.siege = lacking <= NEARLY or self.chance() >= BROKEN
+        self.prize = DESTROYED / max(1, lacking) if self.siege else 0.0
+        if self.prize != before:
+            self._spots, self._contact = {}, None
+            for own in self._mine:
+                own.forget()
+
+    def _see_foes(self) -> bool:
+        """Look at the enemies that have changed; whether one has, or has come or gone."""
+        view = self.view
+        changed = False
+        enemies = view.enemies
+        if enemies is not self._enemies or len(enemies) != len(self.foes):
+            self._enemies = enemies
+            self._meet(enemies)
+            changed = self._shaken = True
+        awaited = next_impulse(view)
+        if awaited != self._awaited:
+            self._awaited = awaited
+            for foe in self.foes:
+                changed = foe.expect(awaited) or changed
+        for foe in self.foes:
+            if foe.changes != foe.unit.changes:
+                worth_before, place, facing = foe.worth, foe.place, foe.facing
+                if foe.refresh(view):
+                    changed = True
+                    self._shaken = self._shaken or foe.worth != worth_before
+                if foe.place != place or foe.facing != facing:
+                    self.salvos = {}
+        if changed:
+            self._spots = {}
+        return changed
+
+    def _meet(self, enemies: list[Unit]) -> None:
+        """These are the enemies now; what was seen of them before is kept."""
+        known = self._foes
+        self._foes, self.salvos = {}, {}
+        for rank, enemy in enumerate(sorted(enemies, key=precedence)):
+            kept = known.get(enemy.number)
+            foe = self._foes[enemy.number] = (
+                kept if kept and kept.unit is enemy else Foe(self.view, enemy, self.guarded)
+            )
+            foe.rank = rank
+        self.foes = list(self._foes.values())
+        self.hunt = any(foe.sought for foe in self.foes)
+
+    def _escort(self, moved: bool) -> bool:
+        """The others make for the enemies near what is to dock; whether these are others than before."""
+        if not (moved and self.couriers):
+            return False
+        couriers = [self.owns[number].place for number in self.couriers]
+        near = [any(RANGE[foe.place - place] <= COVERED for place in couriers) for foe in self.foes]
+        if near == [foe.sought for foe in self.foes]:
+            return False
+        for foe, sought in zip(self.foes, near, strict=True):
+            foe.sought = sought
+        self.hunt = any(near)
+        self._spots = {}
+        return True
+
+    def _see_own(self) -> bool:
+        """Look at the own units that have changed; whether one has, or has come or gone."""
+        view = self.view
+        changed = moved = False
+        own = view.own
+        if own is not self._own or len(own) != len(self._mine):
+            self._own = own
+            self._muster(own)
+            changed = moved = self._shaken = True
+        for seen in self._mine:
+            if seen.changes != seen.unit.changes:
+                before, hurt, place = seen.worth, seen.hurt, seen.place
+                if seen.refresh(view):
+                    changed = True
+                    moved = moved or seen.place != place
+                    if seen.place != place and seen.unit.kind.carries:
+                        self.homes.changed(self._mine)
+                    self._shaken = self._shaken or seen.worth != before or seen.hurt != hurt
+                if view.step == "move" or seen.place != place:
+                    self._disturb(seen, place)
+        if moved:
+            self.salvos = {}
+        return changed
+
+    def _disturb(self, mover: Own, before: Hex) -> None:
+        """A unit has changed, or come from a hex: those near it, then or now, rate their moves once more."""
+        now = mover.place
+        mover.rated = []
+        if now != before:
+            mover.near = None
+        for own in self._mine:
+            if own.near is not None and own is not mover:
+                was, comes = is_near(own.place - before), is_near(own.place - now)
+                if was or comes:
+                    own.rated = []
+                if was != comes:
+                    own.near = None
+
+    def _muster(self, own: list[Unit]) -> None:
+        """These are the own units now; what was seen of them before is kept."""
+        known = self.owns
+        self.owns = {}
+        for unit in sorted(own, key=precedence):
+            kept = known.get(unit.number)
+            if kept is None or kept.unit is not unit:
+                kept = Own(self.view, unit, self.temper, unit.name in self._saved)
+            self.owns[unit.number] = kept
+        self._mine = list(self.owns.values())
+        for rank, mine in enumerate(self._mine):
+            mine.rank, mine.rated, mine.near = rank, [], None
+        self.homes.changed(self._mine)
+        self.bases = any(unit.kind.base for unit in own)
+        aims = self.view.aims
+        self.couriers = {unit.number for unit in own if docks(aims, unit.side, unit.name)} if aims else set()
+        self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own) or bool(self.couriers)
+        self.crowded = len(own) > 1
+
+    def _is_bound(self, unit: Unit) -> bool:
+        """Whether a unit is to get away: what has to escape, and a target once the enemy's is destroyed."""
+        view = self.view
+        if unit.kind.transport and escapes(view.aims, view.side, "transport"):
+            return True
+        if unit.number in self.couriers:
+            return True
+        if not view.aims or not times_as_target(view.aims, view.side, unit.name):
+            return False
+        theirs = target(view.aims, view.enemy_side)
+        return theirs is not None and any(
+            enemy.name == theirs.unit and enemy.status == "destroyed" for enemy in view.units(view.enemy_side)
+        )
+
+    def _judge(self) -> None:
+        """Who leaves, and whether the side gives the field up (11, 20.4)."""
+        view, before, gave_up = self.view, self.leaving, self.giving_up
+        self.giving_up = view.round >= self.temper.patience and self.chance() < self.temper.chance
+        if self.giving_up:
+            self.leaving = {unit.number for unit in view.own if not unit.kind.base}
+        else:
+            self.leaving = {number for number, own in self.owns.items() if own.hurt}
+        self.bound = {unit.number for unit in view.own if self._is_bound(unit)} if view.aims else set()
+        self.leaving |= self.bound
+        if self.planet is not None:
+            self._price_planet()
+        if gave_up != self.giving_up or before != self.leaving:
+            for own in self.owns.values():
+                own.ways, own.rated = {}, []
+        for own in self.owns.values():
+            own.heed(self.caution, self.eagerness, own.unit.number in self.leaving)
+
+    def chance(self) -> float:
+        """The chance to hold the field, as `prospect` reckons it."""
+        view, own, enemy = self.view, 0.0, 0.0
+        for unit in view.units(view.side):
+            if unit.status == "map":
+                own += self.owns[unit.number].worth
+            elif unit.status in REMAINING and not unit.kind.transport:
+                own += worth(unit)
+        for unit in view.units(view.enemy_side):
+            if unit.status == "map":
+                enemy += self._foes[unit.number].worth
+            elif unit.status in REMAINING and not unit.kind.transport:
+                enemy += worth(unit)
+        return chance_of(self._factions, own, enemy)
+
+    def spot(self, place: Hex) -> Spot:
+        """How the enemies lie to a hex; worked out once."""
+        found = self._spots.get(place)
+        if found is None:
+            found = self._spots[place] = Spot(place, self.foes, self.terrain, self.hunt)
+            if self.planet is not None:
+                found.add_planet(place, self.planet, self.terrain, self.prize)
+        return found
+
+    def friends(self, own: Own) -> list[Unit]:
+        """The friends with which the unit may collide in the next impulses; worked out once."""
+        found = own.near
+        if found is None:
+            found = own.near = near_friends(self.view, own.unit)
+        return found
+
+    def foe(self, number: int) -> Foe:
+        """The enemy of that number, which is on the map."""
+        return self._foes[number]
+
+    def contact(self) -> tuple[float, float]:
+        """What own fire would cost the enemy from where the ships are, and theirs the own side; worked out once."""
+        if self._contact is None:
+            ours = theirs = 0.0
+            for own in self._mine:
+                if own.here is None:
+                    spot = self.spot(own.place)
+                    own.here = exchange(self.terrain, own, spot, own.place, own.facing)
+                gain, risk = own.here
+                ours += gain
+                theirs += risk
+            self._contact = (ours, theirs)
+        return self._contact
+
+    def _threats(self, own: Own) -> list[float]:
+        """By arc the damage the enemies may do to the unit from where they are, or the nearest may do soon."""
+        found, arcs = [0.0] * 5, ARCS[own.facing]
+        spot = self.spot(own.place)
+        for mark in spot.marks:
+            found[arcs[mark.slot]] += mark.damage
+        if not spot.marks and spot.distance < FAR:
+            nearest = min(self.foes, key=lambda foe: RANGE[foe.place - own.place])
+            found[ARC[own.facing][nearest.place - own.place]] = (FAR - spot.distance) / CLOSING
+        return found
+
+    def covers(self, own: Own) -> list[float]:
+        """By arc what a point of shield is worth to the unit, by the fire that comes now; worked out once."""
+        found = own.covers
+        if found is None:
+            found = own.covers = [0.0] * 4
+            for arc, threat in enumerate(self._threats(own)):
+                if threat and arc < 4:
+                    shields = own.shields[arc]
+                    chance = min(1.0, threat / (shields + 1.0))
+                    found[arc] = chance * own.value * (0.45 if shields else 0.8)
+        return found
+
+
+def planet_of(view: View) -> Hex:
+    """Where the planet is at which orders are to fire; out of all reach for a side that knows nothing of it."""
+    found = view.bombarded
+    return NO_PLANET if found is None else found
+
+
+def is_missile(target: int) -> bool:
+    """Whether a target's number is a missile's."""
+    return target >= MISSILES

@@ -1,0 +1,1 @@
+"""The board of a report as a drawing."""

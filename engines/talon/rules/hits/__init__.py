@@ -1,0 +1,1 @@
+"""What a hit does: weapons, damage, criticals, explosions (8)."""
