@@ -38,7 +38,8 @@ def test_a_guest_decides_by_the_odds(new_page: Callable[..., Page], phone: bool)
 
 
 def answer_by_the_odds(war: War, guest: Player) -> None:
-    """Engage in the first battle with odds where they are even or better; take what is declined before."""
+    """Engage where the odds of the first two questions are even or better; take what is declined before."""
+    seen = 0
     for _ in range(MOST_QUESTIONS):
         once(lambda: elsewhere(waits_for_guest, war), guest.page, 60)
         if elsewhere(state_of, war).turn > 1:
@@ -51,7 +52,8 @@ def answer_by_the_odds(war: War, guest: Player) -> None:
         engages = not asked or looked_at(guest.page, outlook) >= EVEN
         guest.follow(guest.button("Engage" if engages else "Decline"))
         guest.confirm_decline()
-        if asked:
+        seen += asked
+        if seen == 2:
             return
 
 

@@ -1,5 +1,6 @@
 """What a name can be, and which two look alike; every character of Unicode is tried, of those without a use some."""
 
+import re
 from unicodedata import category
 
 import pytest
@@ -9,6 +10,7 @@ from engines.seam.looks import alike, look
 from engines.seam.sides import SIDES
 from engines.seam.words.names import LONGEST, fault, tidy, title, unwritable
 from engines.talon.catalogue import classes_of
+from engines.talon.fleets.ship_names import OWN
 from tests.thorough import some
 
 REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -97,3 +99,10 @@ def test_a_new_ship_gets_no_name_that_looks_like_another_ships() -> None:
     assert next_name("terran", "light_cruiser", {"ASGARD"}, 2) == "Asgard"
     assert next_name("terran", "scout", {"Explorer", "Voyager", "scout 3"}, 3) == "Scout 4"
     assert next_name("terran", "scout", {"Explorer", "Voyager", "pathfinder"}) == "Humboldt"
+
+
+def test_the_names_of_this_site_are_words() -> None:
+    """Each begins with a capital letter and has no other: "Red_Baron" is two words."""
+    names = [name for line in OWN.values() for name in line.split()]
+    assert len(names) > 100
+    assert [name for name in names if not re.fullmatch(r"[A-Z][a-z]+(_[A-Z][a-z]+)?", name)] == []

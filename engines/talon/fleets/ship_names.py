@@ -41,7 +41,7 @@ OWN: Final[dict[tuple[Side, str], str]] = {
         "Duty Loyalty Obedience Devotion Discipline Constancy Fidelity Penance Oath Tribute Allegiance Concord"
     ),
     ("talon", "battle_cruiser"): (
-        "Glory Triumph Ascendancy Supremacy Prowess Courage Vindication Retribution PointsByPlace Destiny"
+        "Glory Triumph Ascendancy Supremacy Prowess Courage Vindication Retribution Reckoning Destiny"
     ),
     ("talon", "battleship"): (
         "Annihilator Devastator Obliterator Desolator Executioner Subjugator Dominator Decimator Vanquisher Tormentor"
