@@ -189,6 +189,18 @@ class View:
         return battle.terrans if self.side == "terran" else battle.talons
 
     @property
+    def commanded(self) -> list[Unit]:
+        """Those of them that this view's player gives orders to: all, but in a team (25)."""
+        return self.own if self.player is None else [unit for unit in self.own if self.is_own(unit.number)]
+
+    def is_in_turn(self, unit: Unit) -> bool:
+        """Whether it is the turn of the unit's side, in a team of its player, who may spend AP in this round (25)."""
+        battle = self._battle
+        if unit.side != battle.side or not battle.has_turn(unit):
+            return False
+        return not teams.barred(battle, self.seat_of(unit.number))
+
+    @property
     def enemies(self) -> list[Unit]:
         """The enemy's units on the map, as far as it is known which is where."""
         battle = self._battle

@@ -1,5 +1,6 @@
 """25, R40, R110 to R113: sides with several players."""
 
+import json
 from collections.abc import Iterator
 
 import msgspec
@@ -7,6 +8,7 @@ import pytest
 
 from bench.fleets import fleets_of
 from engines.seam.codec import decode_setup, encode
+from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Teams
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -20,9 +22,15 @@ from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.match import Match
 from engines.talon.play.advice import advice
 from engines.talon.play.barriers import try_order
+from engines.talon.play.drawing.cards import ship_cards
 from engines.talon.play.offers.legal import offers
 from engines.talon.play.offers.prompts import prompt
 from engines.talon.play.roster import Roster
+from engines.talon.play.rounds.checks import check_round
+from engines.talon.play.rounds.orders import Stops
+from engines.talon.play.rounds.plan import planned
+from engines.talon.play.rounds.sheet import round_sheet
+from engines.talon.records.exchange import in_form, written_of
 from engines.talon.records.record import fight_out
 from engines.talon.records.text_form import read_text, write_text
 from engines.talon.report.cast import cast_of
@@ -32,6 +40,7 @@ from engines.talon.results.setup_check import setup_refusals
 from engines.talon.state import Battle, Seat
 from engines.talon.view import View
 from tests.core.battle.test_offers import every_line
+from tests.core.battle.test_verifier import tool
 
 
 def in_teams(number: int, sizes: tuple[int, int] = (2, 2)) -> BattleSetup:
@@ -194,6 +203,38 @@ class TestPlayers:
             assert not try_order(battle, order, "talon", 0).barrier
             game.apply(battle, order, SeededDice("1"))
         assert try_order(battle, orders[-1], "talon", 0).barrier in ("turn", "die")
+
+    def test_orders_for_the_round_are_for_his_own_ships(self) -> None:
+        battle = _in_round_1()
+        view = View(battle, "talon", 0)
+        plan = planned(view, Stops())
+        own = [unit.number for unit in teams.units_of(battle, Seat("talon", 0)) if unit.status == "map"]
+        assert [one.unit for one in plan.ships] == own
+        assert [row.number for row in round_sheet(view, plan)] == own
+        check_round(plan, view)
+        with pytest.raises(Refused, match="only to your own ships"):
+            check_round(plan, View(battle, "talon", 1))
+
+    def test_cards_say_whose_a_unit_is(self) -> None:
+        battle = _in_round_1()
+        cards = ship_cards(View(battle, "talon", 1), set())
+        said = {card.number: dict(card.facts).get("Player") for card in cards}
+        assert said == {
+            unit.number: f"{teams.owner(battle, unit.number).player + 1}" for unit in battle.units
+        }
+        assert not [
+            card for card in cards if card.ap and teams.owner(battle, card.number) != teams.acting(battle)
+        ]
+
+    def test_dice_are_checked_without_the_engine(self) -> None:
+        """The verifier that players download reads a record of teams."""
+        promise = DiceCommitment("battle:25", "5c" * 32, {"terran": "a1b2c3", "talon": "d4e5f6"})
+        record = fight_out(TWO, {side: Doctrine() for side in SIDES}, promise)
+        told = json.loads(in_form(written_of(record, {"terran": "Anna"}), "json"))
+        assert list(tool["verdict"](told))
+        told["given"][3]["dice"] = [[1, 0, "phaser", 1, 0]]
+        with pytest.raises(tool["Fault"]):
+            list(tool["verdict"](told))
 
     def test_the_last_order_is_taken_back_by_its_player(self) -> None:
         match = Match(_in_round_1())

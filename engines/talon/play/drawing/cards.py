@@ -148,7 +148,7 @@ def _card(view: View, unit: Unit, place: str, docked: tuple[str, ...], ready: bo
         unit.name,
         ship_class(unit.side, kind.key).title,
         place,
-        tuple(_facts(unit)),
+        (*_player(view, unit), *_facts(unit)),
         _has_ap(view, unit),
         () if fighters else tuple(_arc(unit, arc) for arc in range(4)),
         () if fighters else _boxes(kind.modifiers, kind.critical, unit.hull),
@@ -173,6 +173,11 @@ def _place(view: View, unit: Unit, units: list[Unit]) -> str:
     return PLACES.get(unit.status, "")
 
 
+def _player(view: View, unit: Unit) -> list[tuple[str, str]]:
+    """Whose it is, where its side has several players (25)."""
+    return [("Player", f"{view.seat_of(unit.number).player + 1}")] if view.players(unit.side) > 1 else []
+
+
 def _facts(unit: Unit) -> list[tuple[str, str]]:
     kind = unit.kind
     if kind.base:
@@ -195,8 +200,8 @@ def _facts(unit: Unit) -> list[tuple[str, str]]:
 
 
 def _has_ap(view: View, unit: Unit) -> bool:
-    """Whether it can still spend an AP in its side's turn (6, 10.1)."""
-    if unit.status != "map" or view.step != "ap" or unit.side != view.turn_of:
+    """Whether it can still spend an AP in its side's turn (6, 10.1), in a team in its player's (25)."""
+    if unit.status != "map" or view.step != "ap" or not view.is_in_turn(unit):
         return False
     if unit.spent or unit.power_loss or unit.kind.fighters:
         return False

@@ -41,7 +41,7 @@ def check_round(orders: RoundOrders, view: View, *, again: bool = False) -> None
 
 
 def _listed(orders: RoundOrders, view: View) -> Iterator[Refusal]:
-    own = {unit.number: unit for unit in view.own}
+    own = {unit.number: unit for unit in view.commanded}
     seen: set[int] = set()
     for one in orders.ships:
         unit = own.get(one.unit)
@@ -157,7 +157,7 @@ def targets_of(view: View) -> list[int]:
 
 def _missiles(orders: tuple[MissileOrders, ...], view: View) -> Iterator[Refusal]:
     """What missiles can never do in this round."""
-    flying = {one.number for one in view.missiles if one.side == view.side}
+    flying = {one.number for one in view.missiles if view.is_own(one.number)}
     enemies = set(targets_of(view))
     for at, one in enumerate(orders):
         where = f"missiles, {one.missile}"

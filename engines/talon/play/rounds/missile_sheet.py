@@ -35,7 +35,7 @@ class MissileRow:
 def missile_sheet(view: View, chosen: RoundOrders) -> tuple[MissileRow, ...]:
     """A row for each of the side's missiles in flight, with what is `chosen` in its fields (13)."""
     roster = Roster(view)
-    own = (missile for missile in view.missiles if missile.side == view.side)
+    own = (missile for missile in view.missiles if view.is_own(missile.number))
     return tuple(_row(view, roster, missile, chosen.of_missile(missile.number)) for missile in own)
 
 

@@ -27,7 +27,7 @@ def planned(view: View, stops: Stops, doctrine: Doctrine | None = None) -> Round
         if side == view.side:
             made.note(order, views[side])
         game.apply(course, order, dice)
-    ships = tuple(made.of(unit.number) for unit in view.own)
+    ships = tuple(made.of(unit.number) for unit in view.commanded)
     return RoundOrders(view.round, ships, stops, own)
 
 

@@ -91,10 +91,13 @@ class Trail:
 
 
 def round_sheet(view: View, plan: RoundOrders, chosen: RoundOrders | None = None) -> tuple[SheetRow, ...]:
-    """A row for each of the side's ships on the map; `plan` is the captain's, `chosen` what stands in the fields."""
+    """A row for each ship on the map that the player commands.
+
+    `plan` is the captain's, `chosen` what stands in the fields.
+    """
     builder = OfferBuilder(view, Roster(view))
     found = chosen or plan
-    return tuple(_row(builder, unit, plan.of(unit.number), found.of(unit.number)) for unit in view.own)
+    return tuple(_row(builder, unit, plan.of(unit.number), found.of(unit.number)) for unit in view.commanded)
 
 
 def due(view: View, impulse: int, step: str) -> bool:
@@ -296,7 +299,7 @@ def short(spend: str) -> str:
 
 def trails(view: View, orders: RoundOrders) -> tuple[Trail, ...]:
     """Where the side's ships go by their orders, as far as these say it without a gap."""
-    found = (_trail(view, unit, orders.of(unit.number)) for unit in view.own)
+    found = (_trail(view, unit, orders.of(unit.number)) for unit in view.commanded)
     return tuple(trail for trail in found if len(trail.points) > 1)
 
 

@@ -52,8 +52,8 @@ def decode_watched(raw: bytes) -> Watched:
 
 def watch(view: View, reach: int) -> Watched:
     """What the view's side sees now; `reach` is how many hexes count as in range."""
-    own = view.units(view.side)
-    units = (*own, *view.units(view.enemy_side))
+    own = [unit for unit in view.units(view.side) if view.is_own(unit.number)]
+    units = (*view.units(view.side), *view.units(view.enemy_side))
     return Watched(
         tuple(_pairs(view, reach)),
         {unit.number: _hull(unit) for unit in own},
@@ -74,7 +74,7 @@ def without_lapsed(before: Watched, view: View) -> Watched:
 def _pairs(view: View, reach: int) -> list[tuple[int, int]]:
     return [
         (own.number, enemy.number)
-        for own in view.own
+        for own in view.commanded
         for enemy in view.enemies
         if RANGE[enemy.place - own.place] <= reach
     ]
@@ -113,7 +113,7 @@ def met(orders: RoundOrders, before: Watched, view: View) -> tuple[Met, ...]:
 
 def _left_behind(orders: RoundOrders, view: View) -> Iterator[Met]:
     """The ships that were to jump away and could not (11)."""
-    stayed = tuple(unit.number for unit in view.own if orders.of(unit.number).leave == "jump")
+    stayed = tuple(unit.number for unit in view.commanded if orders.of(unit.number).leave == "jump")
     if stayed:
         yield Met("stayed", stayed)
 
