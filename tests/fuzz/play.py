@@ -61,7 +61,7 @@ class Player:
     def choose(self, battle: Battle) -> o.AnyOrder:
         """One of the legal orders."""
         random, options = self._random, battle.options
-        if random.random() < RESIGN + (TALKS if battle.players is not None else 0):
+        if random.random() < RESIGN + _talks(battle):
             said = teams.standing(battle) if battle.round and not battle.agenda else []
             return random.choice(said or (game.legal_orders(battle) if len(options) < 1000 else options[:1]))
         if not isinstance(options, list):
@@ -134,6 +134,13 @@ class Player:
         if landing and unit.kind.fighters and battle.round % 3 == 0:
             return [other.place for other in battle.present[unit.side] if other.kind.carries]
         return [enemy.place for enemy in battle.present[opponent(unit.side)]]
+
+
+def _talks(battle: Battle) -> float:
+    """How often somebody says something now: players of a team do, and most of all in the Power Phase (25)."""
+    if battle.players is None:
+        return 0
+    return 0.3 if battle.step == "curves" else TALKS
 
 
 def _speed(order: o.AnyOrder) -> int:

@@ -101,7 +101,7 @@ def _end_turn(battle: Battle) -> None:
     if chooser is None:
         _end_impulse(battle)
     else:
-        battle.side, battle.step = chooser, "initiative"
+        _enter(battle, "initiative", chooser)
 
 
 def chooser_of_initiative(battle: Battle) -> Side | None:
@@ -192,7 +192,7 @@ def _end_jumps(battle: Battle) -> None:
     if battle.side == battle.initiative:
         _enter(battle, "jumps", opponent(battle.side))
     else:
-        battle.step, battle.side = "pull", battle.initiative
+        _enter(battle, "pull", battle.initiative)
         black_holes.pull(battle)
 
 
