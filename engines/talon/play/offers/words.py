@@ -83,6 +83,10 @@ def _standing(builder: OfferBuilder, order: o.AnyOrder) -> str:
     return answers.standing_choice(builder, order).words
 
 
+def _exceed(builder: OfferBuilder, order: o.Exceed) -> str:
+    return "Say more than ten words"
+
+
 WORDS: Final[tuple[tuple[tuple[type, ...], Callable[[OfferBuilder, Any], str]], ...]] = (
     (tuple(OFFERS), _of_unit),
     ((o.Pick,), _pick),
@@ -91,5 +95,6 @@ WORDS: Final[tuple[tuple[tuple[type, ...], Callable[[OfferBuilder, Any], str]], 
     ((o.Place,), _missile_at),
     ((o.Done, o.Grant, o.Toward), _whole),
     ((o.Concede, o.OfferDraw, o.FightOn), _standing),
+    ((o.Exceed,), _exceed),
 )
 """How orders are put in words, by their kind."""
