@@ -111,12 +111,26 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
+class SealedDice:
+    """The dice of a battle whose fleets are being chosen: what they drew, and how that is checked.
+
+    `seed` and `entropy` are shown once the battle has begun, "" before.
+    """
+
+    draws: tuple[Draw, ...]
+    name: str
+    commitment: str
+    seed: str
+    entropy: str
+
+
+@dataclass(frozen=True, slots=True)
 class DesignPage(Page):
     """A battle whose fleets are being chosen, as this reader may see it.
 
     `state` is "open" until somebody has accepted, "sealing" or "choosing" while ships are chosen, "begun" or "closed".
     `waits`: the reader plays in it, and ships are still to be chosen. `fleets` are both lists, once the battle has
-    begun, and then `seed` is shown too. `refused` is why nothing came of the last request. `rival` is who plays against
+    begun. `refused` is why nothing came of the last request. `rival` is who plays against
     the reader, "" while nobody does.
     """
 
@@ -134,11 +148,7 @@ class DesignPage(Page):
     side: Side
     link: str
     closed: str
-    draws: tuple[Draw, ...]
-    name: str
-    commitment: str
-    seed: str
-    entropy: str
+    dice: SealedDice
     sealing: Sealing | None
     choosing: Choosing | None
     fleets: tuple[Fleet, ...]
@@ -174,11 +184,13 @@ def design_page(
         side=as_side(row.side) if own else opponent(as_side(row.side)),
         link=link if own and by_link else "",
         closed=closed_words(row) if state == "closed" else "",
-        draws=() if settled is None else settled.draws,
-        name=dice_name(row),
-        commitment=row.commitment,
-        seed=row.seed if begun else "",
-        entropy=row.entropy if begun else "",
+        dice=SealedDice(
+            draws=() if settled is None else settled.draws,
+            name=dice_name(row),
+            commitment=row.commitment,
+            seed=row.seed if begun else "",
+            entropy=row.entropy if begun else "",
+        ),
         sealing=sealing,
         choosing=choosing,
         fleets=_both(row, design) if begun and seats else (),
