@@ -60,6 +60,7 @@ ladder: dev  ## how the captains' levels stand to each other, and the scenarios'
 	@exec $(BIN)/python -m bench.ladder
 
 pictures: dev  ## every page at both widths into var/pictures/; those of the README into docs/pictures/
+	@$(BIN)/python -m tests.floors
 	@exec $(BIN)/python tests/pictures.py
 
 release: .venv/run.stamp  ## what is sent along: var/release/sbom.json, and docs/third-party.md as it is now
