@@ -24,7 +24,7 @@ from campaign.rules.orders import AnyOrder, Engage, LendSeat, LetPass, PlaceBase
 from campaign.rules.sight import view
 from campaign.war.log.documents import decode_state
 from campaign.war.log.fold import MARKS, in_force
-from campaign.war.playing import order_of, play_outs
+from campaign.war.playing import order_of
 from campaign.war.services import log, sealing
 from campaign.war.time.deadlines import Standing, standing, too_late, who_is_late
 from engines.seam.documents import Doctrine
@@ -101,7 +101,7 @@ expire, sweep_expired = EXPIRED.attempt, EXPIRED.sweep
 def ordered(state: core.War, side: Side) -> Given:
     """What a commander that has never seen the war orders for a side now: it reads no draft and answers no draw."""
     seen = replace(view(state, side), draw_offered_by=None)
-    commander = Commander(side, whim=secrets.token_hex(WHIM_BYTES), play_outs=play_outs())
+    commander = Commander(side, whim=secrets.token_hex(WHIM_BYTES))
     order, doctrine = order_of(commander, side, seen)
     if order is None:
         raise LookupError(f"nothing waits for the {side} side")
