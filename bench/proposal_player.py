@@ -38,9 +38,10 @@ class ProposalPlayer:
     def _plan(self, view: WarView) -> Plan:
         """On turn 1 a ready fleet as it is sent out; later a purchase and an assignment in one."""
         fleets = [one.working.plan for one in ready_fleets.fleet_choices(view, self.side)]
-        whole = [proposals.whole(view, self.side, key) for key in proposals.SENDING]
-        answers = list(proposals.ANSWERS)
-        return proposals.answering(view, self._one(fleets or whole), _middle(answers))
+        plan = (
+            self._one(fleets) if fleets else proposals.whole(view, self.side, self._one([*proposals.SENDING]))
+        )
+        return proposals.answering(view, plan, _middle([*proposals.ANSWERS]))
 
     def _one(self, offered: Sequence[T]) -> T:
         return {"first": offered[0], "middle": _middle(offered), "last": offered[-1]}[self.taken]

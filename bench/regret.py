@@ -39,7 +39,7 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 
 REGRET_OUT = OUT.with_name("regret.json")
-FIRST = 900_000
+FIRST = 901_000
 """The number of the first war."""
 BATCH = 8
 """So many wars are begun at once."""

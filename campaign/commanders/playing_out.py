@@ -5,12 +5,12 @@ against each stance of the enemy, as nobody knows that one. They stop as soon as
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import hypot, sqrt
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import structs
 
 from campaign.commanders.doctrines import doctrine_with
 from campaign.commanders.settling import Settling, declined, engaged, mean_of, predicted
@@ -31,6 +31,8 @@ UNITS: Final = 600
 """So many units fight in all play-outs of a decision, at most: large battles take long."""
 ESTIMATED: Final = 2
 """The estimate counts as so many play-outs."""
+FEARED: Final = 0.5
+"""So much weighs the stance of the enemy that is the worst for a way to fight, beside all of them alike."""
 SPREAD: Final = 150.0
 """How far the worth of a play-out is off the mean, Ship Points, as long as there are few."""
 SURE: Final = 2.0
@@ -73,9 +75,17 @@ class Way:
 
     @property
     def settling(self) -> Settling:
-        """What it comes to: the estimate counts as some play-outs."""
-        weights = [ESTIMATED / len(self.expected)] * len(self.expected) + [1.0] * len(self.came)
-        return mean_of((*self.expected, *self.came), weights)
+        """What it comes to: all stances of the enemy are alike, but the worst one for this way weighs more."""
+        against = [self._against(number) for number in range(len(self.expected))]
+        middle = mean_of(against, [1.0] * len(against))
+        worst = min(one.worth for one in against)
+        return replace(middle, worth=(1 - FEARED) * middle.worth + FEARED * worst)
+
+    def _against(self, number: int) -> Settling:
+        """What it comes to against one stance of the enemy: the estimate counts as some play-outs."""
+        came = self.came[number :: len(self.expected)]
+        weights = [ESTIMATED / len(self.expected), *([1.0] * len(came))]
+        return mean_of([self.expected[number], *came], weights)
 
     @property
     def error(self) -> float:
@@ -118,7 +128,7 @@ def _way(view: WarView, battle: Battle, side: Side, level: Level, whim: str, sta
     cases = [asked.case(number) for number in range(len(STANCES))]
     return Way(
         stance,
-        [replace(case, seed=f"{case.seed}/{secret}") for case in cases],
+        [structs.replace(case, seed=f"{case.seed}/{secret}") for case in cases],
         [engaged(view, battle, side, (stance, other), level) for other in STANCES],
     )
 

@@ -6,8 +6,8 @@ import pytest
 
 from campaign.commanders.commander import Commander
 from campaign.commanders.engaging import doctrine, engages
-from campaign.commanders.playing_out import MOST, UNITS, PlayOuts, best_tried
-from campaign.commanders.settling import declined
+from campaign.commanders.playing_out import MOST, UNITS, PlayOuts, Way, best_tried
+from campaign.commanders.settling import Settling, declined
 from campaign.commanders.temper import TEMPERS
 from campaign.rules.battles.predicting import STANCES, ends_of
 from campaign.rules.sight import WarView
@@ -68,6 +68,24 @@ def test_the_stance_is_the_one_that_did_best(at: int, stance: Stance) -> None:
     winners[at] = "terran"
     tried = foretold("terran", *winners)
     assert doctrine(seen, "terran", battle.number, STEADY, "", tried).stance == stance
+
+
+def settling(worth: float) -> Settling:
+    return Settling(won=0.5, held=0.5, moved=0.5, lost=100, enemy_lost=100, stance="hold", worth=worth)
+
+
+def test_the_worst_stance_of_the_enemy_weighs_as_much_as_all_of_them() -> None:
+    way = Way("hold", [], [settling(10), settling(20), settling(-120)])
+    assert way.settling.worth == (-30 - 120) / 2
+    way.came += [settling(10), settling(20), settling(300)] * 100
+    assert way.settling.worth == pytest.approx((110 + 10) / 2, abs=2)
+
+
+def test_play_outs_make_the_worth_surer() -> None:
+    way = Way("hold", [], [settling(10), settling(20), settling(-120)])
+    before = way.error
+    way.came += [settling(10), settling(20), settling(-120)] * 5
+    assert way.error < before / 2
 
 
 def test_a_decision_can_be_repeated() -> None:
