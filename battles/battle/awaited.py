@@ -74,7 +74,7 @@ def waits_for(battle: Battle) -> dict[Side, Awaits]:
     answering = battle.answering_side
     if answering is None:
         return {}
-    reporter = "" if battle.one_screen else battle.user_of(opponent(answering)).username
+    reporter = "" if battle.one_screen else battle.name_of(opponent(answering))
     return {answering: Awaits("confirm", reporter)}
 
 
@@ -98,7 +98,7 @@ def asked_of(battle: Battle, way: Way = Way.WORKER) -> dict[Side, str]:
         return {}
     asking = set(battle.wishes.filter(way=way).values_list("side", flat=True))
     return {
-        side: battle.user_of(opponent(side)).username
+        side: battle.name_of(opponent(side))
         for side in SIDES
         if opponent(side) in asking and side not in asking
     }

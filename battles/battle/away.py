@@ -32,7 +32,7 @@ def away_here(battle: Battle, side: Side, time: BattleTime, *, in_browser: bool)
     """The players on holiday as the player of a side reads of them; no query."""
     return tuple(
         AwayHere(
-            name=battle.user_of(one).username,
+            name=battle.name_of(one),
             until=time.away[one],
             mine=one == side,
             back=time.back,

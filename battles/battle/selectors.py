@@ -25,6 +25,7 @@ from battles.battle.signals import (
 )
 from battles.models import (
     GOING_ON,
+    OVER,
     SANDBOX,
     Battle,
     BattleChatLine,
@@ -37,9 +38,10 @@ from battles.models import (
     Resolution,
     SettledHow,
     Status,
+    TeamSeat,
 )
-from engines.seam.sides import SIDES, Side
-from engines.seam.systems import FoughtBattle
+from engines.seam.sides import SIDES, Side, as_side
+from engines.seam.systems import FoughtBattle, by_hand
 
 
 def with_news() -> "QuerySet[WithAnnotations[Battle, Newest]]":
@@ -49,20 +51,37 @@ def with_news() -> "QuerySet[WithAnnotations[Battle, Newest]]":
 
 def battle_for(user: User, battle_id: int) -> "WithAnnotations[Battle, Newest] | None":
     """The battle if the user plays in it, or acts for a player, None otherwise; one query."""
-    mine = Q(terran_user=user) | Q(talon_user=user) | Q(terran_deputy=user) | Q(talon_deputy=user)
+    mine = played_by(user) | Q(terran_deputy=user) | Q(talon_deputy=user)
     found = with_news().select_related("terran_user", "talon_user").filter(mine, pk=battle_id).first()
     return found if found is not None and seats_of(found, user) else None
 
 
+def played_by(user: User | int, battle: str = "") -> Q:
+    """Which battles the user plays, alone on a side or in a team; `battle` leads to them, as "battle__"."""
+    teams = TeamSeat.objects.filter(user=user, team__battle__isnull=False).values("team__battle")
+    return (
+        Q(**{f"{battle}terran_user": user})
+        | Q(**{f"{battle}talon_user": user})
+        | Q(**{f"{battle}teams": True, f"{battle}pk__in": teams})
+    )
+
+
 def seats_of(battle: Battle, user: User) -> tuple[Side, ...]:
     """The sides the user plays in the battle, as their player or deputy: both when they sit at one screen."""
+    if battle.teams:
+        return tuple(as_side(seat.side) for seat in battle.seats if seat.user_id == user.pk)
     return tuple(side for side in SIDES if user.pk in (battle.user_of(side).pk, battle.deputy_of(side)))
 
 
-def seats_held(side: Side, user: User) -> Q:
-    """Which battles the user plays on that side, as its player or deputy, as `seats_of` says of one."""
+def seats_held(side: Side, user: User, place: int = 0) -> Q:
+    """Which battles the user plays on that side, as its player or deputy, as `seats_of` says of one.
+
+    In a battle of teams the user is the player of that `place` in the side's order.
+    """
     deputy = Q(**{f"{side}_deputy": user, f"{side}_user__is_active": True})
-    return Q(**{f"{side}_user": user}) | deputy
+    alone = Q(**{f"{side}_user": user}) | deputy
+    teams = TeamSeat.objects.filter(side=side, place=place, user=user, team__battle__isnull=False)
+    return Q(teams=False) & alone | Q(teams=True, pk__in=teams.values("team__battle"))
 
 
 def is_deputy(battle: Battle, user: User) -> bool:
@@ -77,8 +96,7 @@ def origin_of(battle: Battle, user: User) -> str:
     """
     if not battle.is_try_out:
         return ""
-    mine = Q(terran_user=user) | Q(talon_user=user)
-    origin = Battle.objects.filter(mine, pk=int(battle.owner_topic.removeprefix(SANDBOX)))
+    origin = Battle.objects.filter(played_by(user), pk=int(battle.owner_topic.removeprefix(SANDBOX)))
     return battle.owner_path if origin.exists() else ""
 
 
@@ -196,10 +214,10 @@ class BattleChat(NamedTuple):
         return f"{self.path}{'&' if '?' in self.path else '?'}part=panel"
 
 
-def chat_about(battle: Battle, side: Side) -> BattleChat | None:
-    """The chat about a battle as one side has it; None if it has none, or its owner has none."""
+def chat_about(battle: Battle, side: Side, place: int = 0) -> BattleChat | None:
+    """The chat about a battle as one player has it; None if it has none, or its owner has none."""
     if not battle.owner_topic:
-        return _own_chat(battle, side)
+        return _own_chat(battle, side, place)
     if battle.one_screen:
         return None
     found: list[tuple[object, object]] = list(chat_asked.send(Battle, battle=battle, side=side))
@@ -207,25 +225,44 @@ def chat_about(battle: Battle, side: Side) -> BattleChat | None:
 
 
 def chats(battle: Battle) -> bool:
-    """Whether the battle has a chat of its own: a single battle of two people who do not share a screen."""
+    """Whether the battle has a chat of its own: a single battle of people on both sides who do not share a screen."""
     alone = battle.one_screen or any(battle.user_of(side).is_computer for side in SIDES)
     return not battle.owner_topic and not alone
 
 
-def reader_of(battle: Battle, side: Side) -> BattleReader:
-    """What the side's player has read of the chat, and hides; a new row, not stored, where nothing was."""
-    found = BattleReader.objects.filter(battle=battle, side=side).first()
-    return found or BattleReader(battle=battle, side=side)
+def chat_is_closed(battle: Battle) -> bool:
+    """Whether players may write nothing in the chat now: in a battle of teams from impulse A to its end (25).
+
+    One query at most. At a table, where nobody knows how far the battle is, the players keep to the rule themselves.
+    """
+    if not battle.teams or battle.status in OVER:
+        return False
+    play = played(battle)
+    return play is not None and by_hand(battle.system).is_set_up(bytes(play.position))
 
 
-def _own_chat(battle: Battle, side: Side) -> BattleChat | None:
+def reader_of(battle: Battle, side: Side, place: int = 0) -> BattleReader:
+    """What a player has read of the chat, and hides; a new row, not stored, where nothing was."""
+    found = BattleReader.objects.filter(battle=battle, side=side, place=place).first()
+    return found or BattleReader(battle=battle, side=side, place=place)
+
+
+def others_lines(reader: BattleReader) -> Q:
+    """Which lines of the chat the reader has not written."""
+    seats = reader.battle.seats
+    if not seats:
+        return ~Q(side=reader.side)
+    return ~Q(user__in=[one.user for one in seats if (one.side, one.place) == (reader.side, reader.place)])
+
+
+def _own_chat(battle: Battle, side: Side, place: int) -> BattleChat | None:
     """The chat of a single battle; three queries at most."""
     if not chats(battle):
         return None
-    reader, lines = reader_of(battle, side), BattleChatLine.objects.filter(battle=battle)
+    reader, lines = reader_of(battle, side, place), BattleChatLine.objects.filter(battle=battle)
     if reader.mutes:
         lines = lines.filter(side=side)
-    new = Q(pk__gt=reader.read) & ~Q(side=side)
+    new = Q(pk__gt=reader.read) & others_lines(reader)
     counts = lines.aggregate(lines=Count("pk"), unread=Count("pk", filter=new))
     latest = lines.filter(new).order_by("-pk").values_list("text", flat=True) if counts["unread"] else ()
     path = f"/battles/{battle.pk}/chat/"

@@ -31,4 +31,4 @@ def player_of(battle: Battle, side: str) -> str:
         return ""
     if battle.one_screen:
         return side.title()
-    return battle.user_of(as_side(side)).username
+    return battle.name_of(as_side(side))

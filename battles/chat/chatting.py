@@ -1,68 +1,80 @@
-"""The chat of a single battle: what its two players write to each other, and what they have read."""
+"""The chat of a single battle: what its players write to each other, and what they have read."""
 
 from django.db import transaction
 
 from accounts.deliveries import cancel_owed, owe
 from accounts.live import publish, topic_of
-from accounts.models import MessageKind
-from battles.battle.selectors import chats, reader_of
+from accounts.models import MessageKind, User
+from battles.battle.selectors import chat_is_closed, chats, reader_of
 from battles.models import Battle, BattleChatLine, BattleReader
 from engines.seam.refusals import refuse
-from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.seam.sides import SIDES, Side, as_side
+
+CLOSED = "From impulse A on the players of a battle of teams say nothing to each other in public."
 
 
 @transaction.atomic
-def say(*, battle: Battle, side: Side, text: str) -> BattleChatLine:
-    """The new chat line; `Refused` if it is empty or too long, or the battle has no chat."""
+def say(*, battle: Battle, side: Side, text: str, user: User | None = None) -> BattleChatLine:
+    """The new line of the `user`, or of the side's player; `Refused` if it is empty or too long, or no chat is open."""
     text = text.replace("\r\n", "\n").replace("\x00", "").strip()
     if not chats(battle):
         raise refuse("", "This battle has no chat.")
+    if chat_is_closed(battle):
+        raise refuse("25", CLOSED, "text")
     if not text:
         raise refuse("", "Write something first.", "text")
     if len(text) > BattleChatLine.MOST:
         raise refuse("", f"That is {len(text)} characters. {BattleChatLine.MOST} are allowed.", "text")
-    line = BattleChatLine.objects.create(battle=battle, side=side, user=battle.user_of(side), text=text)
+    writer = user or battle.user_of(side)
+    line = BattleChatLine.objects.create(battle=battle, side=side, user=writer, text=text)
     _ring(battle)
-    rival = opponent(side)
-    reader = reader_of(battle, rival)
-    if not reader.mutes:
-        _owe(battle, reader, battle.user_of(side).username)
+    for reader, other in _readers(battle):
+        if other != writer and not (reader.mutes and reader.side != side):
+            _owe(battle, reader, other, writer.username)
     return line
 
 
-def mark_read(*, battle: Battle, side: Side, newest: int) -> bool:
-    """Whether the side's player had not read the chat up to that line before; writes nothing otherwise."""
-    reader = reader_of(battle, side)
+def _readers(battle: Battle) -> list[tuple[BattleReader, User]]:
+    """Every person who plays the battle, with what they have read."""
+    seats = [(as_side(seat.side), seat.place, seat.user) for seat in battle.seats]
+    found = seats or [(side, 0, battle.user_of(side)) for side in SIDES]
+    return [(reader_of(battle, side, place), user) for side, place, user in found if user is not None]
+
+
+def mark_read(*, battle: Battle, side: Side, newest: int, user: User | None = None) -> bool:
+    """Whether the `user`, or the side's player, had not read the chat up to that line; writes nothing otherwise."""
+    user = user or battle.user_of(side)
+    place = battle.place_of(user)
+    reader = reader_of(battle, side, place)
     if newest <= reader.read:
         return False
-    BattleReader.objects.update_or_create(battle=battle, side=side, defaults={"read": newest})
-    cancel_owed(user=battle.user_of(side), key=_owed_key(reader))
+    BattleReader.objects.update_or_create(battle=battle, side=side, place=place, defaults={"read": newest})
+    cancel_owed(user=user, key=_owed_key(reader))
     return True
 
 
-def mute(*, battle: Battle, side: Side, muted: bool) -> None:
-    """Hide the other side's chat lines from this side, or show them again; the other player does not learn of it."""
-    BattleReader.objects.update_or_create(battle=battle, side=side, defaults={"mutes": muted})
+def mute(*, battle: Battle, side: Side, muted: bool, place: int = 0) -> None:
+    """Hide the other side's chat lines from a player, or show them again; nobody else learns of it."""
+    BattleReader.objects.update_or_create(battle=battle, side=side, place=place, defaults={"mutes": muted})
 
 
 @transaction.atomic
 def remove(*, line: BattleChatLine) -> None:
-    """Delete a chat line for both players."""
+    """Delete a chat line for all players."""
     battle = line.battle
     line.delete()
     _ring(battle)
 
 
 def _ring(battle: Battle) -> None:
-    """Only the two players' own topics: the battle's would load the board again, also that of onlookers."""
-    publish(*(topic_of(battle.user_of(side).pk) for side in SIDES))
+    """Only the players' own topics: the battle's would load the board again, also that of onlookers."""
+    publish(*(topic_of(user.pk) for user in battle.people))
 
 
-def _owe(battle: Battle, reader: BattleReader, writer: str) -> None:
+def _owe(battle: Battle, reader: BattleReader, user: User, writer: str) -> None:
     """One message for all lines until the player has read them; it does not quote them."""
-    side = as_side(reader.side)
     owe(
-        user=battle.user_of(side),
+        user=user,
         kind=MessageKind.CHAT,
         key=_owed_key(reader),
         subject=f"{battle.place}: {writer} wrote to you",
@@ -72,4 +84,5 @@ def _owe(battle: Battle, reader: BattleReader, writer: str) -> None:
 
 
 def _owed_key(reader: BattleReader) -> str:
-    return f"battle:{reader.battle_id}:chat:{reader.side}:{reader.read}"
+    seat = f"{reader.side}{reader.place or ''}"
+    return f"battle:{reader.battle_id}:chat:{seat}:{reader.read}"

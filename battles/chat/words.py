@@ -1,4 +1,4 @@
-"""A chat as one of its two players reads it."""
+"""A chat as one of its players reads it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,11 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """What the chat shows, newest first; `battle` is the one it is narrowed to, 0 for none; `draft` was not taken."""
+    """What the chat shows, newest first; `battle` is the one it is narrowed to, 0 for none; `draft` was not taken.
+
+    `rival` is whom the reader writes to, `other_side` whom they can mute, if that is somebody else. `closed` says why
+    nobody may write now, "" if they may.
+    """
 
     path: str
     rival: str
@@ -32,6 +36,18 @@ class Chat:
     most: int
     draft: str = ""
     refused: str = ""
+    other_side: str = ""
+    closed: str = ""
+
+    @property
+    def mutes(self) -> str:
+        """Whose lines the reader can hide."""
+        return self.other_side or self.rival
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether more than two people read it."""
+        return self.mutes != self.rival
 
     @property
     def newest(self) -> int:

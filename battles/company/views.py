@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from battles.battle.access import own_seat
+from battles.battle.access import acting, own_seat
 from battles.company.page import battle_company_page
 from config.pages import show
 
@@ -13,4 +13,5 @@ from config.pages import show
 @require_safe
 def battle_company(request: HttpRequest, battle_id: int) -> HttpResponse:
     """How many chat lines are new, and whether there are onlookers: a part of the page of a battle played by hand."""
-    return show(request, battle_company_page(*own_seat(request, battle_id)))
+    battle, seats = own_seat(request, battle_id)
+    return show(request, battle_company_page(battle, seats, battle.place_of(acting(request))))

@@ -17,15 +17,27 @@ from battles.models.battle import (
     turn_topic_of,
 )
 from battles.models.chat import BattleChatLine, BattleReader
-from battles.models.clock import PlayClock
+from battles.models.clock import PlayClock, Time, decode_times, encode_times
 from battles.models.company import OnlookerLink
 from battles.models.designs import ChosenShip, DesignedBattle, SealedFleet
 from battles.models.fighting import ACTIVE, BroughtRecord, DiceSeal, EntropySource, Resolution, Way, Wish
 from battles.models.fleets import SavedFleet
 from battles.models.given_round import GivenRound
 from battles.models.lessons import LessonRun
-from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo
+from battles.models.play import (
+    Challenge,
+    DraftLine,
+    Play,
+    PlayedBy,
+    PlayedLine,
+    SeatPlayer,
+    Tempo,
+    decode_players,
+    encode_players,
+    side_by,
+)
 from battles.models.scenarios import OwnScenario, OwnScenarioVersion
+from battles.models.teams import MOST_PLAYERS, TeamBattle, TeamLine, TeamSeat
 
 __all__ = [
     "ACTIVE",
@@ -33,6 +45,7 @@ __all__ = [
     "KNOWN_BY_ORDERS",
     "LESSON",
     "MOST_CONFIRM_HOURS",
+    "MOST_PLAYERS",
     "OVER",
     "SANDBOX",
     "Battle",
@@ -60,11 +73,21 @@ __all__ = [
     "Resolution",
     "SavedFleet",
     "SealedFleet",
+    "SeatPlayer",
     "SettledHow",
     "SideName",
     "Status",
+    "TeamBattle",
+    "TeamLine",
+    "TeamSeat",
     "Tempo",
+    "Time",
     "Way",
     "Wish",
+    "decode_players",
+    "decode_times",
+    "encode_players",
+    "encode_times",
+    "side_by",
     "turn_topic_of",
 ]

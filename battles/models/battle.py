@@ -1,6 +1,7 @@
 """A battle, what each side has typed of its report so far, and the log of who did what."""
 
-from typing import Any, Never, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Never, cast
 
 from django.conf import settings
 from django.db import models
@@ -12,6 +13,9 @@ from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level, Report, Result
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.seam.systems import System, system
+
+if TYPE_CHECKING:
+    from battles.models.teams import TeamSeat
 
 MOST_CONFIRM_HOURS = 24 * 60
 LESSON = "lesson:"
@@ -111,7 +115,8 @@ class Battle(models.Model):
     `version` counts changes of state. The owner sets `absorbed_at` when it has booked the result, and `held_at` to
     freeze the battle: then nobody enters or answers a report, and the time to answer does not run. `clock` is that of
     a battle played by hand, as battles/clocks.py writes it. `sandbox`: it is only tried out, and counts nowhere.
-    `terran_deputy` and `talon_deputy` act for a side's player as long as the owner says so.
+    `terran_deputy` and `talon_deputy` act for a side's player as long as the owner says so. `teams`: several players
+    have a side, and who they are is in its team battle; the side's user is then the first of them who is a person.
     """
 
     system = models.CharField(max_length=20, default="talon")
@@ -150,6 +155,7 @@ class Battle(models.Model):
     owner_topic = models.CharField(max_length=60, blank=True)
     owner_path = models.CharField(max_length=200, blank=True)
     sandbox = models.BooleanField(default=False)
+    teams = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [
@@ -257,8 +263,33 @@ class Battle(models.Model):
         return self.settled_how in KNOWN_BY_ORDERS
 
     def user_of(self, side: Side) -> User:
-        """Who plays the side."""
+        """Who plays the side; of a team the first who is a person."""
         return self.terran_user if side == "terran" else self.talon_user
+
+    @cached_property
+    def seats(self) -> tuple["TeamSeat", ...]:
+        """The seats of a battle of teams, side by side in the order of their players; one query at most."""
+        return tuple(self.team.seats.select_related("user").order_by("side", "place")) if self.teams else ()
+
+    def people_of(self, side: Side) -> list[User]:
+        """Everybody who plays the side; the computer as well, if it has all of it."""
+        found = [seat.user for seat in self.seats if seat.side == side and seat.user is not None]
+        return found or [self.user_of(side)]
+
+    @property
+    def people(self) -> list[User]:
+        """Everybody who plays either side, each once."""
+        return list(dict.fromkeys(user for side in SIDES for user in self.people_of(side)))
+
+    def name_of(self, side: Side, place: int | None = None) -> str:
+        """What the players of a side are called: "anna", "anna and ben"; with a `place`, the one who has it."""
+        seats = [seat for seat in self.seats if seat.side == side and place in (None, seat.place)]
+        names = [seat.name for seat in seats] or [self.user_of(side).username]
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+    def place_of(self, user: User) -> int:
+        """The user's place in the order of the side's players; 0 where a side has one player."""
+        return next((seat.place for seat in self.seats if seat.user_id == user.pk), 0)
 
     def deputy_of(self, side: Side) -> int | None:
         """The number of whoever acts for the side's player now; nobody acts for a closed account."""
@@ -266,8 +297,11 @@ class Battle(models.Model):
             return None
         return self.terran_deputy_id if side == "terran" else self.talon_deputy_id
 
-    def acting_for(self, side: Side) -> list[User]:
-        """The side's player, and the deputy who acts for the player now (S70)."""
+    def acting_for(self, side: Side, place: int = 0) -> list[User]:
+        """The side's player, and the deputy who acts for the player now (S70); in a team the player of that place."""
+        if self.teams:
+            mine = [seat.user for seat in self.seats if (seat.side, seat.place) == (side, place)]
+            return [user for user in mine if user is not None]
         deputy = self.terran_deputy if side == "terran" else self.talon_deputy
         return [self.user_of(side), *([deputy] if deputy is not None and self.deputy_of(side) else [])]
 

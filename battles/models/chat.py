@@ -29,16 +29,20 @@ class BattleChatLine(models.Model):
 
 
 class BattleReader(models.Model):
-    """Up to which line a side's player has read the chat, and whether the other side's lines are hidden from them."""
+    """Up to which line a player has read the chat, and whether the other side's lines are hidden from them.
+
+    `place` is the player's in the order of the side.
+    """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="readers")
     side = models.CharField(max_length=6, choices=SideName.choices)
+    place = models.PositiveSmallIntegerField(default=0, db_default=0)
     read = models.BigIntegerField(default=0)
     mutes = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["battle", "side"], name="battle_reader_once"),
+            models.UniqueConstraint(fields=["battle", "side", "place"], name="battle_reader_once"),
             models.CheckConstraint(condition=Q(side__in=SIDES), name="battle_reader_side"),
         ]
 

@@ -1,5 +1,9 @@
 """The clocks of a battle played by hand."""
 
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
 from django.db import models
 from django.db.models import Q
 
@@ -10,11 +14,31 @@ from battles.models.play import Play
 from engines.seam.sides import SIDES, Side
 
 
+class Time(NamedTuple):
+    """What a player of a team has left, in milliseconds, and whether it ran out."""
+
+    left: int
+    fell: bool = False
+
+
+def encode_times(times: Mapping[Side, Sequence[Time]]) -> str:
+    """The clocks of the players of both teams, as they are stored."""
+    return msgspec.json.encode({side: times[side] for side in SIDES}).decode()
+
+
+def decode_times(stored: str) -> dict[Side, list[Time]]:
+    """The clocks of the players of both teams."""
+    return msgspec.json.decode(stored, type=dict[Side, list[Time]])
+
+
 class PlayClock(Owed):
     """What each side has left, in milliseconds, and whose clock runs since when, "" if none does.
 
     At `falls_at` its time is out. What is owed then is to let a captain play on for `runs_for`; while no clock runs,
     nothing is owed. `terran_fell` and `talon_fell`: the side's time ran out, and its player has not come back since.
+
+    In a battle of teams each player has a clock: `place` is that of the player for whom it runs, and `team` has what
+    each has left, and whether it ran out.
     """
 
     play = models.OneToOneField(Play, models.CASCADE, related_name="clock")
@@ -22,6 +46,8 @@ class PlayClock(Owed):
     terran_left = models.PositiveBigIntegerField()
     talon_left = models.PositiveBigIntegerField()
     runs_for = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    place = models.PositiveSmallIntegerField(default=0, db_default=0)
+    team = models.TextField(blank=True, default="", db_default="")
     since = models.DateTimeField(null=True)
     falls_at = models.DateTimeField(null=True)
     terran_fell = models.BooleanField(default=False)
@@ -51,10 +77,14 @@ class PlayClock(Owed):
             raise ValueError("a clock has a rule")
         return rule
 
-    def left(self, side: Side) -> int:
-        """What the side had left when its clock was last started or stopped."""
+    def left(self, side: Side, place: int = 0) -> int:
+        """What the player had left when the clock was last started or stopped."""
+        if self.team:
+            return decode_times(self.team)[side][place].left
         return self.terran_left if side == "terran" else self.talon_left
 
-    def fell(self, side: Side) -> bool:
-        """Whether the side's time ran out, and its player has not come back since."""
+    def fell(self, side: Side, place: int = 0) -> bool:
+        """Whether the player's time ran out, and the player has not come back since."""
+        if self.team:
+            return decode_times(self.team)[side][place].fell
         return self.terran_fell if side == "terran" else self.talon_fell

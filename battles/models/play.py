@@ -1,7 +1,9 @@
 """A battle played by hand in the browser: where it stands, its published lines, and each side's draft line."""
 
-from typing import Any, Never
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Never
 
+import msgspec
 from django.db import models
 from django.db.models import Q
 
@@ -29,6 +31,23 @@ class Tempo(models.TextChoices):
     ROUND = "round", "By round"
 
 
+class SeatPlayer(NamedTuple):
+    """Who gives the orders of a seat of a team, and up to which impulse a captain gives those of a person."""
+
+    by: str
+    through: int | None = None
+
+
+def encode_players(players: Mapping[Side, Sequence[SeatPlayer]]) -> str:
+    """Who gives the orders of each seat of both teams, as it is stored."""
+    return msgspec.json.encode({side: players[side] for side in SIDES}).decode()
+
+
+def decode_players(stored: str) -> dict[Side, list[SeatPlayer]]:
+    """Who gives the orders of each seat of both teams; nobody in a battle without teams."""
+    return msgspec.json.decode(stored, type=dict[Side, list[SeatPlayer]]) if stored else {}
+
+
 class Play(Owed):
     """A battle played by hand, as it stands after its last published line.
 
@@ -37,6 +56,9 @@ class Play(Owed):
     counted over the battle. A side's orders for the round are followed while its `_ordered`, a round, is set. `told` is
     the last turn of which its player had a message, by the number of its first line. What is owed is a captain's next
     line, or the result. `record` is the whole battle, once its result is written.
+
+    In a battle of teams `place` is that of the player who decides, in the order of the side. `team` says who gives the
+    orders of each of its seats, and then a side's `_by` is a person as long as anybody of the side is.
     """
 
     class Stage(models.TextChoices):
@@ -54,6 +76,8 @@ class Play(Owed):
     rolls = models.PositiveIntegerField(default=0)
     chain = models.CharField(max_length=64)
     decider = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    place = models.PositiveSmallIntegerField(default=0, db_default=0)
+    team = models.TextField(blank=True, default="", db_default="")
     terran_by = models.CharField(max_length=7, choices=PlayedBy.choices, default=PlayedBy.PERSON)
     talon_by = models.CharField(max_length=7, choices=PlayedBy.choices, default=PlayedBy.PERSON)
     terran_through = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -105,9 +129,28 @@ class Play(Owed):
         """Up to which impulse a captain gives the orders of a person's side."""
         return self.terran_through if side == "terran" else self.talon_through
 
+    def player(self, side: Side, place: int = 0) -> SeatPlayer:
+        """Who gives the orders of the player of that place."""
+        if self.team:
+            return decode_players(self.team)[side][place]
+        return SeatPlayer(self.by(side), self.through(side))
+
+    def with_player(self, side: Side, place: int, player: SeatPlayer) -> dict[str, Any]:
+        """The changes by which somebody else gives the orders of that player."""
+        if not self.team:
+            return {f"{side}_by": player.by, f"{side}_through": player.through}
+        players = decode_players(self.team)
+        players[side][place] = player
+        return {"team": encode_players(players), f"{side}_by": side_by(players[side])}
+
     def ordered(self, side: Side) -> int | None:
         """The round until whose end the side's orders for the round are followed; None if there are none."""
         return self.terran_ordered if side == "terran" else self.talon_ordered
+
+
+def side_by(players: Sequence[SeatPlayer]) -> str:
+    """Who gives a side's orders: a person if any of its players is one, else its first captain."""
+    return next((one.by for one in players if one.by == PlayedBy.PERSON), players[0].by)
 
 
 class _Appended(models.Model):
@@ -130,12 +173,14 @@ class _Appended(models.Model):
 class PlayedLine(_Appended):
     """The orders of one side from one barrier to the next, with dice and events; never changed once written.
 
-    `by` says whose orders they were: the player's or a captain's. `round` and `impulse` are those it began in.
+    `by` says whose orders they were: the player's or a captain's. `round` and `impulse` are those it began in. `place`
+    is that of the player in the order of the side.
     """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="lines")
     number = models.PositiveIntegerField()
     side = models.CharField(max_length=6, choices=SideName.choices)
+    place = models.PositiveSmallIntegerField(default=0, db_default=0)
     by = models.CharField(max_length=7, choices=PlayedBy.choices)
     round = models.PositiveSmallIntegerField()
     impulse = models.PositiveSmallIntegerField()
@@ -155,8 +200,9 @@ class PlayedLine(_Appended):
 
 
 class DraftLine(models.Model):
-    """What one side has ordered since the last barrier, as lines of notation. It is shown to nobody else.
+    """What one player has ordered since the last barrier, as lines of notation. It is shown to nobody else.
 
+    `place` is the player's in the order of the side.
     `revision` only grows; `did` is the request that made the last one, so that the same again changes nothing, and
     `not_given` how many of its orders were not given any more. `handed` is the request that last handed the side to a
     captain.
@@ -164,6 +210,7 @@ class DraftLine(models.Model):
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="drafts")
     side = models.CharField(max_length=6, choices=SideName.choices)
+    place = models.PositiveSmallIntegerField(default=0, db_default=0)
     orders = models.TextField(blank=True)
     revision = models.PositiveIntegerField(default=0)
     did = models.TextField(blank=True)
@@ -172,7 +219,7 @@ class DraftLine(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["play", "side"], name="draft_line_once"),
+            models.UniqueConstraint(fields=["play", "side", "place"], name="draft_line_once"),
             models.CheckConstraint(condition=Q(side__in=SIDES), name="draft_line_side"),
         ]
 

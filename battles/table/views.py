@@ -166,5 +166,5 @@ def _done_words(battle: Battle, seats: tuple[Side, ...]) -> str:
     if battle.status == Status.SETTLED:
         return "Result entered and settled."
     other = battle.answering_side
-    name = "the other side" if other is None or len(seats) == 2 else battle.user_of(other).username
+    name = "the other side" if other is None or len(seats) == 2 else battle.name_of(other)
     return f"Result entered. Now {name} confirms or disputes it."

@@ -54,13 +54,15 @@ def open_battle(
     clock: str = "",
     sandbox: bool = False,
     deputies: Mapping[Side, User] | None = None,
+    teams: bool = False,
 ) -> Battle:
     """A new battle for the table, the computer or the browser; joins the caller's transaction if there is one.
 
     Every change makes a notice under `owner_topic` ("war:17"); `owner_path` is the page to go back to. `doctrines` are
     those the sides have already given, `dice` the name under which its dice were committed before it was open, and
     `levels` those of sides whose captains are not of the usual level. `clock` is that of a battle played by hand.
-    A battle of a `sandbox` counts nowhere. `deputies` act for the players.
+    A battle of a `sandbox` counts nowhere. `deputies` act for the players. One of `teams` has players as its team
+    battle says; who plays a side is the first of them.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -74,6 +76,7 @@ def open_battle(
         owner_path=owner_path,
         clock=clock,
         sandbox=sandbox,
+        teams=teams,
         **{f"{side}_level": level for side, level in (levels or {}).items()},
         **{f"{side}_deputy": user for side, user in (deputies or {}).items()},
     )

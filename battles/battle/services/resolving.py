@@ -66,10 +66,7 @@ def ask_for(
     check_going_on(battle)
     if battle.status not in (Status.OPEN, Status.DISPUTED):
         raise refuse("S35", "A result has been entered. Dispute it before you ask for captains.")
-    if way == Way.TABLE and not battle.owner_topic and battle.plays.exists():
-        raise refuse("S35", "A single battle is played in the browser. Concede or offer a draw to end it.")
-    if way == Way.HAND and battle.engine.by_hand is None:
-        raise refuse("S35", f"Battles of {battle.engine.title} are not played in the browser.")
+    _check_way(battle, way)
     if way == Way.WORKER and battle.resolutions.filter(status__in=PENDING).exists():
         return try_again(battle_id=battle_id, side=side, seen_version=seen_version, doctrine=doctrine, by=by)
     before, withdrawn = _asked(battle), way == way_of(battle)
@@ -85,6 +82,16 @@ def ask_for(
     words = BattleNote.WITHDREW if withdrawn else Way(way).label
     note(battle, Kind.ASKED, side, words, by=by)
     return _as_agreed(battle)
+
+
+def _check_way(battle: Battle, way: Way) -> None:
+    """Raise `Refused` for a way that nobody can ask for in this battle."""
+    if way == Way.TABLE and not battle.owner_topic and battle.plays.exists():
+        raise refuse("S35", "A single battle is played in the browser. Concede or offer a draw to end it.")
+    if battle.teams and battle.plays.exists():
+        raise refuse("S35", "Its players play a team battle to its end. Concede or offer a draw to end it.")
+    if way == Way.HAND and battle.engine.by_hand is None:
+        raise refuse("S35", f"Battles of {battle.engine.title} are not played in the browser.")
 
 
 def asks_another(battle: Battle, side: Side, way: Way) -> bool:

@@ -6,6 +6,8 @@ from accounts.after_commit import after_commit
 from accounts.live import publish
 from accounts.models import User
 from accounts.seats import SeatLost
+from battles.battle.services.scoring import score_teams
+from battles.battle.services.team_news import tell_teams
 from battles.battle.signals import battle_changed, battle_settled
 from battles.models import Battle, BattleNote, Status
 from engines.seam.refusals import refuse
@@ -66,10 +68,10 @@ def note(
 ) -> None:
     """Write a line of the log, and tell open pages and the battle's owner that it changed.
 
-    `by` is who acted: the side's player or deputy, None for the player. `SeatLost` for a deputy who
-    was revoked meanwhile.
+    `by` is who acted: the side's player or deputy, None for the player; in a team any of its players. `SeatLost` for a
+    deputy who was revoked meanwhile.
     """
-    user = battle.user_of(side) if side else None
+    user = (by if battle.teams and by is not None else battle.user_of(side)) if side else None
     deputy = by if user is not None and by != user else None
     if deputy is not None and side is not None and battle.deputy_of(side) != deputy.pk:
         raise SeatLost
@@ -77,9 +79,11 @@ def note(
     for topic in (battle.topic, battle.owner_topic):
         if topic:
             publish(topic)
+    tell_teams(battle, kind, side, user.username if user is not None else "")
     battle_changed.send(Battle, battle_id=battle.pk)
 
 
 def signal_settled(battle: Battle) -> None:
-    """Send `battle_settled` once this transaction has committed."""
+    """Send `battle_settled` once this transaction has committed; a battle of teams counts at once."""
+    score_teams(battle)
     after_commit(battle_settled.send, Battle, battle_id=battle.pk)

@@ -28,6 +28,7 @@ from battles.battle.selectors import (
     unattended,
 )
 from battles.battle.standing import LaidAside, laid_at
+from battles.battle.teams import SeatedSide, seated
 from battles.battle.under_way import FOR_THE_COMPUTER, is_under_way, player_of
 from battles.battle.verdict import only_side
 from battles.models import (
@@ -174,17 +175,23 @@ class BattlePage(Page):
     by_hand: ByHand
     links: BattleLinks
     time: BattleTimeNow
+    team: tuple[SeatedSide, ...]
+    """The players of both sides, in a battle of teams."""
     reply: BattleReply = field(default_factory=BattleReply)
 
 
-def battle_page(battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ...]) -> BattlePage:
-    """The page for the player of these sides."""
+def battle_page(
+    battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ...], place: int = 0
+) -> BattlePage:
+    """The page for the player of these sides, who has that `place` in the order of a team."""
     wishes = _wishes(battle)
     kept = kept_play(battle) if battle.status in FOR_THE_COMPUTER else None
     laid = laid_at(battle, kept) if kept is not None and kept.stage == Play.Stage.LAID else None
     playing = kept if kept is not None and kept.stage == Play.Stage.ON else None
     result = _result(battle, seats)
-    chat = chat_about(battle, seats[0])  # before the time: for it a war is read that may have no deadlines
+    chat = chat_about(
+        battle, seats[0], place
+    )  # before the time: for it a war is read that may have no deadlines
     time = time_of(battle, seats[0], playing)
     return BattlePage(
         battle=battle,
@@ -213,6 +220,7 @@ def battle_page(battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ..
             deadline=time.deadline,
             away=away_here(battle, seats[0], time, in_browser=playing is not None),
         ),
+        team=seated(battle),
     )
 
 
@@ -237,7 +245,7 @@ def _settled_by(battle: Battle, seats: tuple[Side, ...]) -> str:
     if battle.settled_how != SettledHow.CONFIRMED:
         return str(battle.get_settled_how_display()).capitalize()
     side = opponent(as_side(battle.reported_by))
-    mine = side in seats and not battle.one_screen
+    mine = side in seats and not battle.one_screen and not battle.teams
     return f"{'You' if mine else player_of(battle, side)} confirmed"
 
 

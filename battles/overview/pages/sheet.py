@@ -9,6 +9,7 @@ from accounts.printing.codes import Code, code_of
 from accounts.printing.sheets import has_pdf
 from battles.battle.selectors import brought
 from battles.battle.standing import laid_aside
+from battles.battle.teams import SeatedSide, seated
 from battles.battle.under_way import being_fought, in_browser
 from battles.models import OVER, Battle, BroughtRecord
 from battles.overview.pages.battle import sheet_now
@@ -21,13 +22,15 @@ class Paper(Part):
     """What is on the paper: how to set up, every ship with a box to tick for each thing it can lose, and the ending.
 
     `code` opens the form for the result on a phone; None once there is one. `stopped` is when the battle was laid aside
-    in the browser, "" if it was not, or while it was set up: the paper is then of that moment.
+    in the browser, "" if it was not, or while it was set up: the paper is then of that moment. `team` are the players
+    of a battle of teams.
     """
 
     battle: Battle
     sheet: SetupSheet
     code: Code | None
     stopped: str
+    team: tuple[SeatedSide, ...]
 
 
 def paper_of(battle: Battle) -> Paper:
@@ -38,6 +41,7 @@ def paper_of(battle: Battle) -> Paper:
         sheet=sheet_now(battle.setup_document, laid),
         code=None if battle.status in OVER else code_of(reverse("battle_report", args=[battle.pk])),
         stopped=laid.when if laid is not None and laid.is_set_up else "",
+        team=seated(battle),
     )
 
 

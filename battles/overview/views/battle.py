@@ -53,7 +53,7 @@ def _page(
     request: HttpRequest, battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ...]
 ) -> BattlePage:
     """The page for who asks: the chat and corrections are the players' own."""
-    page = battle_page(battle, seats)
+    page = battle_page(battle, seats, battle.place_of(acting(request)))
     if not is_deputy(battle, acting(request)):
         return page
     links = replace(page.links, chat=None, correction="", tries=False)

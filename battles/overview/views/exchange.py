@@ -66,7 +66,7 @@ def _file(raw: bytes, content_type: str, name: str) -> HttpResponse:
 
 def _headers(battle: Battle) -> dict[str, str]:
     """Where, when and between whom."""
-    players: dict[str, str] = {side: battle.user_of(side).username for side in SIDES}
+    players: dict[str, str] = {side: battle.name_of(side) for side in SIDES}
     date = {} if battle.settled_at is None else {"date": f"{battle.settled_at:%Y-%m-%d}"}
     headers = {"place": battle.place, "title": battle.title, **date, **players}
     return {key: _one_line(words) for key, words in headers.items()}

@@ -160,7 +160,7 @@ def _bringer(battle: Battle, known: KnownBattle) -> str:
     if known.brought is None:
         return ""
     side = as_side(known.brought.side)
-    return side.title() if battle.one_screen else battle.user_of(side).username
+    return side.title() if battle.one_screen else battle.name_of(side)
 
 
 def stage_of(

@@ -1,13 +1,26 @@
 """What may be read of battles played by hand."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
+from django_stubs_ext import WithAnnotations
 
 from accounts.models import User
-from battles.battle.selectors import seats_of
-from battles.models import LESSON, SANDBOX, Battle, DesignedBattle, Play, Status
+from battles.battle.selectors import played_by, seats_of
+from battles.models import (
+    GOING_ON,
+    LESSON,
+    SANDBOX,
+    Battle,
+    DesignedBattle,
+    Play,
+    Status,
+    TeamBattle,
+    TeamSeat,
+)
+from engines.seam.sides import as_side, opponent
 
 MOST_SHOWN = 20
 MOST_FINISHED = 10
@@ -58,7 +71,7 @@ def battles_of(user: User) -> list[SkirmishLine]:
 
 @dataclass(frozen=True, slots=True)
 class DesignLine:
-    """A battle whose fleets are being chosen: where that is done, what to do, and against whom."""
+    """A battle whose seats or fleets are being chosen: where that is done, what to do, and against whom."""
 
     path: str
     words: str
@@ -70,6 +83,30 @@ def designs_of(user: User) -> list[DesignLine]:
     mine = Q(user=user) | Q(rival=user)
     rows = DesignedBattle.objects.filter(mine, battle=None, withdrawn=False).select_related("user", "rival")
     return [_design(row, user) for row in rows.order_by("-pk")[:MOST_SHOWN]]
+
+
+class _Waits(TypedDict):
+    """Whether a battle of teams waits for the reader."""
+
+    waits: bool
+
+
+def teams_of(user: User) -> list[DesignLine]:
+    """The user's team battles that have not begun, and those at a table without a result; the last first; one query."""
+    mine = Q(user=user) | Q(seats__user=user)
+    at_table = Q(at_table=True, seats__user=user, battle__status__in=GOING_ON)
+    rows = TeamBattle.objects.filter(Q(mine, battle=None, withdrawn=False) | at_table).distinct()
+    ready = Exists(TeamSeat.objects.filter(team=OuterRef("pk"), user=user, ready=True))
+    return [_team(row) for row in rows.annotate(waits=~ready).order_by("-pk")[:MOST_SHOWN]]
+
+
+def _team(row: "WithAnnotations[TeamBattle, _Waits]") -> DesignLine:
+    if row.battle_id is not None:
+        return DesignLine(
+            reverse("battle", args=[row.battle_id]), row.title, "Team battle at a table: its result"
+        )
+    words = "Team battle: say that you are ready" if row.waits else "Team battle: waiting for others"
+    return DesignLine(reverse("team", args=[row.token]), row.title, words)
 
 
 def _design(row: DesignedBattle, user: User) -> DesignLine:
@@ -95,15 +132,16 @@ def _under_way(user: int) -> QuerySet[Play]:
 
 
 def _plays(user: int) -> QuerySet[Play]:
-    mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
-    rows = Play.objects.filter(mine).select_related("battle__terran_user", "battle__talon_user")
+    rows = Play.objects.filter(played_by(user, "battle__"))
+    rows = rows.select_related("battle__terran_user", "battle__talon_user")
     return rows.defer("position", "record", "battle__setup", "battle__report").order_by("-moved_at")
 
 
 def _line(play: Play, user: User) -> SkirmishLine:
     battle, seats = play.battle, seats_of(play.battle, user)
     path = reverse("battle_play", args=[battle.pk])
-    return SkirmishLine(path, battle.place, battle.title, _rival(battle, seats[0]), play.decider in seats)
+    mine = play.decider in seats and (not battle.teams or play.place == battle.place_of(user))
+    return SkirmishLine(path, battle.place, battle.title, _rival(battle, seats[0]), mine)
 
 
 def _finished(play: Play, user: User) -> FinishedLine:
@@ -123,5 +161,7 @@ def _finished(play: Play, user: User) -> FinishedLine:
 
 def _rival(battle: Battle, seat: str) -> str:
     """Whom the player of a seat is up against; "" at one screen."""
-    rival = battle.talon_user if seat == "terran" else battle.terran_user
-    return "" if battle.one_screen else "the computer" if rival.is_computer else rival.username
+    other = opponent(as_side(seat))
+    if battle.one_screen:
+        return ""
+    return "the computer" if battle.user_of(other).is_computer else battle.name_of(other)

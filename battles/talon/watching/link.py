@@ -9,7 +9,7 @@ from accounts.live import Newest, publish, topic_of
 from battles.battle.selectors import with_news
 from battles.models import Battle, OnlookerLink, Play
 from engines.seam.refusals import refuse
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import Side
 
 TOKEN_BYTES = 32
 
@@ -41,4 +41,4 @@ def watched_battle(token: str) -> "WithAnnotations[Battle, Newest] | None":
 
 def _notify(battle: Battle) -> None:
     """Wake the players' pages; those of onlookers show nothing else."""
-    publish(*sorted({topic_of(battle.user_of(side).pk) for side in SIDES}))
+    publish(*sorted({topic_of(user.pk) for user in battle.people}))

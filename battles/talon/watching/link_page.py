@@ -36,8 +36,8 @@ def battle_onlookers_page(
     """The page for the player of these sides; `absolute` makes an address of a path."""
     found = OnlookerLink.objects.filter(battle=battle).first()
     mine = found is not None and found.side in seats
-    other = battle.user_of(opponent(seats[0]))
-    rival = "" if battle.one_screen or other.is_computer else other.username
+    other = opponent(seats[0])
+    rival = "" if battle.one_screen or battle.user_of(other).is_computer else battle.name_of(other)
     return BattleOnlookersPage(
         battle=battle,
         path=reverse("battle_onlookers", args=[battle.pk]),

@@ -5,12 +5,12 @@ from typing import ClassVar
 
 from django.urls import reverse
 
-from battles.models import Battle, Play, PlayedLine
+from battles.models import Battle, Play, PlayedBy, PlayedLine
 from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.page import FoughtLinks, FoughtView, fought_view
 from battles.talon.play.board import board_of
 from battles.talon.play.pages.clocks import Clocks, clocks_of
-from battles.talon.play.pages.lines import LogLine, events_of, log_lines
+from battles.talon.play.pages.lines import LogLine, events_of, log_lines, names_of
 from battles.talon.play.pages.play import FILMED_LINES, LOG_LINES
 from battles.talon.play.services.publishing import FOLLOWED, program_of
 from config.pages import Page
@@ -18,6 +18,7 @@ from engines.seam.sides import SIDES, Side
 from engines.talon.onlooker import OpenView
 from engines.talon.play.table import PlayTable, open_table
 from engines.talon.report.cast import Cast, cast_of
+from engines.talon.state import Battle as Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,8 @@ def onlooker_page(play: Play, paths: OnlookerPaths, newest: int) -> OnlookerPage
     players = tuple(
         Opponent(
             side,
-            battle.user_of(side).username,
-            not over and program_of(play, side, board) not in ("", FOLLOWED),
+            battle.name_of(side),
+            not over and _by_captain(play, side, board),
         )
         for side in SIDES
     )
@@ -100,10 +101,17 @@ def onlooker_page(play: Play, paths: OnlookerPaths, newest: int) -> OnlookerPage
         players=players,
         table=open_table(view, happened),
         cast=cast_,
-        log=log_lines(lines, cast_)[:LOG_LINES],
+        log=log_lines(lines, cast_, names=names_of(battle))[:LOG_LINES],
         clocks=clocks,
         report_path=paths.report if over else "",
     )
+
+
+def _by_captain(play: Play, side: Side, board: Board) -> bool:
+    """Whether a captain gives the side's orders now; of a team, whether captains give all of them."""
+    if play.team:
+        return play.by(side) != PlayedBy.PERSON
+    return program_of(play, side, board) not in ("", FOLLOWED)
 
 
 def _open_lines(play: Play, view: OpenView) -> list[PlayedLine]:

@@ -7,12 +7,15 @@ from django.utils import timezone
 
 from battles.clocks import SECOND, clock_words, left_words
 from battles.models import Play, PlayClock
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, as_side
 
 
 @dataclass(frozen=True, slots=True)
 class SideClock:
-    """What a side has left, in milliseconds and in words; `fell`: its time ran out, and a captain plays on."""
+    """What a side has left, in milliseconds and in words; `fell`: its time ran out, and a captain plays on.
+
+    In a battle of teams it is the clock of the player of that `place`.
+    """
 
     side: Side
     name: str
@@ -20,6 +23,7 @@ class SideClock:
     words: str
     runs: bool
     fell: bool
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,8 @@ class Clocks:
 
     @property
     def running(self) -> str:
-        """The side whose clock runs, "" if neither does."""
-        return next((one.side for one in self.sides if one.runs), "")
+        """The side whose clock runs, with the place of a player after the first; "" if none does."""
+        return next((f"{one.side}{one.place or ''}" for one in self.sides if one.runs), "")
 
 
 def clocks_of(play: Play) -> Clocks | None:
@@ -43,13 +47,15 @@ def clocks_of(play: Play) -> Clocks | None:
     if clock is None:
         return None
     now = timezone.now()
-    return Clocks(clock_words(clock.rule), tuple(_side(play, clock, side, now) for side in SIDES))
+    seats = [(as_side(seat.side), seat.place) for seat in play.battle.seats if seat.user_id is not None]
+    seats = seats if clock.team else [(side, 0) for side in SIDES]
+    return Clocks(clock_words(clock.rule), tuple(_side(play, clock, *seat, now) for seat in seats))
 
 
-def _side(play: Play, clock: PlayClock, side: Side, now: datetime) -> SideClock:
-    left = clock.left(side)
-    runs = clock.runs_for == side and clock.falls_at is not None
+def _side(play: Play, clock: PlayClock, side: Side, place: int, now: datetime) -> SideClock:
+    left = clock.left(side, place)
+    runs = (clock.runs_for, clock.place) == (side, place) and clock.falls_at is not None
     if runs and clock.falls_at is not None:
         left = max(0, round((clock.falls_at - now).total_seconds() * SECOND))
-    name = play.battle.user_of(side).username
-    return SideClock(side, name, left, left_words(left), runs, clock.fell(side))
+    name = play.battle.name_of(side, place)
+    return SideClock(side, name, left, left_words(left), runs, clock.fell(side, place), place)

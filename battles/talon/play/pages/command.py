@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from battles.models import Play, PlayedBy
-from battles.talon.play.services.publishing import FOLLOWED, program_of
+from battles.models import Play, PlayedBy, decode_players
+from battles.talon.play.services.publishing import FOLLOWED, deciding, program_of
 from engines.seam.sides import Side, opponent
 from engines.talon.state import Battle as Board
+from engines.talon.state import Seat
 from engines.talon.view import decider
 
 
@@ -41,15 +42,16 @@ class Command:
         return _captain(self.program)
 
 
-def command_of(play: Play, published: Board, board: Board, side: Side, seats: tuple[Side, ...]) -> Command:
-    """Who commands the side for the player of these sides; `board` has the side's draft line given."""
-    program = program_of(play, side, published)
+def command_of(play: Play, published: Board, board: Board, seat: Seat, seats: tuple[Side, ...]) -> Command:
+    """Who gives the orders of the reader's `seat`, for the player of these sides; `board` has the draft line given."""
+    side, place = seat
+    program = program_of(play, side, published, place)
     return Command(
         program=program,
         may_hand_over=not program and bool(play.decider) and not play.battle.is_lesson,
-        ends_at_once=play.by(opponent(side)) != PlayedBy.PERSON,
+        ends_at_once=_ends_at_once(play, side, place),
         failed=play.status == "failed",
-        waits_for=_waits_for(play, board, side, seats),
+        waits_for=_waits_for_player(play, board, seat) if play.team else _waits_for(play, board, side, seats),
         other_side=_other_side(play, published, side, seats),
     )
 
@@ -57,7 +59,33 @@ def command_of(play: Play, published: Board, board: Board, side: Side, seats: tu
 def rival_of(play: Play, side: Side, seats: tuple[Side, ...]) -> str:
     """Who plays the other side, as the player of these sides calls them."""
     other = opponent(side)
-    return other.title() if len(seats) > 1 else play.battle.user_of(other).username
+    return other.title() if len(seats) > 1 else play.battle.name_of(other)
+
+
+def _ends_at_once(play: Play, side: Side, place: int) -> bool:
+    """Whether no person would play on if a captain took over for this player."""
+    if not play.team:
+        return play.by(opponent(side)) != PlayedBy.PERSON
+    everybody = decode_players(play.team)
+    others = [
+        one for of, all_of in everybody.items() for at, one in enumerate(all_of) if (of, at) != (side, place)
+    ]
+    return all(one.by != PlayedBy.PERSON for one in others)
+
+
+def _waits_for_player(play: Play, board: Board, reader: Seat) -> str:
+    """Who of all players decides now, if it is not the reader."""
+    now = deciding(play, board)
+    if now is None or (now == reader and not program_of(play, now.side, board, now.player)):
+        return ""
+    name = play.battle.name_of(*now)
+    return f"{name}'s captain" if _person_by_captain(play, board, now) else name
+
+
+def _person_by_captain(play: Play, board: Board, seat: Seat) -> bool:
+    """Whether a captain gives the orders of a person."""
+    person = any((one.side, one.place) == seat and one.user_id for one in play.battle.seats)
+    return person and bool(program_of(play, seat.side, board, seat.player))
 
 
 def _captain(program: str) -> str:

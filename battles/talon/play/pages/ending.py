@@ -98,7 +98,7 @@ def _outcome(battle: Battle, reader: Side | None) -> Outcome | None:
 
 def _rematch(play: Play, side: Side) -> str:
     battle = play.battle
-    if battle.owner_topic:
+    if battle.owner_topic or battle.teams:
         return ""
     asked = Challenge.objects.filter(rematch_of=battle).first()
     if asked is None:

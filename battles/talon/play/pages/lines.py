@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final, cast
 
-from battles.models import PlayedBy, PlayedLine
+from battles.models import Battle, PlayedBy, PlayedLine
 from battles.talon.play.pages.rounds import FollowedLines
 from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
@@ -15,6 +15,7 @@ from engines.talon.play.drafts.rules import rules_of
 from engines.talon.play.drafts.sentences import Part, When, fires_on, sentences_of_line
 from engines.talon.report.cast import Cast
 
+NOBODY: Final[Mapping[tuple[str, int], str]] = {}
 BEFORE: Final = 3
 """Lines before one that may be looked at for how its turn went on: a throw or an offer of a draw ends a line."""
 
@@ -47,14 +48,23 @@ def events_of(line: PlayedLine) -> list[AnyEvent]:
 
 
 def log_lines(
-    lines: Sequence[PlayedLine], cast_: Cast, followed: FollowedLines | None = None
+    lines: Sequence[PlayedLine],
+    cast_: Cast,
+    followed: FollowedLines | None = None,
+    names: Mapping[tuple[str, int], str] = NOBODY,
 ) -> tuple[LogLine, ...]:
     """Published lines in words; `followed` are the reader's lines that followed orders for the round.
 
-    How a turn went on is told by the lines before it, `BEFORE` at most, if they are among them.
+    How a turn went on is told by the lines before it, `BEFORE` at most, if they are among them. `names` are those of
+    the players of teams by side and place.
     """
     known = {line.number: line for line in lines}
-    return tuple(_log_line(line, _before(line, known), cast_, followed) for line in lines)
+    return tuple(_log_line(line, _before(line, known), cast_, followed, names) for line in lines)
+
+
+def names_of(battle: Battle) -> dict[tuple[str, int], str]:
+    """The names of the players of teams by side and place; none in any other battle. One query at most."""
+    return {(seat.side, seat.place): seat.name for seat in battle.seats}
 
 
 def _before(line: PlayedLine, known: Mapping[int, PlayedLine]) -> tuple[PlayedLine, ...]:
@@ -66,12 +76,17 @@ def _before(line: PlayedLine, known: Mapping[int, PlayedLine]) -> tuple[PlayedLi
 
 
 def _log_line(
-    line: PlayedLine, before: tuple[PlayedLine, ...], cast_: Cast, followed: FollowedLines | None
+    line: PlayedLine,
+    before: tuple[PlayedLine, ...],
+    cast_: Cast,
+    followed: FollowedLines | None,
+    names: Mapping[tuple[str, int], str],
 ) -> LogLine:
     side = cast("Side", line.side)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
     unable = None if followed is None else followed.unable.get(line.number)
     by = by if unable is None else "orders for the round"
+    by = by or names.get((line.side, line.place), "")
     parts, rules = _parts(_Written(line.pk, line.at, len(before), line, before, cast_))
     key = f"{line.pk}-{line.at.timestamp():.6f}"
     return LogLine(key, line.number, side, by, parts, rules, unable or ())

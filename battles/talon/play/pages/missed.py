@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from battles.models import GivenRound, Play, PlayedBy
 from battles.talon.play.board import board_of
-from battles.talon.play.pages.lines import BEFORE, LogLine, events_of, log_lines
+from battles.talon.play.pages.lines import BEFORE, LogLine, events_of, log_lines, names_of
 from battles.talon.play.services.rounds import followed_of
 from engines.seam.sides import Side
 from engines.talon.play.drawing.film import Step, film
@@ -36,13 +36,13 @@ class Missed:
         return first if first == last else f"from {first} to {last}"
 
 
-def missed_of(play: Play, side: Side, given: GivenRound | None) -> Missed | None:
-    """What the player of the side missed; None if there is nothing, or no order of theirs is that old.
+def missed_of(play: Play, side: Side, given: GivenRound | None, place: int = 0) -> Missed | None:
+    """What the player of that place missed; None if there is nothing, or no order of theirs is that old.
 
     `given` is what the side ordered last for a round.
     """
     followed = [one.line for one in followed_of(given)] if given is not None else []
-    own = play.lines.filter(side=side, by=PlayedBy.PERSON).exclude(number__in=followed)
+    own = play.lines.filter(side=side, place=place, by=PlayedBy.PERSON).exclude(number__in=followed)
     mine = own.order_by("-number").first()
     if mine is None or mine.at > timezone.now() - AWAY or mine.number == play.number:
         return None
@@ -54,7 +54,7 @@ def missed_of(play: Play, side: Side, given: GivenRound | None) -> Missed | None
     known = lines[: play.number - len(missed)]
     cast_ = cast_of(play.battle.setup_document)
     return Missed(
-        log_lines(lines[-len(missed) - BEFORE :], cast_)[-len(missed) :],
+        log_lines(lines[-len(missed) - BEFORE :], cast_, names=names_of(play.battle))[-len(missed) :],
         [(line.number, film(view, events_of(line))) for line in missed],
         standing_after(event for line in known for event in events_of(line)),
     )

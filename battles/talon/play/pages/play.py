@@ -17,11 +17,13 @@ from battles.talon.play.board import board_of
 from battles.talon.play.pages.clocks import Clocks, clocks_of
 from battles.talon.play.pages.command import Command, command_of, rival_of
 from battles.talon.play.pages.ending import PlayEnd, WaysOut, end_of, ways_out
-from battles.talon.play.pages.lines import LogLine, events_of, log_lines
+from battles.talon.play.pages.lines import LogLine, events_of, log_lines, names_of
 from battles.talon.play.pages.missed import Missed, missed_of
 from battles.talon.play.pages.rounds import RoundNow, followed_lines, round_now
+from battles.talon.play.pages.team import TeamNow, team_now
 from battles.talon.play.services.advising import Fired
 from battles.talon.play.services.ordering import draft_of
+from battles.talon.play.services.publishing import eyes
 from battles.talon.play.services.rounds import given_round
 from config.pages import Page
 from engines.seam import codec
@@ -33,6 +35,7 @@ from engines.talon.play.offers.legal import offers
 from engines.talon.play.table import PlayTable, play_table
 from engines.talon.report.cast import Cast, cast_of
 from engines.talon.state import Battle as Board
+from engines.talon.state import Seat
 from engines.talon.view import View
 
 LOG_LINES = 12
@@ -147,6 +150,8 @@ class PlayPage(Page):
     coach: Coach | None
     """That of a lesson."""
     curtain: Curtain
+    team: TeamNow
+    """The players, in a battle of teams."""
     reply: PlayReply = field(default_factory=PlayReply)
 
 
@@ -157,53 +162,69 @@ def seat_of(play: Play, seats: tuple[Side, ...]) -> Side:
     return cast("Side", play.decider)
 
 
-def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...], *, newest: int = 0) -> PlayPage:
-    """The page for the player of these sides; `newest` is the latest notice, asked for before the play was read."""
+def play_page(
+    play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...], place: int = 0, *, newest: int = 0
+) -> PlayPage:
+    """The page for the player of these sides; `newest` is the latest notice, asked for before the play was read.
+
+    In a team it is that of the player of that `place`.
+    """
     side = seat_of(play, seats)
-    published, draft = board_of(play), draft_of(play, side)
+    published, draft = board_of(play), draft_of(play, side, place)
     board, orders = with_draft(published, draft.lines)
     lines = _last_lines(play, published, side)
     given, cast_ = given_round(draft), _cast(bytes(play.battle.setup))
-    command = command_of(play, published, board, side, seats)
+    command = command_of(play, published, board, Seat(side, place), seats)
     advised = not command.program and not play.battle.is_lesson
     patterns = len(play.battle.setup_document.terrain.every_pattern)
-    table = _table(board, side, lines, advised=advised, patterns=patterns)
-    time, end = _time(play, side), end_of(play, side, seats)
+    table = _table(eyes(play, board, side, place), lines, advised=advised, patterns=patterns)
+    team = team_now(play, published, board, side, place)
+    time, end = _time(play, side, place), end_of(play, side, seats)
+    stands = f"{_stands(play, draft.revision, command, time, end)}{team.stands}"
+    told = log_lines(lines, cast_, followed_lines(View(board, side), given), names_of(play.battle))
     covers = hides_counters(published, side, seats) and play.stage == Play.Stage.ON
     return PlayPage(
         battle=play.battle,
         side=side,
         rival=rival_of(play, side, seats),
-        moment=PlayMoment(play.number, draft.revision, _stands(play, draft.revision, command, time, end)),
+        moment=PlayMoment(play.number, draft.revision, stands),
         table=table,
         command=command,
         drafted=Drafted(
             orders=draft_in_words(published, side, orders),
-            may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
+            may_show=len(seats) == 1 and _is_watched(play, side),
         ),
         round=round_now(play, side, board, given),
         ways=ways_out(play, board, side, table.leaving),
         end=end,
-        log=PlayLog(log_lines(lines, cast_, followed_lines(View(board, side), given))[:LOG_LINES], cast_),
+        log=PlayLog(told[:LOG_LINES], cast_),
         time=time,
         around=AroundPlay(
-            company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
+            company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,), place)),
             odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
-            missed=SimpleLazyObject(partial(missed_of, play, side, given)),
+            missed=SimpleLazyObject(partial(missed_of, play, side, given, place)),
             newest=newest,
         ),
         coach=coach_of(play, published, draft.lines, table),
         curtain=Curtain(covers, shut=covers),
+        team=team,
     )
 
 
-def _time(play: Play, side: Side) -> PlayTime:
+def _is_watched(play: Play, side: Side) -> bool:
+    """Whether another person plays, who may be shown what is drafted."""
+    battle = play.battle
+    return len(battle.people) > 1 if battle.teams else not battle.user_of(opponent(side)).is_computer
+
+
+def _time(play: Play, side: Side, place: int) -> PlayTime:
     found, clocks = time_of(play.battle, side, play), clocks_of(play)
     return PlayTime(
         clocks=clocks,
         deadline=found.deadline,
         away=away_here(play.battle, side, found, in_browser=True),
-        ran_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),
+        ran_out=clocks is not None
+        and any(one.fell and (one.side, one.place) == (side, place) for one in clocks.sides),
     )
 
 
@@ -247,9 +268,8 @@ def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
     return list(lines.order_by("-number")[: LOG_LINES + 1])
 
 
-def _table(board: Board, side: Side, lines: list[PlayedLine], *, advised: bool, patterns: int) -> PlayTable:
-    """What is drawn for the side, with the last lines as a film, and a captain's advice if its player decides."""
-    view = View(board, side)
+def _table(view: View, lines: list[PlayedLine], *, advised: bool, patterns: int) -> PlayTable:
+    """What is drawn for the player, with the last lines as a film, and a captain's advice if the player decides."""
     happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
     suggested = advice(view) if advised else ()
     return play_table(view, offers(view), happened, suggested, patterns=patterns)

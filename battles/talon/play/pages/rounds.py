@@ -81,7 +81,7 @@ def round_now(play: Play, side: Side, board: Board, given: GivenRound | None) ->
     same = bool(stopped) and given is not None and given.round == board.round
     return RoundNow(
         path=reverse("battle_play_round", args=[play.battle_id]),
-        possible=bool(board.round and play.decider) and program in ("", FOLLOWED),
+        possible=bool(board.round and play.decider and not play.team) and program in ("", FOLLOWED),
         followed=program == FOLLOWED,
         asked=asked_in_words(view, stopped),
         again=same,

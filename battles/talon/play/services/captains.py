@@ -21,6 +21,9 @@ from battles.talon.play.services.publishing import (
     BELL,
     FOLLOWED,
     StalePlay,
+    deciding,
+    eyes,
+    joining,
     program_of,
     publish,
     quick,
@@ -32,7 +35,9 @@ from engines.seam.sides import Side
 from engines.talon.captains.levels import player_of
 from engines.talon.orders import AnyOrder
 from engines.talon.play.drafts.lines import LineInPlay, with_draft
-from engines.talon.view import View, decider
+from engines.talon.state import Battle as Board
+from engines.talon.state import Seat
+from engines.talon.view import View
 
 RENEWALS = 5
 
@@ -66,19 +71,22 @@ class PlayingOn(Work[Play, None]):
         It has no orders if a stop of the orders for the round is met at once.
         """
         board = board_of(row)
-        side = decider(board)
-        level = side and program_of(row, side, board)
-        if side is None or not level:
+        if (joined := joining(row, board)) is not None:
+            return _joining(row, board, *joined)
+        seat = deciding(row, board)
+        level = seat and program_of(row, seat.side, board)
+        if seat is None or not level:
             return None
-        draft = draft_of(row, side)
+        side = seat.side
+        draft = draft_of(row, side, seat.player)
         _after, orders = with_draft(board, draft.lines)
         line = LineInPlay(board, row.seal.promise, row.mark)
         for order in orders:
             line.give(order)
         following = Following(row, side) if level == FOLLOWED else None
-        player = following or _Beating(self, row, side, level)
-        view = View(board, side)
-        while decider(board) == side and program_of(row, side, board) == level:
+        player = following or _Beating(self, row, seat, level)
+        view = eyes(row, board, side, seat.player)
+        while deciding(row, board) == seat and program_of(row, side, board) == level:
             given = player.decide(view)
             if given is None:
                 break
@@ -115,11 +123,20 @@ class _Line(NamedTuple):
     following: Following | None
 
 
+def _joining(row: Play, board: Board, seat: Seat, wish: AnyOrder) -> _Line:
+    """The line in which a captain's seat wishes what all people of its side wish; its draft line stays."""
+    line = LineInPlay(board, row.seal.promise, row.mark)
+    line.give(wish)
+    by = program_of(row, seat.side, board, seat.player)
+    return _Line(seat.side, by, draft_of(row, seat.side, seat.player), line, None)
+
+
 class _Beating:
     """A captain that renews the claim on its work while it thinks."""
 
-    def __init__(self, work: PlayingOn, row: Play, side: Side, level: str) -> None:
-        seed = int.from_bytes(sha256(f"hand/{row.seal.seed}/{side}/{row.number}".encode()).digest()[:4])
+    def __init__(self, work: PlayingOn, row: Play, seat: Seat, level: str) -> None:
+        side, own = seat.side, f"/{seat.player}" if seat.player else ""
+        seed = int.from_bytes(sha256(f"hand/{row.seal.seed}/{side}{own}/{row.number}".encode()).digest()[:4])
         self.captain = lesson_rival(row.battle, side, seed) or player_of(
             cast("Level", level), doctrines_of(row.battle)[side], seed
         )

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.live import publish as publish_notice
 from accounts.models import User
 from battles.battle.signals import battle_changed
-from battles.models import Battle, Play, PlayedBy
+from battles.models import Battle, Play, PlayedBy, SeatPlayer
 from battles.talon.play.board import board_of
 from battles.talon.play.services.clocks import come_back
 from battles.talon.play.services.ordering import Seen, check_seen, draft_of
@@ -34,24 +34,31 @@ First = Callable[[Play, datetime], None]
 
 
 def hand_over(
-    *, battle_id: int, side: Side, for_good: bool, seen: Seen | None = None, user: User | None = None
+    *,
+    battle_id: int,
+    side: Side,
+    for_good: bool,
+    seen: Seen | None = None,
+    user: User | None = None,
+    place: int = 0,
 ) -> None:
     """Let a captain give the side's orders: to the end of this impulse, or of the battle. Harmless when done twice.
 
     `seen` is the moment that the player's page showed: the same request again changes nothing, `StalePlay` if it is for
     any other moment than now. `SeatLost` if the `user` may act for the side no more. None for both: the site does it.
+    In a team it is the player of that `place` whose orders a captain gives.
     """
 
     def changes(play: Play, board: Board) -> dict[str, Any]:
-        if for_good:
-            return {f"{side}_by": play.battle.levels[side], **_nobody_else(side)}
-        return {**_nobody_else(side), f"{side}_through": clock(board)}
+        now = SeatPlayer(play.battle.levels[side]) if for_good else play.player(side, place)
+        player = now if for_good else now._replace(through=clock(board))
+        return {**_nobody_else(side), **play.with_player(side, place, player)}
 
     if seen is None:
-        _change(battle_id, changes, lambda play, _now: check_seat(play.pk, side, user))
+        _change(battle_id, changes, lambda play, _now: check_seat(play.pk, side, user, place))
         return
     play = play_of(battle_id)
-    draft, until = draft_of(play, side), "the end" if for_good else "the impulse ends"
+    draft, until = draft_of(play, side, place), "the end" if for_good else "the impulse ends"
     did = f"captain until {until}, {seen.at}.{seen.draft}"
     if draft.handed == did:
         return
@@ -64,21 +71,24 @@ def hand_over(
             raise StalePlay
 
 
-def take_back(*, battle_id: int, side: Side, user: User | None = None) -> None:
+def take_back(*, battle_id: int, side: Side, user: User | None = None, place: int = 0) -> None:
     """Give the side's orders oneself from now on; what was published by a captain, or by the round's orders, stays.
 
     `Refused` in the turn in which the player's time ran out, `SeatLost` if the `user` may act for the side no more.
     """
     _change(
         battle_id,
-        lambda _play, _board: {f"{side}_by": PlayedBy.PERSON, **_nobody_else(side)},
-        lambda play, now: _come_back(play, side, user, now),
+        lambda play, _board: {
+            **_nobody_else(side),
+            **play.with_player(side, place, SeatPlayer(PlayedBy.PERSON)),
+        },
+        lambda play, now: _come_back(play, side, place, user, now),
     )
 
 
-def _come_back(play: Play, side: Side, user: User | None, now: datetime) -> None:
-    check_seat(play.pk, side, user)
-    come_back(play, side, now)
+def _come_back(play: Play, side: Side, place: int, user: User | None, now: datetime) -> None:
+    check_seat(play.pk, side, user, place)
+    come_back(play, side, now, place)
 
 
 def _nobody_else(side: Side) -> dict[str, None]:
@@ -119,11 +129,12 @@ def _change(battle_id: int, changes: Any, first: First | None = None) -> None:
 
 @transaction.atomic
 def _written(play: Play, board: Board, found: dict[str, Any], first: First | None) -> bool:
-    now = timezone.now()
+    now, before = timezone.now(), play.team
     for name, value in found.items():
         setattr(play, name, value)
     changes = {**found, **owing(play, board, now)}
-    if not Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON).update(**changes):
+    row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON, team=before)
+    if not row.update(**changes):
         return False
     if first is not None:
         first(play, now)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from accounts.models import User
 from battles.models import DraftLine, Play, PlayedBy
@@ -18,14 +18,17 @@ from battles.talon.play.services.publishing import (
 )
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
-from engines.talon.orders import AnyOrder, Concede
+from engines.talon.orders import AnyOrder, Concede, Exceed, FightOn, OfferDraw
 from engines.talon.play.barriers import try_order
 from engines.talon.play.drafts.lines import LineInPlay, with_draft
 from engines.talon.play.offers.dangers import of_order
 from engines.talon.state import Battle as Board
+from engines.talon.teams import players
 from engines.talon.text import read_order
 from engines.talon.view import View
 
+STANDING: Final = {"concede", "offer-draw", "fight-on", "exceed"}
+"""The words of what a player may order at any time, whoever decides."""
 MOST_ORDERS = 200
 """The most orders in one request: a sheet of every ship, and more."""
 
@@ -37,9 +40,9 @@ class Seen(NamedTuple):
     draft: int
 
 
-def draft_of(play: Play, side: Side) -> DraftLine:
-    """The side's draft line, with what it ordered last for a round; one query."""
-    return DraftLine.objects.select_related("given_round").get(play=play, side=side)
+def draft_of(play: Play, side: Side, place: int = 0) -> DraftLine:
+    """The draft line of the player of that place, with what the side ordered last for a round; one query."""
+    return DraftLine.objects.select_related("given_round").get(play=play, side=side, place=place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,35 +84,50 @@ class _Request:
 
 
 def give(
-    *, battle_id: int, side: Side, seen: Seen, orders: Sequence[str], did: str = "", user: User | None = None
+    *,
+    battle_id: int,
+    side: Side,
+    seen: Seen,
+    orders: Sequence[str],
+    did: str = "",
+    user: User | None = None,
+    place: int = 0,
 ) -> int:
     """How many of the orders, in our notation, were taken: those up to the first that cannot be taken back.
 
     That one publishes the draft line. The same request again, which `did` names if not its orders, changes nothing.
     `StalePlay` if the page was older than the battle, `Refused` if an order is illegal or not the side's, `SeatLost` if
-    the `user` who gives it, None for a program, may act for the side no more; nothing is written then.
+    the `user` who gives it, None for a program, may act for the side no more; nothing is written then. `place` is that
+    of the player in the order of the side.
     """
     play, did = play_of(battle_id), did or "\n".join(orders)
-    draft = draft_of(play, side)
+    draft = draft_of(play, side, place)
     if done_before(draft, seen, did):
         return len(orders) - draft.not_given
     check_seen(play, draft, seen)
     if not 0 < len(orders) <= MOST_ORDERS:
         raise refuse("", f"Give one order, or up to {MOST_ORDERS} together.")
     request = _Request(play, board_of(play), draft, did, user)
-    if _is_standing(orders):
-        _at_once(request, orders[0])
+    standing = _standing(orders, request.board)
+    if standing is not None:
+        _at_once(request, standing)
         return 1
-    check_turn(play, request.board, side)
+    check_turn(play, request.board, side, place)
     return _given(request, orders)
 
 
 def undo(
-    *, battle_id: int, side: Side, seen: Seen, everything: bool = False, user: User | None = None
+    *,
+    battle_id: int,
+    side: Side,
+    seen: Seen,
+    everything: bool = False,
+    user: User | None = None,
+    place: int = 0,
 ) -> None:
     """Take back the last order of the draft line, or all of it; see `give` for what is refused."""
     play, did = play_of(battle_id), "undo all" if everything else "undo"
-    draft = draft_of(play, side)
+    draft = draft_of(play, side, place)
     if done_before(draft, seen, did):
         return
     check_seen(play, draft, seen)
@@ -120,10 +138,10 @@ def undo(
     change_draft(draft, "" if everything else "\n".join(draft.lines[:-1]), did, user)
 
 
-def show(*, battle_id: int, side: Side, seen: Seen, user: User | None = None) -> None:
+def show(*, battle_id: int, side: Side, seen: Seen, user: User | None = None, place: int = 0) -> None:
     """Publish the draft line as it is: it cannot be taken back any more, and the other side sees it."""
     play = play_of(battle_id)
-    draft = draft_of(play, side)
+    draft = draft_of(play, side, place)
     if done_before(draft, seen, "show"):
         return
     check_seen(play, draft, seen)
@@ -145,33 +163,50 @@ def check_seen(play: Play, draft: DraftLine, seen: Seen) -> None:
     check_playable(play)
 
 
-def check_turn(play: Play, board: Board, side: Side) -> None:
-    """Raise `Refused` if the side does not decide now, or a program decides for it."""
+def check_turn(play: Play, board: Board, side: Side, place: int = 0) -> None:
+    """Raise `Refused` if the player does not decide now, or a program decides for them."""
     if play.decider != side:
         raise refuse("", f"{play.decider.title()} has to decide now.")
+    if play.place != place:
+        other = play.battle.name_of(side, play.place)
+        raise refuse("25", f"Now {other} decides, for units of their own.")
     by = program_of(play, side, board)
     if by:
         who = "Your orders for the round are followed" if by == FOLLOWED else "A captain gives your orders"
         raise refuse("", f"{who}. Take back command first.")
 
 
-def _is_standing(orders: Sequence[str]) -> bool:
-    """Whether it is one of the orders that a side may give at any time, whoever decides."""
-    return len(orders) == 1 and orders[0].split()[-1:] in (["concede"], ["offer-draw"])
+def _standing(orders: Sequence[str], board: Board) -> AnyOrder | None:
+    """The order, if it is one of those that a player may give at any time, whoever decides."""
+    if len(orders) > 1 or not STANDING.intersection(orders[0].split()):
+        return None
+    order = read_order(orders[0], board)
+    return order if isinstance(order, Concede | OfferDraw | FightOn | Exceed) else None
 
 
-def _at_once(request: _Request, words: str) -> None:
+def _at_once(request: _Request, order: AnyOrder) -> None:
     """Publish a concession after the orders of the draft line, or an offer before them; they then stay a draft.
 
     While an effect waits for an answer neither is possible (R30): then the draft line, which has it, is published too.
+    In a team one player's concession is an offer as well, until it is the last that is needed.
     """
-    order = read_order(words, request.board)
     if order.side != request.side:
         raise refuse("", f"This is an order of {order.side.title()}. Give orders of your own side.")
+    if request.play.team and getattr(order, "player", 0) != request.draft.place:
+        raise refuse("25", "This is an order of another player of your side. Each speaks for themselves.")
     drafted: list[AnyOrder] = []
-    if request.board.agenda or isinstance(order, Concede):
+    if request.board.agenda or _ends(request, order):
         _after, drafted = with_draft(request.board, request.draft.lines)
     request.publish([*drafted, order], keep=not drafted)
+
+
+def _ends(request: _Request, order: AnyOrder) -> bool:
+    """Whether the order gives the battle up: in a team once every other player of the side has said so."""
+    if not isinstance(order, Concede):
+        return False
+    conceding, _drawing = View(request.board, request.side).wishes
+    said = {seat.player for seat in conceding if seat.side == request.side} | {request.draft.place}
+    return not request.play.team or len(said) == players(request.board, request.side)
 
 
 def _given(request: _Request, orders: Sequence[str]) -> int:
@@ -186,7 +221,7 @@ def _given(request: _Request, orders: Sequence[str]) -> int:
         if number > 1 and _risks_more(chosen_at, now, order):
             request.keep(written, left=len(orders) - number + 1)
             return number - 1
-        tried = try_order(now, order, request.side)
+        tried = try_order(now, order, request.side, request.draft.place if request.play.team else None)
         given.append(order)
         written.append(words)
         if tried.barrier:

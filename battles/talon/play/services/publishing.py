@@ -14,20 +14,23 @@ from accounts.seats import SeatLost
 from accounts.work import Bell
 from battles.battle.selectors import seats_held
 from battles.battle.standing import Asks
-from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status, Wish
+from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status, Wish, decode_players
 from battles.talon.play.services.clocks import wind
 from engines.seam.refusals import refuse
-from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.seam.sides import SIDES, Side, as_side
+from engines.talon.captains.withdrawal import joins
 from engines.talon.documents.codec import encode_position
+from engines.talon.orders import AnyOrder
 from engines.talon.play.drafts.lines import LineInPlay, encode_line
-from engines.talon.state import IMPULSES
+from engines.talon.state import IMPULSES, Seat
 from engines.talon.state import Battle as Board
-from engines.talon.view import decider
+from engines.talon.teams import acting
+from engines.talon.view import View
 
 BELL = Bell("battles.tasks.play_on")
 FOLLOWED = "round"
 """Instead of a captain's level: the side's own orders for the round are followed."""
-PLAYERS = tuple(f"{side}_{name}" for side in SIDES for name in ("by", "through", "ordered"))
+PLAYERS = ("team", *(f"{side}_{name}" for side in SIDES for name in ("by", "through", "ordered")))
 """The fields of a play that say who gives orders."""
 TRIES = 5
 
@@ -70,41 +73,80 @@ def clock(board: Board) -> int:
     return board.round * len(IMPULSES) + board.impulse
 
 
-def program_of(play: Play, side: Side, board: Board) -> str:
-    """The level of the captain that gives the side's orders now, or `FOLLOWED`; "" if its player does."""
-    by = play.by(side)
+def deciding(play: Play, board: Board) -> Seat | None:
+    """The player who decides now, the first of a side without a team; None when the battle is over."""
+    now = acting(board)
+    return now if now is None or play.team else Seat(now.side, 0)
+
+
+def eyes(play: Play, board: Board, side: Side, place: int = 0) -> View:
+    """What a player sees and may order; in a team no order of another player is one."""
+    return View(board, side, place) if play.team else View(board, side)
+
+
+def program_of(play: Play, side: Side, board: Board, place: int | None = None) -> str:
+    """The level of the captain that gives the side's orders now, or `FOLLOWED`; "" if its player does.
+
+    In a team those of the player of that `place`, or without one those of the player who decides.
+    """
+    if place is None:
+        now = deciding(play, board)
+        place = now.player if now is not None and now.side == side else 0
+    by, through = play.player(side, place)
     if by != PlayedBy.PERSON:
         return by
-    through = play.through(side)
     if through is not None and clock(board) <= through:
         return play.battle.levels[side]
     return FOLLOWED if play.ordered(side) is not None else ""
 
 
+def programs_of(play: Play, board: Board) -> dict[Seat, str]:
+    """The programs that give the orders of each player, "" for those who give their own."""
+    players = decode_players(play.team)
+    seats = [Seat(side, place) for side in SIDES for place in range(len(players.get(side, ())) or 1)]
+    return {seat: program_of(play, seat.side, board, seat.player) for seat in seats}
+
+
+def joining(play: Play, board: Board) -> tuple[Seat, AnyOrder] | None:
+    """A seat of a captain that joins in what all people of its side wish: to concede, or a draw (25); None if none."""
+    if not play.team or acting(board) is None:
+        return None
+    for seat, program in programs_of(play, board).items():
+        wish = joins(View(board, seat.side, seat.player)) if program else None
+        if wish is not None:
+            return seat, wish
+    return None
+
+
 def quick(play: Play, board: Board) -> bool:
     """Whether what a program owes is done within the request: a captain's turn against a person, or the result.
 
-    Orders for the round end with it, so that a captain's turns against them are quick too; two captains are not.
+    Orders for the round end with it, so that a captain's turns against them are quick too; two captains are not. In a
+    battle of teams it is, as long as a person has any seat.
     """
-    side = decider(board)
-    if side is None:
+    now = deciding(play, board)
+    if now is None:
         return True
-    programs = program_of(play, side, board), program_of(play, opponent(side), board)
-    return PlayedBy.ADMIRAL not in programs and (programs[1] == "" or FOLLOWED in programs)
+    programs = programs_of(play, board)
+    if PlayedBy.ADMIRAL in programs.values():
+        return False
+    others = [program for seat, program in programs.items() if play.team or seat != now]
+    return "" in others or FOLLOWED in programs.values()
 
 
 def owing(play: Play, board: Board, now: datetime) -> dict[str, Any]:
     """The changes of a play that say what a program owes it at this point: nothing, or its next step."""
-    side = decider(board)
-    if side is not None and not program_of(play, side, board):
+    now_deciding = deciding(play, board)
+    person = now_deciding is not None and not program_of(play, now_deciding.side, board)
+    if person and joining(play, board) is None:
         return {"status": "done", "due_at": now, "lease_until": None}
     return {"status": "queued", "due_at": now, "attempts": 0, "last_error": "", "lease_until": None}
 
 
 def wind_on(play: Play, board: Board, now: datetime, *, helped: bool = False) -> None:
     """Wind the clock of the play by who decides now, in the transaction that changed it; `helped` as for `wind`."""
-    side = decider(board)
-    wind(play, side, program_of(play, side, board) if side is not None else "", now, helped=helped)
+    seat = deciding(play, board)
+    wind(play, seat, program_of(play, seat.side, board) if seat is not None else "", now, helped=helped)
 
 
 def publish(
@@ -133,7 +175,8 @@ def publish(
         owed = _move_on(play, line, claimed=not did)
         when = {"round": line.began.round, "impulse": line.began.impulse}
         written = encode_line(line.written())
-        PlayedLine.objects.create(play=play, number=number, side=side, by=by, line=written, **when)
+        whose = {"side": side, "place": draft.place, "by": by}
+        PlayedLine.objects.create(play=play, number=number, line=written, **whose, **when)
         helped = by != PlayedBy.PERSON or play.ordered(side) is not None
         wind_on(play, line.battle, timezone.now(), helped=helped)
         publish_notice(play.battle.topic, *_turn_passed(play, line.battle))
@@ -143,8 +186,8 @@ def publish(
 
 def _turn_passed(play: Play, board: Board) -> list[str]:
     """The topic that hears of it if the other side decides now; the end of a battle is told with its result."""
-    now = decider(board)
-    return [play.battle.turn_topic] if now and now != play.decider and play.battle.turn_topic else []
+    now, topic = deciding(play, board), play.battle.turn_topic
+    return [topic] if now is not None and now.side != play.decider and topic else []
 
 
 def change_draft(
@@ -165,17 +208,17 @@ def change_draft(
     side = as_side(draft.side)
     row = DraftLine.objects.filter(pk=draft.pk, revision=draft.revision)
     if user is not None:
-        held = Battle.objects.filter(seats_held(side, user), plays=OuterRef("play"))
+        held = Battle.objects.filter(seats_held(side, user, draft.place), plays=OuterRef("play"))
         row = row.filter(Exists(held))
     more = {} if handed is None else {"handed": handed}
     if not row.update(orders=orders, revision=draft.revision + 1, did=did, not_given=not_given, **more):
-        check_seat(draft.play_id, side, user)
+        check_seat(draft.play_id, side, user, draft.place)
         raise StalePlay
 
 
-def check_seat(play_id: int, side: Side, user: User | None) -> None:
-    """Raise `SeatLost` if the user may give the side's orders in the play no more; None, a program, may."""
-    if user is not None and not Battle.objects.filter(seats_held(side, user), plays=play_id).exists():
+def check_seat(play_id: int, side: Side, user: User | None, place: int = 0) -> None:
+    """Raise `SeatLost` if the user may give the player's orders in the play no more; None, a program, may."""
+    if user is not None and not Battle.objects.filter(seats_held(side, user, place), plays=play_id).exists():
         raise SeatLost
 
 
@@ -211,14 +254,15 @@ def _move(play: Play, line: LineInPlay, more: dict[str, Any], **still: Any) -> N
     row = Play.objects.filter(
         pk=play.pk, number=play.number, stage=Play.Stage.ON, battle__in=going_on, **still
     )
-    mark = line.mark
+    mark, now = line.mark, deciding(play, line.battle)
     moved = row.update(
         number=play.number + 1,
         position=encode_position(line.battle),
         orders=mark.orders,
         rolls=mark.rolls,
         chain=mark.chain,
-        decider=decider(line.battle) or "",
+        decider=now.side if now is not None else "",
+        place=now.player if now is not None else 0,
         **more,
     )
     if not moved:

@@ -100,6 +100,10 @@ def _have_followed(
     if done_before(draft, seen, did):
         return
     check_seen(play, draft, seen)
+    if play.team:
+        raise refuse(
+            "25", "Orders for the round are a side's, and here each player orders units of their own."
+        )
     board, _orders = with_draft(board_of(play), draft.lines)
     if program_of(play, side, board) not in ("", FOLLOWED):
         raise refuse("", "A captain gives your orders. Take back command first.")

@@ -12,13 +12,14 @@ from django.utils import timezone
 from accounts.live import publish as publish_notice
 from accounts.work import DONE, QUEUED, Bell, Work
 from battles.battle.signals import battle_changed
-from battles.models import Battle, Play, PlayClock, PlayedBy
+from battles.models import Battle, Play, PlayClock, PlayedBy, SeatPlayer
 from battles.talon.play.board import board_of
-from battles.talon.play.services.clocks import IDLE
+from battles.talon.play.services.clocks import IDLE, ran_out
 from battles.talon.play.services.publishing import BELL as CAPTAINS
 from battles.talon.play.services.publishing import wind_on
 from battles.talon.play.services.turn_messages import notify_time_out
 from engines.seam.sides import as_side
+from engines.talon.state import Seat
 
 BELL = Bell("battles.tasks.time_out")
 
@@ -42,22 +43,24 @@ class TimingOut(Work[PlayClock, None]):
 
     def settle(self, row: PlayClock, outcome: None) -> bool:  # noqa: ARG002
         """Whether the captain took over: not if the clock was wound on meanwhile."""
-        side = as_side(row.runs_for)
-        now, level = timezone.now(), row.play.battle.levels[side]
-        person = {f"{side}_by": PlayedBy.PERSON}
-        captain = {f"{side}_by": level, f"{side}_through": None, f"{side}_ordered": None}
+        side, play = as_side(row.runs_for), row.play
+        now, level = timezone.now(), play.battle.levels[side]
+        seat = Seat(side, row.place)
+        person = {f"{side}_by": PlayedBy.PERSON, "place": seat.player, "team": play.team}
+        captain = {f"{side}_ordered": None, **play.with_player(*seat, SeatPlayer(level))}
+        has_captain = bool(play.team) and play.player(*seat).by != PlayedBy.PERSON
         owed = {"status": QUEUED, "due_at": now, "attempts": 0, "last_error": "", "lease_until": None}
         with transaction.atomic():
             mine = Play.objects.filter(pk=row.play_id, stage=Play.Stage.ON, decider=side, **person)
-            taken = mine.update(**captain, **owed)
-            fell = {f"{side}_left": 0, f"{side}_fell": True} if taken else {}
+            taken = 0 if has_captain else mine.update(**captain, **owed)
+            fell = ran_out(row, seat) if taken else {}
             if not self.book(row, DONE, **({k: v for k, v in IDLE.items() if k != "status"} | fell)):
                 transaction.set_rollback(True)
                 return False
             if taken:
                 publish_notice(row.play.battle.topic)
                 battle_changed.send(Battle, battle_id=row.play.battle_id)
-                notify_time_out(row.play, side)
+                notify_time_out(play, side, seat.player)
                 CAPTAINS.ring(row.play_id)
         return bool(taken)
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -32,12 +32,15 @@ def sweep_turns() -> int:
 def _waiting() -> "QuerySet[Any]":
     """Plays in which a person has decided nothing for a while, and has had no message of this turn.
 
-    `turn` is one more than the number of the other side's last line, with which the turn began.
+    `turn` is one more than the number of the last line of anybody else, with which the turn began. Whoever plays the
+    computer alone has none; in a team people wait for each other.
     """
-    before = PlayedLine.objects.filter(play=OuterRef("pk")).exclude(side=OuterRef("decider"))
+    before = PlayedLine.objects.filter(play=OuterRef("pk"))
+    before = before.exclude(side=OuterRef("decider"), place=OuterRef("place"))
     last = Subquery(before.order_by("-number").values("number")[:1])
     going_on = Battle.objects.filter(status=Status.OPEN, held_at=None).exclude(terran_user=F("talon_user"))
-    going_on = going_on.filter(terran_user__is_computer=False, talon_user__is_computer=False)
+    people = Q(terran_user__is_computer=False, talon_user__is_computer=False)
+    going_on = going_on.filter(people | Q(teams=True))
     found = Play.objects.filter(stage=Play.Stage.ON, status="done", battle__in=going_on)
     found = found.filter(moved_at__lte=timezone.now() - WAIT).exclude(decider="")
     return found.annotate(turn=Coalesce(last, 0) + 1).filter(told__lt=F("turn"))
@@ -51,8 +54,8 @@ def notify_turn(number: int) -> bool:
         return False
     battle = Battle.objects.select_related(*ACTING).get(pk=play.battle_id)
     side = as_side(play.decider)
-    rival = battle.user_of(opponent(side)).username
-    for user in battle.acting_for(side):
+    rival = battle.name_of(opponent(side))
+    for user in battle.acting_for(side, play.place):
         owe(
             user=user,
             kind=MessageKind.TURN,
@@ -66,6 +69,8 @@ def notify_turn(number: int) -> bool:
 
 def _why(play: Play, side: Side) -> str:
     """Why the player's orders for the round have stopped, if they have, to stand behind a sentence."""
+    if play.team:
+        return ""
     stops = stops_met(play, side, given_round(draft_of(play, side)))
     if not stops:
         return ""
@@ -78,17 +83,17 @@ def _claimed(play: Any) -> bool:
     return bool(mine.update(told=play.turn))
 
 
-def notify_time_out(play: Play, side: Side) -> None:
+def notify_time_out(play: Play, side: Side, place: int = 0) -> None:
     """Owe the player whose time ran out, and their deputy, a message, as a captain takes over."""
     battle = play.battle
-    for user in battle.acting_for(side):
+    for user in battle.acting_for(side, place):
         owe(
             user=user,
             kind=MessageKind.DEADLINE,
             key=f"battle:{battle.pk}:time:{play.pk}:{play.number}",
             subject=f"{battle.place}: your time ran out",
             body=(
-                f"Your time ran out in the battle against {battle.user_of(opponent(side)).username} ({battle.title}, "
+                f"Your time ran out in the battle against {battle.name_of(opponent(side))} ({battle.title}, "
                 f"{battle.place}). A captain gives your orders until you take back command."
             ),
             path=f"/battles/{battle.pk}/play/",

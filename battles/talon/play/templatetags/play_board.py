@@ -1,7 +1,7 @@
 """The board of a battle under way in templates: counters with all their figures, ghosts of moves, and spots."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from math import cos, radians, sin
 
@@ -33,6 +33,9 @@ GHOST = (
     'transform="translate({x} {y})"><circle class="ghost-space" r="20"/>'
     '<g transform="rotate({angle})"><path class="prow" d="M0-29L7.5-18h-15z"/>{shape}</g></g>'
 )
+OWN = mark_safe('<path class="own" d="M-22 9l4 4-4 4-4-4z"/>')
+"""A lozenge at the corner of a counter that is the reader's own in a team."""
+NOBODYS: Container[int] = frozenset()
 MISSILE = (
     '<g class="missile of-{side}{ready}" data-unit="{number}" transform="translate({x} {y})"><title>{words}</title>'
     '<circle class="ring" r="12"/><g class="heading" transform="rotate({angle})"><use href="#dart"/></g></g>'
@@ -40,9 +43,10 @@ MISSILE = (
 
 
 @register.simple_tag
-def play_counters(board: PlayBoard, sprite: str) -> SafeString:
-    """Counters as groups; a script moves them by their `transform`."""
-    return _together(_counter(one, sprite) for one in board.counters)
+def play_counters(board: PlayBoard, sprite: str, own: Container[int] = NOBODYS) -> SafeString:
+    """Counters as groups; a script moves them by their `transform`. `own` are those of one player of a team."""
+    mine = own or NOBODYS  # "" where the page says nothing of it
+    return _together(_counter(one, sprite, is_own=one.number in mine) for one in board.counters)
 
 
 def _together(parts: Iterable[SafeString]) -> SafeString:
@@ -50,15 +54,16 @@ def _together(parts: Iterable[SafeString]) -> SafeString:
 
 
 @lru_cache(maxsize=2048)  # few counters change with an order
-def _counter(one: Counter, sprite: str) -> SafeString:
+def _counter(one: Counter, sprite: str, *, is_own: bool) -> SafeString:
     return format_html(
         COUNTER,
         side=one.side,
-        ready=f"{' is-ready' if one.ready else ''}{' is-stacked' if one.stacked else ''}",
+        ready=f"{' is-ready' if one.ready else ''}{' is-stacked' if one.stacked else ''}"
+        f"{' is-own' if is_own else ''}",
         number=one.number,
         x=one.x,
         y=one.y,
-        words=one.words,
+        words=f"{one.words} (yours)" if is_own else one.words,
         angle=one.angle,
         arcs=_arcs(one.side, one.full, one.reinforced),
         sprite=sprite,
@@ -66,7 +71,7 @@ def _counter(one: Counter, sprite: str) -> SafeString:
         figures=_figures(one.angle, one.shields),
         level=level(one.left, one.whole),
         bar=round(BAR * one.left / one.whole),
-        state=_state(one),
+        state=_state(one) + (OWN if is_own else NOTHING),
     )
 
 

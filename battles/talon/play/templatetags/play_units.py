@@ -4,7 +4,7 @@ Each carries a short name of what it shows as `data-drawn`. A request names thos
 an empty element in place of each that is still right, which htmx fills with the one on the page (`hx-preserve`).
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -23,6 +23,7 @@ from engines.talon.report.cast import Cast
 register = template.Library()
 NAME_BYTES = 4
 NOTHING: Container[str] = frozenset()
+OF_SIDES: Mapping[int, str] = {}
 
 
 class _Part(NamedTuple):
@@ -38,15 +39,24 @@ class _Part(NamedTuple):
 
 
 @register.simple_tag
-def play_cards(cards: Iterable[ShipCard], drawn: Container[str] = NOTHING) -> SafeString:
-    """battles/play/card.html for each unit that is not gone, unless the page has it: {% play_cards cards drawn %}."""
-    return _together(_card(card).beside(drawn) for card in cards if not card.gone)
+def play_cards(
+    cards: Iterable[ShipCard],
+    drawn: Container[str] = NOTHING,
+    owners: Mapping[int, str] = OF_SIDES,
+) -> SafeString:
+    """battles/play/card.html for each unit that is not gone, unless the page has it: {% play_cards cards drawn %}.
+
+    `owners` are the names of the players of teams by their units.
+    """
+    return _together(
+        _card(card, owners.get(card.number, "")).beside(drawn) for card in cards if not card.gone
+    )
 
 
 @lru_cache(maxsize=4096)  # few cards change with an order, and a page has up to fifty
-def _card(card: ShipCard) -> _Part:
-    drawn = _name(card)
-    html = render_to_string("battles/play/card.html", {"card": card, "drawn": drawn})
+def _card(card: ShipCard, owner: str) -> _Part:
+    drawn = _name((card, owner)) if owner else _name(card)
+    html = render_to_string("battles/play/card.html", {"card": card, "drawn": drawn, "owner": owner})
     return _Part(html, drawn, format_html('<article id="card-{}" hx-preserve></article>', card.number))
 
 

@@ -11,8 +11,8 @@ from battles.talon.play.board import board_of
 from battles.talon.play.pages.lookup import PlayOverlayPage, PlayWhyPage
 from battles.talon.play.pages.play import seat_of
 from battles.talon.play.services.ordering import draft_of
-from battles.talon.play.services.publishing import StalePlay
-from battles.talon.play.views.play import own_open_play
+from battles.talon.play.services.publishing import StalePlay, eyes
+from battles.talon.play.views.play import own_open_play, place_in
 from config.pages import show
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.hexes import FACINGS, at
@@ -67,12 +67,12 @@ def play_why(request: HttpRequest, battle_id: int) -> HttpResponse:
 def _view_now(request: HttpRequest, battle_id: int) -> View:
     """The reader's view with the draft line given; 404 for everybody else, `StalePlay` if the page is older."""
     play, seats = own_open_play(request, battle_id)
-    side = seat_of(play, seats)
-    draft = draft_of(play, side)
+    side, place = seat_of(play, seats), place_in(request, play)
+    draft = draft_of(play, side, place)
     if (_number(request, "at"), _number(request, "draft")) != (play.number, draft.revision):
         raise StalePlay
     board, _orders = with_draft(board_of(play), draft.lines)
-    return View(board, side)
+    return eyes(play, board, side, place)
 
 
 def _put_down(request: HttpRequest, view: View, unit: int | None) -> View:

@@ -57,6 +57,11 @@ def _own_seats(request: HttpRequest, found: Play) -> tuple[Side, ...]:
     return seats
 
 
+def place_in(request: HttpRequest, play: Play) -> int:
+    """The reader's place in the order of a side's players; 0 in a battle without teams."""
+    return play.battle.place_of(acting(request))
+
+
 def own_open_play(
     request: HttpRequest, battle_id: int, *, laid_aside: bool = False
 ) -> tuple[Play, tuple[Side, ...]]:
@@ -84,7 +89,8 @@ def play(request: HttpRequest, battle_id: int) -> HttpResponse:
 def _part(request: HttpRequest, battle_id: int) -> HttpResponse:
     """What follows each order; the battle's own page instead once it is not played here any more."""
     try:
-        return _shown(request, play_page(*own_play(request, battle_id)))
+        found, seats = own_play(request, battle_id)
+        return _shown(request, play_page(found, seats, place_in(request, found)))
     except Http404:
         battle, _seats = own_battle(request, battle_id)
         return HttpResponse(status=204, headers={"HX-Redirect": battle.get_absolute_url()})
@@ -104,7 +110,7 @@ def _now(
     """The battle as it stands now, with the `reply` to the request; of it only the part if the page itself asks."""
     # Asked for before the battle is read: what is published in between is heard of.
     newest = 0 if _is_part(request) else latest_notice([battle.topic])
-    page = play_page(play_of(battle.pk), seats, newest=newest)
+    page = play_page(play_of(battle.pk), seats, battle.place_of(acting(request)), newest=newest)
     return _shown(request, replace(page, reply=reply), status)
 
 
@@ -161,31 +167,38 @@ def _ordered(request: HttpRequest, play: Play, side: Side) -> int | Fired:
     What was fired, where a captain's suggestion was.
     """
     seen, battle_id, user = seen_moment(request), play.battle_id, acting(request)
+    place = play.battle.place_of(user)
     match request.POST.get("do", ""):
         case "undo":
-            ordering.undo(battle_id=battle_id, side=side, user=user, seen=seen)
+            ordering.undo(battle_id=battle_id, side=side, place=place, user=user, seen=seen)
         case "undo-all":
-            ordering.undo(battle_id=battle_id, side=side, user=user, seen=seen, everything=True)
+            ordering.undo(battle_id=battle_id, side=side, place=place, user=user, seen=seen, everything=True)
         case "show":
-            ordering.show(battle_id=battle_id, side=side, user=user, seen=seen)
+            ordering.show(battle_id=battle_id, side=side, place=place, user=user, seen=seen)
         case "captain-impulse" | "captain-battle" as until:
             for_good = until == "captain-battle"
-            hand_over(battle_id=battle_id, side=side, user=user, seen=seen, for_good=for_good)
+            hand_over(battle_id=battle_id, side=side, place=place, user=user, seen=seen, for_good=for_good)
         case "captain-fire":
-            return fire_as_captain(battle_id=battle_id, side=side, user=user, seen=seen) or 0
+            fired = fire_as_captain(battle_id=battle_id, side=side, place=place, user=user, seen=seen)
+            return fired or 0
         case do if do.startswith(CAPTAIN_UNIT):
             unit = whole_number(do.removeprefix(CAPTAIN_UNIT))
             give_as_captain(
-                battle_id=battle_id, side=side, user=user, seen=seen, unit=-1 if unit is None else unit
+                battle_id=battle_id,
+                side=side,
+                place=place,
+                user=user,
+                seen=seen,
+                unit=-1 if unit is None else unit,
             )
         case "try-again":
             try_again(battle_id=battle_id)
         case "take-back":
-            take_back(battle_id=battle_id, side=side, user=user)
+            take_back(battle_id=battle_id, side=side, place=place, user=user)
         case _:
             orders = _orders(request)
             return len(orders) - ordering.give(
-                battle_id=battle_id, side=side, user=user, seen=seen, orders=orders
+                battle_id=battle_id, side=side, place=place, user=user, seen=seen, orders=orders
             )
     return 0
 

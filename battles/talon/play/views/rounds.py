@@ -36,7 +36,7 @@ def play_round(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Orders for the round, to be filled in; a POST gives them, shows where they lead, or gives the last ones again."""
     found, seats = own_play(request, battle_id)
     side = seat_asked(request, found, seats)
-    if not found.decider or found.battle.is_lesson or not board_of(found).round:
+    if not found.decider or found.team or found.battle.is_lesson or not board_of(found).round:
         return redirect("battle_play", battle_id)
     if request.method == "POST":
         return _given(request, found, side)

@@ -11,7 +11,7 @@ from battles.models import Play
 from battles.talon.play.pages.log import log_page
 from battles.talon.play.pages.play import seat_of
 from battles.talon.play.pages.so_far import SoFar, so_far_page
-from battles.talon.play.views.play import own_open_play
+from battles.talon.play.views.play import own_open_play, place_in
 from battles.talon.sandboxes.trying_out import is_open
 from config.pages import show
 from engines.seam.sides import Side
@@ -56,4 +56,5 @@ def play_log(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The lines of the log before one of them."""
     play, seats = own_open_play(request, battle_id)
     before = whole_number(request.GET.get("before", ""))
-    return show(request, log_page(play, seat_of(play, seats), play.number + 1 if before is None else before))
+    last = play.number + 1 if before is None else before
+    return show(request, log_page(play, seat_of(play, seats), last, place_in(request, play)))
