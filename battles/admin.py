@@ -7,8 +7,20 @@ from django.http import HttpRequest
 from accounts.admin_pages import ReadOnly, audited
 from accounts.work import FAILED
 from battles.chat.chatting import remove
-from battles.models import Battle, BattleChatLine, DesignedBattle, LessonRun, Play, Resolution, SavedFleet
+from battles.models import (
+    OVER,
+    Battle,
+    BattleChatLine,
+    DesignedBattle,
+    LessonRun,
+    Play,
+    Resolution,
+    SavedFleet,
+    TeamBattle,
+    TeamLine,
+)
 from battles.services import StaleBattle, resolve_again
+from battles.talon.teams.talking import remove as remove_said
 from engines.seam.refusals import Refused
 
 
@@ -81,6 +93,39 @@ class BattleChatLineAdmin(ReadOnly):
             audited(request, line, f"Deleted a chat line of {writer} in battle {line.battle_id}")
             remove(line=line)
             messages.success(request, f"Deleted a chat line of {writer}.")
+
+
+@admin.register(TeamLine)
+class TeamLineAdmin(ReadOnly):
+    """What players of a side say to each other, once the battle is over: a host may play in it."""
+
+    only = {"team__battle__status__in": OVER}
+    list_display = ("team", "side", "user", "text", "made_at")
+    list_filter = ("side",)
+    search_fields = ("=team__battle__id", "user__username", "text")
+    list_select_related = ("team", "user")
+    actions = ("delete_lines",)
+
+    @admin.action(permissions=["keep"], description="Delete for all players")
+    def delete_lines(self, request: HttpRequest, lines: QuerySet[TeamLine]) -> None:
+        """Delete the lines; the host's log says whose they were, and not what they said."""
+        for line in lines.select_related("user"):
+            writer = line.user.username
+            audited(request, line, f"Deleted a line of {writer} in team battle {line.team_id}")
+            remove_said(line=line)
+            messages.success(request, f"Deleted a line of {writer}.")
+
+
+@admin.register(TeamBattle)
+class TeamBattleAdmin(ReadOnly):
+    """Battles of teams, and which of them have begun. No links are shown."""
+
+    list_display = ("id", "title", "user", "at_table", "made_at", "withdrawn", "battle")
+    list_filter = ("at_table", "withdrawn")
+    search_fields = ("=id", "title", "=user__username")
+    list_select_related = ("user", "battle")
+    exclude = ("token", "setup")
+    ordering = ("-pk",)
 
 
 @admin.register(Play)

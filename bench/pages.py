@@ -22,6 +22,7 @@ NOT_PAGES = {
         "settings_test", "settings_browsers", "settings_zone", "play", "battle_way", "battle_again",
         "battle_bring", "battle_play_order",
         "battle_rematch", "challenge_accept", "challenge_withdraw",
+        "team_take", "team_leave", "team_arrange", "team_ready", "team_call_off", "team_talk_read",
         "design_accept", "design_seal", "design_choose", "design_withdraw",
         "fleet_change", "fleet_copy", "fleet_delete", "fleet_share", "fleet_shared_copy", "war-seen", "war-chat-mute",
         "war-chat-read", "battle_chat_read",

@@ -8,12 +8,13 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.utils import timezone
 
 from accounts.models import User
-from battles.models import Battle, Challenge, DesignedBattle, OwnScenario, SavedFleet
+from battles.models import Battle, Challenge, DesignedBattle, OwnScenario, SavedFleet, TeamBattle
 from battles.talon.choosing.designing import accept_design, make_design
 from battles.talon.fleets.keeping import make_fleet, share_fleet
 from battles.talon.own_scenarios.changing import text_of
 from battles.talon.own_scenarios.writing import make_scenario
 from battles.talon.skirmish.beginning import challenge
+from battles.talon.teams.gathering import gather
 from battles.talon.watching import link as onlookers
 from bench import loading, wars
 from bench.by_hand import SIX
@@ -63,6 +64,7 @@ class Scene:
     shelved: ShelfMap
     fleet: SavedFleet
     designed: DesignedBattle
+    team: TeamBattle
     scenario: OwnScenario
     shared: str
 
@@ -137,6 +139,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         shelved=offer_to_host(map_id=drawn.pk, owner=terran),
         fleet=fleet,
         designed=_designed(terran, talon),
+        team=gather(setup=fleets_of(12), user=terran, side="terran", players={"terran": 4, "talon": 4}),
         scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
     )

@@ -97,6 +97,8 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("fleet", path, scene.player)
     yield TimedPage("fleet", f"{path}?against=scenario:12", scene.player, "odds")
     yield TimedPage("design", reverse("design", args=[scene.designed.token]), scene.player)
+    for name in ("team", "team_talk"):
+        yield TimedPage(name, reverse(name, args=[scene.team.token]), scene.player)
     yield TimedPage("fleet_shared", reverse("fleet_shared", args=[scene.shared]), NOBODY)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])

@@ -103,6 +103,7 @@ FEATURES = [
     "battles.talon.sandboxes",
     "battles.talon.choosing",
     "battles.talon.fleets",
+    "battles.talon.teams",
     "battles.talon.skirmish",
     "battles.talon.own_scenarios",
     "battles.talon.lessons",

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
 from accounts.work import Bell, sweep
-from battles.models import Battle
+from battles.models import Battle, TeamBattle
 from battles.services import delete_battles
 from campaign.models import Deputy, Entry, Invitation, SealedOrder, Seat, War
 from campaign.new_war.invitations import close_invitation
@@ -31,8 +31,11 @@ FIGHTERS: Final = (
     "talon_deputy",
     "notes__user",
     "notes__deputy",
+    "team__seats__user",
 )
 """By what a battle is somebody's."""
+SEATED: Final = ("user", "seats__user")
+"""By what a battle of teams that has not begun is somebody's."""
 logger = logging.getLogger(__name__)
 
 
@@ -79,6 +82,11 @@ def _played_with_somebody() -> Q:
     ]
     found += [Battle.objects.filter(_fought(guest)).filter(Q(**{f"{who}__in": somebody})) for who in FIGHTERS]
     found += [
+        TeamBattle.objects.filter(**{mine: guest}).filter(**{f"{who}__in": somebody})
+        for mine in SEATED
+        for who in SEATED
+    ]
+    found += [
         LifetimeLine.objects.filter(player=guest, opponent__in=somebody),
         LifetimeLine.objects.filter(opponent=guest, player__in=somebody),
     ]
@@ -102,6 +110,7 @@ def _forget(number: int) -> bool:
         for war in wars:
             close_invitation(war)
         delete_battles(Battle.objects.filter(pk__in=Battle.objects.filter(_fought(guest))))
+        TeamBattle.objects.filter(Q(user=guest) | Q(seats__user=guest)).delete()
         delete_wars(wars)
         guest.delete()
     logger.info("guest forgotten", extra={"user": number, "wars": len(wars)})
@@ -111,6 +120,8 @@ def _forget(number: int) -> bool:
 def _hold_all(number: int) -> None:
     """Lock the guest and the other guests in the same wars and battles: whoever comes back now is seen or waits."""
     together = Q(pk=number) | Q(seats__war__seats__user=number) | Q(seats__war__host=number)
+    together |= Q(team_seats__team__seats__user=number) | Q(team_battles__seats__user=number)
+    together |= Q(team_seats__team__user=number)
     together |= Q(battles_as_terran__talon_user=number) | Q(battles_as_talon__terran_user=number)
     numbers = User.objects.filter(together, is_guest=True).values_list("pk", flat=True)
     list(User.objects.select_for_update().filter(pk__in=list(numbers)).order_by("pk"))

@@ -23,6 +23,7 @@ EDGES = [("talon", "Talon, as printed"), ("terran", "Terran"), ("", "By die")]
 class DesignForm(GroundForm):
     """What is agreed on, which side one plays, and against whom."""
 
+    in_teams = False
     how = forms.ChoiceField(label="Ships are chosen", choices=HOW, widget=forms.RadioSelect)
     faction = forms.ChoiceField(
         label="Ships of both sides", choices=[("terran", "Terran"), ("talon", "Talon")], required=False

@@ -1,18 +1,22 @@
 """What is asked before any battle without a war: which side one plays, against whom, and how fast."""
 
-from typing import cast
+from typing import Any, cast
 
 from django import forms
 
 from battles.clocks import CHOICES
+from battles.talon.teams.gathering import LEAST_AND_MOST
 from engines.seam.documents import BattleSetup, Level
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 
 OPPONENTS = [
     ("computer", "The computer"),
     ("one_screen", "A friend at this screen"),
     ("link", "A friend, by link"),
 ]
+TEAMS = ("teams", "Teams: up to four players a side (25)")
+PLAYERS = [(str(number), "1 player" if number == 1 else f"{number} players") for number in LEAST_AND_MOST]
+BOARDS = [("", "In the browser"), ("table", "At a table: its result is recorded here")]
 TEMPOS = [
     ("step", "Every step: about 57 clicks a battle"),
     ("impulse", "By impulse: orders for the round, asked at every new contact"),
@@ -25,12 +29,17 @@ LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("adm
 
 
 class BattleForm(forms.Form):
-    """Which side one plays, against whom, and how fast."""
+    """Which side one plays, against whom, and how fast; `in_teams`: whether a side can have several players."""
+
+    in_teams = True
 
     side = forms.ChoiceField(
         label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
     )
-    opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
+    opponent = forms.ChoiceField(label="Opponent", choices=[*OPPONENTS, TEAMS], widget=forms.RadioSelect)
+    terran_players = forms.ChoiceField(label="Terran's players", choices=PLAYERS, required=False)
+    talon_players = forms.ChoiceField(label="Talon's players", choices=PLAYERS, required=False)
+    board = forms.ChoiceField(label="Where", choices=BOARDS, required=False)
     level = forms.ChoiceField(label="The computer's captain", choices=LEVELS)
     clock = forms.ChoiceField(
         label="Clock",
@@ -45,9 +54,31 @@ class BattleForm(forms.Form):
         help_text="You can change it at any decision.",
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.in_teams:
+            cast("forms.ChoiceField", self.fields["opponent"]).choices = OPPONENTS
+            for name in ("terran_players", "talon_players", "board"):
+                del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        """The cleaned fields, with an error for teams of one player each."""
+        found = super().clean() or self.cleaned_data
+        if found.get("opponent") == "teams" and max(self.chosen_players().values()) == 1:
+            self.add_error("opponent", "At least one side of a team battle has two players (25).")
+        return found
+
     def setup(self) -> BattleSetup:
         """The set-up of a valid form."""
         raise NotImplementedError
+
+    def chosen_players(self) -> dict[Side, int]:
+        """How many players each side of a battle of teams has: two, where nothing was chosen."""
+        return {side: int(self.cleaned_data.get(f"{side}_players") or 2) for side in SIDES}
+
+    def at_table(self) -> bool:
+        """Whether a battle of teams is fought at a table."""
+        return bool(self.cleaned_data.get("board"))
 
     def chosen_side(self) -> Side:
         """The side of the player who fills in the form."""

@@ -117,6 +117,8 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
     """
     if battle.owner_topic or battle.status != Status.SETTLED:
         raise refuse("", "There is a rematch only after a single battle.")
+    if battle.teams:
+        raise refuse("", "Set a team battle up anew: then everybody takes a seat again.")
     mine: Side = "terran" if battle.terran_user_id == user.pk else "talon"
     tempo = Play.objects.get(battle=battle, stage=Play.Stage.OVER).tempo
     rival, setup = battle.user_of(opponent(mine)), battle.setup_document

@@ -24,7 +24,7 @@ class SkirmishPage(Page):
     """The form of a single battle; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
 
     `tried` are battles that the player tries out in a sandbox, `finished` the last single battles with a result,
-    `designs` those whose fleets are still being chosen.
+    `designs` those whose seats or fleets are still being chosen.
     """
 
     template: ClassVar = "battles/skirmish.html"

@@ -21,7 +21,7 @@ from accounts.people.guests import player, stay, turned_away
 from accounts.people.special_users import computer_user
 from battles.battle.access import own_seat
 from battles.models import Battle, Challenge, Tempo
-from battles.talon.play.playing import designs_of, finished_of, skirmishes_of, tried_out_by
+from battles.talon.play.playing import designs_of, finished_of, skirmishes_of, teams_of, tried_out_by
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish import beginning as skirmishes
 from battles.talon.skirmish.battle_form import BattleForm
@@ -30,6 +30,7 @@ from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
+from battles.talon.teams.gathering import gather
 from config.pages import Page, show
 from engines.seam.refusals import Refused
 from engines.talon.set_ups.scenarios import scenarios
@@ -42,6 +43,9 @@ FIRST = {
     "size": "300",
     "side": "terran",
     "opponent": "computer",
+    "terran_players": "2",
+    "talon_players": "2",
+    "board": "",
     "level": "ensign",
     "ground": "open",
     "edge": "",
@@ -117,9 +121,10 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     user = request.user
     if not isinstance(user, User):
         return SkirmishPage(form, (), [])
+    being_set_up = [*teams_of(user), *designs_of(user)]
     mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
     return SkirmishPage(
-        form, tuple(mine), skirmishes_of(user), tried_out_by(user), finished_of(user), designs_of(user)
+        form, tuple(mine), skirmishes_of(user), tried_out_by(user), finished_of(user), being_set_up
     )
 
 
@@ -128,7 +133,17 @@ def _begun(request: HttpRequest, form: BattleForm) -> HttpResponse:
     tempo = form.cleaned_data["tempo"] or Tempo.STEP
     with transaction.atomic():
         user = player(request)
-        if opponent == "link":
+        if opponent == "teams":
+            team = gather(
+                setup=setup,
+                user=user,
+                side=side,
+                players=form.chosen_players(),
+                tempo=tempo,
+                clock=form.chosen_clock(),
+                at_table=form.at_table(),
+            )
+        elif opponent == "link":
             clock = form.chosen_clock()
             made = skirmishes.challenge(setup=setup, user=user, side=side, tempo=tempo, clock=clock)
         else:
@@ -138,6 +153,8 @@ def _begun(request: HttpRequest, form: BattleForm) -> HttpResponse:
                 setup=setup, user=user, rival=rival, side=side, level=level, tempo=tempo
             )
     stay(request, user)
+    if opponent == "teams":
+        return redirect("team", team.token)
     if opponent == "link":
         return redirect("challenge", made.token)
     go_on(battle.pk)

@@ -7,7 +7,7 @@ from django_stubs_ext import WithAnnotations
 
 from accounts.live import Newest, latest_notice, topic_of
 from accounts.models import User
-from battles.talon.play.playing import DesignLine, SkirmishLine, battles_of, designs_of
+from battles.talon.play.playing import DesignLine, SkirmishLine, battles_of, designs_of, teams_of
 from campaign.lobby.agreed import Agreed, agreed
 from campaign.lobby.my_wars import MyWars, my_wars
 from campaign.lobby.players import notes_on
@@ -49,7 +49,9 @@ class WarsPage(Page):
 def wars_page(user: User, number: str | None) -> WarsPage:
     """A page of the user's wars; the first if there is none of that number."""
     at, found = latest_notice([topic_of(user.pk)]), my_wars(user, number)
-    return WarsPage(at=at, found=found, skirmishes=battles_of(user), designs=designs_of(user))
+    return WarsPage(
+        at=at, found=found, skirmishes=battles_of(user), designs=[*teams_of(user), *designs_of(user)]
+    )
 
 
 @dataclass(frozen=True, slots=True)

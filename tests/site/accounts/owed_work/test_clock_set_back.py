@@ -76,6 +76,8 @@ TOLD = {
         "ownscenario.made_at",
         "ownscenario.saved_at",
         "savedfleet.made_at",
+        "teambattle.made_at",
+        "teamline.made_at",
         "savedfleet.saved_at",
         "sealedfleet.sealed_at",
     },

@@ -1,0 +1,382 @@
+"""Four accounts play a battle of teams through its pages: whose turn it is, whose orders, how it ends (25)."""
+
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts.models import Delivery, LifetimeLine, User
+from battles.models import DraftLine, Play, PlayClock, PlayedLine, TeamSeat, decode_players
+from battles.talon.play.services.ordering import draft_of
+from battles.talon.play.services.timing_out import CLOCKS
+from battles.talon.play.services.turn_messages import sweep_turns
+from campaign.host.pruning import prune_guests
+from engines.seam.sides import opponent
+from engines.talon.orders import Concede, FightOn, OfferDraw
+from engines.talon.play.drafts.lines import with_draft
+from engines.talon.teams import owner
+from engines.talon.view import View
+from tests.site.battles.talon.play.test_play_pages import BUTTON, PUT, ROW, Screen, put_down
+from tests.site.battles.talon.watching.test_onlookers import watched
+from tests.site.seats import text
+from tests.teams import SEATS, Four, begun, gathered, path_of
+
+pytestmark = pytest.mark.django_db
+STANDING = ("concede", "offer-draw", "fight-on")
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> None:
+    cache.clear()
+
+
+def screens_of(four: Four) -> dict[str, Screen]:
+    """A screen with the board for each of the four."""
+    found = {name: Screen(user) for name, user in four.users.items()}
+    for screen in found.values():
+        screen.path = f"/battles/{four.battle.pk}/play/"
+    return found
+
+
+def offered(html: str) -> list[str]:
+    """The orders that a page offers, but those that may be given at any time."""
+    found = [unescape(one) for one in (*BUTTON.findall(html), *ROW.findall(html), *PUT.findall(html))]
+    return [one for one in found if not {*STANDING}.intersection(one.split())]
+
+
+def press_on(screen: Screen) -> Any:
+    """Something legal: the first thing to put down, a shot, or going on."""
+    html = screen.html
+    if PUT.search(html):
+        return screen.send(html, **put_down(html))
+    orders = offered(html)
+    fire = [one for one in orders if " fire " in one or " pick " in one]
+    done = [one for one in orders if one.endswith(" done")]
+    return screen.send(html, order=(fire or done or orders)[0])
+
+
+def test_s79_four_accounts_play_a_team_battle_to_its_end() -> None:
+    four = Four(begun())
+    screens = screens_of(four)
+    turns: list[str] = []
+    for _ in range(60):
+        name = four.acting
+        for other, screen in screens.items():
+            if other != name:
+                assert offered(screen.html) == [], (other, name)
+        turns += [name] if turns[-1:] != [name] else []
+        answer = press_on(screens[name])
+        assert answer.status_code == 302, (name, text(answer))
+        if four.board.round == 1 and len(turns) > 8:
+            break
+    assert turns[:4] == ["clara", "dora", "anna", "ben"]
+    assert {*turns} == {*SEATS}
+    path_of(four.wish("anna", Concede))
+    assert four.play.decider
+    assert "would concede" in text(screens["ben"].client.get(screens["ben"].path))
+    path_of(four.wish("ben", Concede))
+    battle = four.battle
+    assert (battle.status, battle.settled_how) == ("settled", "played")
+    for name, words in (("anna", "You lost"), ("ben", "You lost"), ("clara", "You won"), ("dora", "You won")):
+        assert words in four.html(name)
+        for page in ("", "fought/", "dice/", "record.json", "record.txt", "sheet/", "company/", "chat/"):
+            assert four.page(name, page).status_code == 200, page
+    lines = {(line.player.username, line.opponent.username) for line in LifetimeLine.objects.all()}
+    assert lines == {("clara", "anna"), ("clara", "ben"), ("dora", "anna"), ("dora", "ben")}
+    assert {line.points for line in LifetimeLine.objects.all()} <= {1, 2, 3}
+
+
+def test_nobody_gives_another_players_orders() -> None:
+    four = Four(begun("move"))
+    name = four.acting
+    side, place = SEATS[name]
+    mate = next(one for one, seat in SEATS.items() if seat[0] == side and seat[1] != place)
+    enemies = [one for one, seat in SEATS.items() if seat[0] != side]
+    order, before = four.captains_order(), four.play.number
+    drafts = list(DraftLine.objects.order_by("pk").values_list("orders", flat=True))
+    answer: Any = four.order(mate, order)
+    assert answer.status_code == 422
+    assert f"Now {name} decides" in text(answer)
+    assert 'data-rule="25"' in answer.content.decode()
+    for enemy in enemies:
+        assert four.order(enemy, order).status_code == 422
+    for do in ("undo", "show", "captain-fire"):
+        assert four.order(mate, do=do).status_code == 422
+    board = four.board
+    foreign = next(unit for unit in board.units if tuple(owner(board, unit.number)) == SEATS[mate])
+    answer = four.order(name, f"{side} move {foreign.name} ahead")
+    assert answer.status_code == 422
+    assert 'data-rule="25"' in answer.content.decode()
+    theirs = Concede(side, player=SEATS[mate][1])
+    answer = four.order(name, four.written(theirs))
+    assert answer.status_code == 422
+    assert "Each speaks for themselves" in text(answer)
+    assert four.play.number == before
+    assert list(DraftLine.objects.order_by("pk").values_list("orders", flat=True)) == drafts
+
+
+def test_what_a_player_has_drafted_is_seen_by_nobody_else() -> None:
+    four = Four(begun("move"))
+    for _ in range(100):
+        name, order = four.acting, four.captains_order()
+        side, place = SEATS[name]
+        path_of(four.order(name, order))
+        if draft_of(four.play, side, place).lines:
+            break
+    assert four.acting == name
+    assert "that you can still take back" in four.html(name)
+    for other in SEATS:
+        if other != name:
+            assert "that you can still take back" not in four.html(other), other
+    path_of(four.order(name, do="undo"))
+    assert draft_of(four.play, side, place).lines == []
+
+
+def test_while_one_side_sets_up_its_own_players_see_its_counters_and_the_enemy_does_not() -> None:
+    four = Four(begun())
+    screens = screens_of(four)
+    path_of(press_on(screens["clara"]))
+    assert four.acting == "dora"
+    unit = four.seat("talon", 0).unit_names[0]
+    for name, sees in (("dora", True), ("clara", True), ("anna", False), ("ben", False)):
+        pieces = re.findall(r'<g class="piece of-talon[^>]*data-unit="(\d+)"', four.html(name))
+        assert bool(pieces) == sees, name
+        so_far = four.html(name, "play/log/")
+        assert (unit in so_far) == sees, name
+
+
+def test_ones_own_units_are_marked_and_the_others_have_names() -> None:
+    four = Four(begun("move"))
+    board = four.board
+    for name, seat in SEATS.items():
+        html = four.html(name)
+        own = {int(one) for one in re.findall(r'class="piece [^"]* is-own" data-unit="(\d+)"', html)}
+        assert own == {unit.number for unit in board.units if tuple(owner(board, unit.number)) == seat}
+        assert html.count("Your unit") == len(own)
+    assert "Commanded by anna" in four.html("clara")
+    assert "has the turn" in text(four.page("anna"))
+
+
+def test_a_concession_and_a_draw_need_everybody_of_a_side_and_are_taken_back() -> None:
+    four = Four(begun("move"))
+    side = four.play.decider
+    mine = [name for name, seat in SEATS.items() if seat[0] == side]
+    theirs = [name for name in SEATS if name not in mine]
+    path_of(four.wish(mine[0], Concede))
+    answer: Any = four.order(mine[0], four.written(FightOn(*SEATS[mine[0]])))
+    path_of(answer)
+    path_of(four.wish(mine[1], Concede))
+    assert four.play.decider, "one of the two would fight on"
+    path_of(four.order(mine[1], four.written(FightOn(*SEATS[mine[1]]))))
+    for name in mine:
+        assert "offer a draw" not in text(four.page(theirs[0]))
+        path_of(four.wish(name, OfferDraw))
+    assert "offer a draw" in text(four.page(theirs[0]))
+    path_of(four.wish(theirs[0], OfferDraw))
+    assert four.play.decider
+    assert "You have accepted" in text(four.page(theirs[0]))
+    path_of(four.wish(theirs[1], OfferDraw))
+    assert four.battle.status == "settled"
+    result = four.battle.result_document
+    assert result is not None
+    assert result.winner is None
+    assert not LifetimeLine.objects.exists()
+
+
+def test_a_concession_publishes_the_board_that_its_last_giver_sees() -> None:
+    four = Four(begun("move"))
+    for _ in range(100):
+        name = four.acting
+        side, place = SEATS[name]
+        path_of(four.order(name, four.captains_order()))
+        if draft_of(four.play, side, place).lines:
+            break
+    drafted, number = draft_of(four.play, side, place).lines, four.play.number
+    mate = next(one for one, seat in SEATS.items() if seat[0] == side and one != name)
+    path_of(four.wish(name, Concede))
+    assert draft_of(four.play, side, place).lines == drafted, "a wish alone publishes nothing"
+    path_of(four.order(name, four.written(FightOn(side, player=place))))
+    path_of(four.wish(mate, Concede))
+    path_of(four.wish(name, Concede))
+    assert four.battle.status == "settled"
+    last = PlayedLine.objects.get(number=number + 4)
+    assert (last.side, last.place) == (side, place)
+
+
+def test_a_captain_has_a_seat_and_gives_that_players_orders_alone() -> None:
+    four = Four(gathered())
+    for name in ("anna", "clara"):
+        path_of(four.take(name, *SEATS[name]))
+    path_of(four.arrange("anna", "terran", "computer-1", level1="ensign"))
+    path_of(four.arrange("clara", "talon", "computer-1", level1="ensign"))
+    four.ready("anna", "clara")
+    assert four.battle.teams
+    players = decode_players(four.play.team)
+    assert [[one.by for one in players[side]] for side in ("terran", "talon")] == [
+        ["person", "ensign"],
+        ["person", "ensign"],
+    ]
+    for _ in range(40):
+        if four.board.round:
+            break
+        four.one_step()
+        assert four.acting in ("anna", "clara"), "a captain's turn is played at once"
+    board, lines = four.board, PlayedLine.objects.exclude(place=0)
+    assert {line.by for line in lines} == {"ensign"}
+    assert {line.by for line in PlayedLine.objects.filter(place=0)} == {"person"}
+    assert "by a captain" in text(four.page("anna"))
+    path_of(four.wish("anna", Concede))
+    assert board.round
+    assert four.battle.status == "settled", "the captain joins in what all people of its side wish"
+    assert {(line.player.username, line.opponent.username) for line in LifetimeLine.objects.all()} == {
+        ("clara", "anna")
+    }
+
+
+def test_two_people_play_a_side_of_the_computer() -> None:
+    four = Four(gathered())
+    for name in ("anna", "ben"):
+        path_of(four.take(name, *SEATS[name]))
+    for place in (0, 1):
+        path_of(four.arrange("anna", "talon", f"computer-{place}", **{f"level{place}": "ensign"}))
+    four.ready("anna", "ben")
+    assert four.acting == "anna"
+    assert four.battle.talon_user.is_computer
+    for _ in range(40):
+        if four.board.round:
+            break
+        four.one_step()
+    assert "chat" not in text(four.page("anna", "company/")).lower()
+    for name in ("anna", "ben"):
+        path_of(four.wish(name, Concede))
+    assert four.battle.status == "settled"
+    assert not LifetimeLine.objects.exists()
+
+
+def test_a_player_lets_a_captain_help_and_takes_command_back() -> None:
+    four = Four(begun("move"))
+    name = four.acting
+    side, place = SEATS[name]
+    path_of(four.order(name, do="captain-impulse"))
+    assert four.acting != name
+    players = decode_players(four.play.team)
+    assert [one.through is not None for one in players[side]] == [at == place for at in (0, 1)]
+    mate = next(one for one, seat in SEATS.items() if seat[0] == side and one != name)
+    path_of(four.order(mate, do="captain-battle"))
+    players = decode_players(four.play.team)
+    assert [one.by for one in players[side]] == ["person" if at == place else "captain" for at in (0, 1)]
+    assert Play.objects.get().by(side) == "person"
+    assert "Take back command" in four.html(mate)
+    assert "Take back command" not in four.html(name) or players[side][place].through is not None
+    path_of(four.order(mate, do="take-back"))
+    assert {one.by for one in decode_players(four.play.team)[side]} == {"person"}
+
+
+def test_whoever_is_waited_for_gets_the_message() -> None:
+    four = Four(begun("move"))
+    User.objects.filter(username__in=SEATS).update(webhook_url="https://example.org/hook")
+    name = four.acting
+    assert sweep_turns() == 0
+    with time_machine.travel(timezone.now() + timedelta(minutes=11), tick=False):
+        assert sweep_turns() == 1
+        assert sweep_turns() == 0
+    owed = Delivery.objects.get(kind="turn")
+    assert owed.user.username == name
+    rivals = [one for one, seat in SEATS.items() if seat[0] == opponent(SEATS[name][0])]
+    assert f"against {rivals[0]} and {rivals[1]}" in owed.body
+    while four.acting == name:
+        four.one_step()
+    with time_machine.travel(timezone.now() + timedelta(minutes=22), tick=False):
+        assert sweep_turns() == 1
+    assert Delivery.objects.filter(kind="turn").latest("pk").user.username == four.acting
+
+
+def test_each_player_has_a_clock_and_a_captain_takes_over_for_that_player_alone() -> None:
+    four = Four(begun("deploy", ("clock", "turn:120")))
+    clock = PlayClock.objects.get()
+    assert (clock.runs_for, clock.place) == ("talon", 0)
+    assert four.html("anna").count("data-clock") == 1
+    while four.acting == "clara":
+        four.one_step()
+    clock.refresh_from_db()
+    assert (four.acting, clock.runs_for, clock.place) == ("dora", "talon", 1)
+    assert (clock.left("talon", 0), clock.left("talon", 1)) == (120_000, 120_000)
+    User.objects.filter(username__in=SEATS).update(webhook_url="https://example.org/hook")
+    with time_machine.travel(timezone.now() + timedelta(minutes=3)):
+        assert CLOCKS.attempt(clock.pk)
+        players = decode_players(four.play.team)
+        assert [one.by for one in players["talon"]] == ["person", "captain"]
+        assert [one.by for one in players["terran"]] == ["person", "person"]
+        clock.refresh_from_db()
+        assert (clock.fell("talon", 0), clock.fell("talon", 1)) == (False, True)
+        assert [one.user.username for one in Delivery.objects.filter(kind="deadline")] == ["dora"]
+        assert "Your time ran out" in text(four.page("dora"))
+        assert "Your time ran out" not in text(four.page("clara"))
+
+
+def test_orders_for_the_round_are_not_offered() -> None:
+    four = Four(begun("move", ("tempo", "round")))
+    name = four.acting
+    assert four.page(name, "play/round/").status_code == 302
+    assert "Orders for the round" not in text(four.page(name))
+
+
+def test_nobody_else_gets_any_page_of_it() -> None:
+    four = Four(begun("move"))
+    emil = Screen(User.objects.create_user("emil"))
+    doors = ("", "play/", "play/log/", "play/so-far/", "company/", "chat/", "onlookers/", "sheet/", "dice/")
+    for door in doors:
+        assert emil.client.get(f"/battles/{four.battle.pk}/{door}").status_code == 404, door
+        assert four.page("ben", door).status_code in (200, 302), door
+
+
+def test_onlookers_see_who_plays_and_no_talk() -> None:
+    four = Four(begun("move"))
+    path_of(four.clients["ben"].post(f"/battles/{four.battle.pk}/onlookers/"))
+    page = watched(f"/battles/watch/{four.battle.onlooker_link.token}/")
+    assert "anna and ben" in page
+    assert "clara and dora" in page
+    assert "made the link" in four.html("anna", "onlookers/")
+
+
+def test_a_team_battle_is_tried_out_by_one_player() -> None:
+    four = Four(begun("move"))
+    name = four.acting
+    number = four.play.number
+    answer = four.clients[name].post(f"/battles/{four.battle.pk}/try-out/", {"frame": "0"})
+    screen = Screen(four.users[name])
+    screen.path = path_of(answer)
+    assert "/play/" in screen.path
+    tried = screen.play
+    assert (tried.battle.sandbox, tried.battle.teams, tried.team) == (True, False, "")
+    for _ in range(6):
+        assert press_on(screen).status_code == 302
+    assert four.play.number == number
+    assert not LifetimeLine.objects.exists()
+
+
+def test_guests_are_forgotten_with_the_team_battles_of_guests_alone() -> None:
+    four = Four(gathered())
+    four.all_sit()
+    User.objects.filter(username__in=SEATS).update(is_guest=True, password="!x")
+    long_ago = timezone.now() - timedelta(days=900)
+    User.objects.filter(username__in=SEATS).update(date_joined=long_ago, last_login=None, seen_on=None)
+    User.objects.filter(username="dora").update(is_guest=False)
+    prune_guests()
+    assert User.objects.filter(username__in=SEATS).count() == 4
+    User.objects.filter(username="dora").update(is_guest=True)
+    prune_guests()
+    assert not User.objects.filter(username__in=SEATS).exists()
+    assert not TeamSeat.objects.exists()
+
+
+def test_a_players_page_offers_what_the_view_of_the_player_offers() -> None:
+    four = Four(begun("move"))
+    for name, (side, place) in SEATS.items():
+        board, _ = with_draft(four.board, draft_of(four.play, side, place).lines)
+        assert bool(View(board, side, place).orders) == (name == four.acting)
