@@ -137,7 +137,23 @@ class Bombard(
     degree: Fixed = "devastating"
 
 
-Aim = Land | Losses | Escape | Destroy | Unhurt | Target | Dock | Bombard
+class Intel(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="aim", tag="intel"
+):
+    """A side's squadrons may board the enemy's base, and `unit`, a carrier, is to jump with the intelligence (26.9).
+
+    If it does, the side wins at once, by the `degree` that is given. The enemy wins at once when no squadron can bring
+    the intelligence home any more (R74), by the degree of `denied`. Nothing else decides the battle.
+    """
+
+    side: Side
+    unit: str
+    rule: str = "26"
+    degree: Fixed = "devastating"
+    denied: Fixed = "minor"
+
+
+Aim = Land | Losses | Escape | Destroy | Unhurt | Target | Dock | Bombard | Intel
 
 
 def planet_aims(owner: Side) -> tuple[Aim, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
+from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.sides import SIDES, Side, opponent
 
 ESCAPED: Final = ("jumped", "through")
@@ -113,7 +113,11 @@ def courier(aims: Iterable[Aim]) -> Dock | None:
 
 def at_once(aims: Iterable[Aim], winner: Side) -> str:
     """What a side has done that has won at once by an aim that is no landing, after its name."""
-    carried, planet = courier(aims), bombardment(aims)
+    carried, planet, sought = courier(aims), bombardment(aims), intelligence(aims)
+    if sought is not None:
+        if sought.side == winner:
+            return f"has brought the intelligence away aboard {sought.unit}"
+        return "has kept the intelligence from the enemy"
     if planet is not None:
         return f"has destroyed {planet.planet}"
     if carried is None:
@@ -165,8 +169,21 @@ def struck(aims: Sequence[Aim], fate: Callable[[Side, str], str]) -> Side | None
 
 
 def ends_at_once(aims: Iterable[Aim], winner: Side) -> bool:
-    """Whether a side may win at once by an aim that is no landing: it has a target, or somebody is to dock."""
-    return any(isinstance(aim, Dock) or (isinstance(aim, Target) and aim.side == winner) for aim in aims)
+    """Whether a side may win at once by an aim that is no landing: by a target, by docking, or by intelligence."""
+    return any(
+        isinstance(aim, Dock | Intel) or (isinstance(aim, Target) and aim.side == winner) for aim in aims
+    )
+
+
+def intelligence(aims: Iterable[Aim]) -> Intel | None:
+    """Whose squadrons are to board the enemy's base, and which carrier is to jump; None if none is (26.9)."""
+    return next((aim for aim in aims if isinstance(aim, Intel)), None)
+
+
+def boards(aims: Iterable[Aim], side: Side) -> bool:
+    """Whether a side's squadrons may board the enemy's base (26.9)."""
+    aim = intelligence(aims)
+    return aim is not None and aim.side == side
 
 
 def bombardment(aims: Iterable[Aim]) -> Bombard | None:

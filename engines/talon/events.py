@@ -56,12 +56,12 @@ class Phase(Event, frozen=True):
 
 
 class Put(Event, frozen=True):
-    """A unit is on the map: deployed, launched or arrived."""
+    """A unit is on the map: deployed, launched or arrived, or out of a base that it had boarded."""
 
     unit: int
     place: int
     facing: int
-    how: Literal["deployed", "launched", "arrived"]
+    how: Literal["deployed", "launched", "arrived", "undocked"]
     speed: int
 
 
@@ -206,10 +206,10 @@ class Broke(Event, frozen=True):
 
 
 class Gone(Event, frozen=True):
-    """A unit has left the map without being destroyed."""
+    """A unit has left the map without being destroyed, or is inside a base of the enemy."""
 
     unit: int
-    how: Literal["jumped", "left", "through", "landed", "landed-after", "docked"]
+    how: Literal["jumped", "left", "through", "landed", "landed-after", "docked", "boarded"]
     into: int | None = None
 
 

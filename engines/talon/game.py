@@ -118,6 +118,7 @@ def run_to_decision(battle: Battle, dice: Dice) -> list[AnyEvent]:
 
 FATES: Final[dict[str, FateWord]] = {
     "map": "stands",
+    "boarded": "stands",
     "undeployed": "waited",
     "waiting": "waited",
     "out": "waited",

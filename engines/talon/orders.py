@@ -105,7 +105,10 @@ class Transmit(Order, frozen=True):
 
 
 class Move(Order, frozen=True):
-    """A scheduled move (7); into `dock`, a carrier or base there, or landing on the planet there (16)."""
+    """A scheduled move (7); into `dock`, a carrier or base there, or landing on the planet there (16).
+
+    A base of the enemy is boarded so (26.9).
+    """
 
     unit: Unit
     way: Way
@@ -153,6 +156,15 @@ class Curve(Order, frozen=True):
 
 class Arrive(Order, frozen=True):
     """A waiting ship comes in (22)."""
+
+    unit: Unit
+    place: Hex
+    facing: Facing
+    speed: Speed
+
+
+class Undock(Order, frozen=True):
+    """A squadron that has boarded a base comes out again, in the base's hex (26.9)."""
 
     unit: Unit
     place: Hex
@@ -271,6 +283,7 @@ AnyOrder = (
     | Fire
     | Curve
     | Arrive
+    | Undock
     | Jump
     | Planet
     | WormHole

@@ -31,6 +31,8 @@ class Unit:
     `markers` are shield reinforcements as arc * 6 + impulse; `fighters` the hull boxes marked on each fighter.
     `jury` is the group that is jury rigged, -1 if none is; `broken` whether it is broken now, as a repairable critical.
     `shift` is a power-shift marker (24).
+    `boarded` is when a squadron boarded the base it is in, as round * 6 + impulse, -1 if it is in none; `intel` whether
+    it has brought the intelligence out (26.9).
 
     Once a unit is in a battle, what captains keep of it is set by its own methods alone. They raise `changes`, so that
     who has looked at it need not look again until then; that is neither written down nor part of what the unit is.
@@ -74,6 +76,8 @@ class Unit:
     jury: int
     broken: int
     shift: bool
+    boarded: int
+    intel: bool
     changes: int = field(init=False, compare=False, repr=False)
 
     def __init__(self, number: int, side: Side, kind: Kind, name: str) -> None:
@@ -117,6 +121,8 @@ class Unit:
         self.jury = -1
         self.broken = 0
         self.shift = False
+        self.boarded = -1
+        self.intel = False
 
     def clone(self) -> "Unit":
         """The same once more, to be changed apart."""
@@ -160,6 +166,8 @@ class Unit:
         twin.jury = self.jury
         twin.broken = self.broken
         twin.shift = self.shift
+        twin.boarded = self.boarded
+        twin.intel = self.intel
         return twin
 
     @property

@@ -19,11 +19,11 @@ from tests.conformance.reading import read_all
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"[SR]\d{1,3}|\d{1,2}(\.\d){1,2}")
 STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 81))]
-NOT_IN_YET = (41, 74, 81, 87, 88)
+NOT_IN_YET = (41, 81, 87, 88)
 """Rulings on scenarios and modes; those from R66 on come with what they are about."""
 TACTICAL = [
     f"R{number}"
-    for number in (*range(1, 93), *range(94, 98), 102, 104, 105, 106, 107, *range(110, 114))
+    for number in (*range(1, 93), *range(94, 98), 102, *range(104, 114))
     if number not in NOT_IN_YET
 ]
 

@@ -260,7 +260,7 @@ class FuzzedBattle:
                 met.add(order)
             else:
                 self._refused(order)
-        drawn = by_lot and battle.step in {"deploy", "launch", "arrivals"}
+        drawn = by_lot and battle.step in {"deploy", "launch", "arrivals", "undock"}
         _ask(drawn or met == listed, f"listed and not constructible: {[*(listed - met)][:3]}")
         for order in self._look.sample(sorted(listed, key=repr), min(LISTED_AT_ONCE, len(listed))):
             self._taken(before, order)

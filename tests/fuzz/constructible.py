@@ -22,6 +22,7 @@ HEXES: dict[type, str] = {
     o.Deploy: "deploy",
     o.Launch: "launch",
     o.Arrive: "arrivals",
+    o.Undock: "undock",
 }
 """Orders that name a hex, with the step in which they may be given; an answer that names one has no step of its own."""
 FIXED: dict[str, list[Any]] = {
@@ -96,7 +97,7 @@ class Arguments:
             return flying + self._shots(side) + self._at_planet(side)
         if battle.step != "move":
             return []
-        bases = [unit for unit in own if unit.kind.base]
+        bases, enemies = [unit for unit in own if unit.kind.base], battle.present[opponent(side)]
         carriers = [unit for unit in own if unit.kind.carries]
         landing = [(unit.number, way) for unit in own if unit.kind.transport for way in WAYS]
         docking: list[o.AnyOrder] = [o.Move(side, *one, base.number) for one in landing for base in bases]
@@ -104,6 +105,7 @@ class Arguments:
         for unit in own:
             if unit.kind.fighters and not unit.moved:
                 near = [home for home in carriers if RANGE[home.place - unit.place] == 1]
+                near += [one for one in enemies if one.kind.base and RANGE[one.place - unit.place] == 1]
                 docking += [o.Move(side, unit.number, way, home.number) for home in near for way in WAYS]
         return docking
 

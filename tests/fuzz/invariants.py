@@ -14,7 +14,7 @@ from engines.talon.view import decider
 PLAIN = (
     "status", "place", "facing", "row", "power", "turn", "slip", "hull", "battery", "afterburners", "shields_down",
     "helm_down", "power_loss", "ftl_offline", "thrusters", "relays", "vote", "carrier", "home", "spent", "moved",
-    "firing", "fired", "curve_set", "arrived", "jury", "broken", "shift",
+    "firing", "fired", "curve_set", "arrived", "jury", "broken", "shift", "boarded", "intel",
 )  # fmt: skip
 LISTS = ("shields", "markers", "red", "yellow", "lost", "fighters")
 NAMES = (*PLAIN, *LISTS)
@@ -22,8 +22,9 @@ _fields = attrgetter(*NAMES)
 NEXT: dict[str, tuple[str, ...]] = {
     "undeployed": ("waiting", "out", "map", "docked", "destroyed", "left", "landed-after"),
     "waiting": ("map", "docked", "destroyed", "jumped", "left", "through", "landed-after"),
-    "map": ("docked", "destroyed", "jumped", "left", "through", "landed", "landed-after"),
+    "map": ("boarded", "docked", "destroyed", "jumped", "left", "through", "landed", "landed-after"),
     "docked": ("destroyed", "jumped", "left", "through"),
+    "boarded": ("map", "destroyed", "left"),
 }
 """What can become of a unit before the next decision, by its status; of who is gone nothing any more."""
 FEW = 200
@@ -82,7 +83,7 @@ def _worn(unit: Unit, before: Snapshot) -> Iterator[str]:
         yield f"from {then['status']} to {unit.status}"
     if unit.home != then["home"] and then["home"] >= 0:
         yield "it has another home"
-    for field in ("hull", "thrusters", "relays", "ftl_offline"):
+    for field in ("hull", "thrusters", "relays", "ftl_offline", "intel"):
         if getattr(unit, field) < then[field]:
             yield f"{field} has mended"
     if unit.afterburners > then["afterburners"] or any(
@@ -113,8 +114,20 @@ def of_battle(battle: Battle) -> Iterator[str]:
         yield "two missiles have one number"
     if battle.blasts and not battle.agenda:
         yield "an explosion is forgotten"
+    yield from _inside(battle)
     yield from _counted(battle)
     yield from _of_the_list(battle)
+
+
+def _inside(battle: Battle) -> Iterator[str]:
+    """Who has boarded is inside a base that is there, alone."""
+    within = [unit for unit in battle.units if unit.status == "boarded"]
+    if any(battle.units[unit.carrier].status != "map" for unit in within):
+        yield "somebody is inside what is not there"
+    if len({unit.carrier for unit in within}) < len(within):
+        yield "two are inside one base"
+    if any((unit.status == "boarded") != (unit.boarded >= 0) for unit in battle.units):
+        yield "somebody has boarded and is not inside"
 
 
 def _counted(battle: Battle) -> Iterator[str]:
@@ -124,7 +137,7 @@ def _counted(battle: Battle) -> Iterator[str]:
     launched: dict[int, int] = {}
     for unit in battle.units:
         kind = unit.kind
-        if unit.status in {"map", "docked"}:
+        if unit.status in {"map", "docked", "boarded"}:
             used[kind] = used.get(kind, 0) + 1
         if kind.fighters and unit.status == "docked":
             docked[unit.carrier] = docked.get(unit.carrier, 0) + 1

@@ -34,6 +34,8 @@ def random_setup(random: Random) -> BattleSetup:
     if owner:
         keys[opponent(owner)] += ["transport"] * random.randint(0, 5)
         keys[owner] += ["base"] * random.choice((0, 0, 1)) + ["transport"] * random.randint(0, 2)
+    elif "fighter" in keys["terran"] and "base" not in keys["talon"] and random.random() < 0.8:
+        keys["talon"].append("base")
     pattern = random.choice(sorted(astrometrics())) if owner is None and random.random() < 0.7 else None
     forces = {side: _force(random, side, keys[side]) for side in SIDES}
     setup = BattleSetup(

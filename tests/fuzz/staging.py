@@ -12,7 +12,7 @@ from engines.talon.aims import two_planets
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents.validity import position_errors
 from engines.talon.hexes import RANGE, Hex
-from engines.talon.rules import docking, floating_map
+from engines.talon.rules import boarding, docking, floating_map
 from engines.talon.rules.arriving import setup
 from engines.talon.state import Battle
 from engines.talon.units import Unit
@@ -61,6 +61,7 @@ def _once(battle: Battle, random: Random) -> Battle:
     for unit in found.units:
         if unit.kind.fighters and unit.status == "map":
             _launched(found, unit, random)
+            _inside(found, unit, random)
     found.muster()
     return found
 
@@ -125,6 +126,18 @@ def _launched(battle: Battle, unit: Unit, random: Random) -> None:
     carriers = [home for home in battle.force(unit.side) if home.kind.carries]
     homes = [home for home in carriers if setup.squadrons_of(battle, home) < SQUADRONS_CARRIED]
     unit.home = random.choice(homes).number
+
+
+def _inside(battle: Battle, unit: Unit, random: Random) -> None:
+    """A squadron that boards has come out of a base now and then, or is inside one that nobody else is in (26.9)."""
+    if not boarding.may_board(battle, unit):
+        return
+    unit.intel = random.random() < 0.3
+    bases = [base for base in battle.units if base.side != unit.side and boarding.is_open(battle, base)]
+    now = boarding.ROUND * battle.round + battle.impulse
+    if bases and random.random() < 0.4:
+        unit.status, unit.carrier, unit.intel = "boarded", bases[0].number, False
+        unit.boarded = random.randint(max(boarding.ROUND, now - 9), now)
 
 
 def _berth(battle: Battle, unit: Unit, random: Random) -> None:

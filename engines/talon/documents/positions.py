@@ -27,6 +27,7 @@ Status = Literal[
     "out",
     "map",
     "docked",
+    "boarded",
     "destroyed",
     "jumped",
     "left",
@@ -36,8 +37,8 @@ Status = Literal[
 ]
 Vote = Literal["", "change", "defend"]
 Step = Literal[
-    "planet", "worm-hole", "terrain", "deploy", "launch", "start", "ap", "move", "fire", "initiative", "curves",
-    "arrivals", "jumps", "pull",
+    "planet", "worm-hole", "terrain", "deploy", "launch", "start", "undock", "ap", "move", "fire", "initiative",
+    "curves", "arrivals", "jumps", "pull",
 ]  # fmt: skip
 Ending = Literal["held", "conceded", "planet", "aim", "draw"]
 Agenda = Annotated[list["AnyTask"], Meta(max_length=200)]
@@ -87,6 +88,8 @@ class UnitDocument(DocumentPart, frozen=True, gc=False):
     jury: Annotated[int, Meta(ge=-1, le=9)] = -1
     broken: Repairable = 0
     shift: bool = False
+    boarded: Annotated[int, Meta(ge=-1, lt=6 * (LAST_ROUND + 1))] = -1
+    intel: bool = False
 
 
 class MissileDocument(DocumentPart, frozen=True, gc=False):

@@ -52,6 +52,8 @@ def unit_document(unit: Unit) -> UnitDocument:
         unit.jury,
         unit.broken,
         unit.shift,
+        unit.boarded,
+        unit.intel,
     )
 
 
@@ -97,6 +99,8 @@ def unit_of(number: int, kind: Kind, document: UnitDocument) -> Unit:
     unit.jury = document.jury
     unit.broken = document.broken
     unit.shift = document.shift
+    unit.boarded = document.boarded
+    unit.intel = document.intel
     return unit
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from engines.seam.aims import Dock, Target, Unhurt
-from engines.seam.sides import SIDES
+from engines.seam.aims import Bombard, Dock, Intel, Target, Unhurt
+from engines.seam.sides import SIDES, opponent
 from engines.seam.words.articles import with_article
 from engines.talon.aims import bombarded, bombardment, deciding, ends_at_once, two_planets
 from engines.talon.catalogue import known_class
@@ -16,14 +16,14 @@ from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import validity_tasks, validity_teams, validity_units
 from engines.talon.hexes import Hex, axial
 from engines.talon.orders import MISSILES, PLANET
-from engines.talon.rules import docking, floating_map
+from engines.talon.rules import boarding, docking, floating_map
 from engines.talon.rules.arriving import setup
 from engines.talon.rules.sequence import STEPS, chooser_of_initiative
 from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
 from engines.talon.state import Battle
 from engines.talon.units import Missile
 
-IN_IMPULSES: Final = ("ap", "move", "fire", "initiative")
+IN_IMPULSES: Final = ("undock", "ap", "move", "fire", "initiative")
 BEFORE: Final = ("planet", "worm-hole", "terrain", "deploy", "launch", "start")
 LAYING: Final = ("planet", "worm-hole", "terrain")
 LAST_IMPULSE: Final = 5
@@ -109,6 +109,8 @@ def _clock(battle: Battle) -> Iterator[Finding]:
     at_rest = 0 if battle.step in BEFORE else LAST_IMPULSE
     if battle.step not in IN_IMPULSES and battle.impulse != at_rest:
         yield "impulse", "3", f"The step {battle.step} is not part of an impulse."
+    if battle.step == "undock" and not battle.ending and not battle.agenda and not boarding.due(battle):
+        yield "step", "26", f"No squadron of {battle.side.title()} can come out of a base now."
     asked = battle.step == "initiative" and not battle.ending and not battle.agenda
     if asked and chooser_of_initiative(battle) != battle.side:
         yield "step", "4.2", f"The markers do not let {battle.side.title()} choose the Initiative Player."
@@ -178,6 +180,29 @@ def _aims(battle: Battle) -> Iterator[Finding]:
             yield f"aims[{at}]", "26", f"{aim.side.title()} has no {aim.unit}, which is to dock."
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
             yield f"aims[{at}]", "5", f"{aim.side.title()} has no class {aim.ship_class}."
+
+
+def _intelligence(battle: Battle) -> Iterator[Finding]:
+    """The carrier that is to bring the intelligence away, the base that has it, and who is inside (26.9)."""
+    aims = [one for one in battle.aims if isinstance(one, Intel)]
+    if not aims:
+        return
+    if len(aims) > 1 or any(isinstance(one, Bombard | Dock | Target) for one in battle.aims):
+        yield "aims", "26", "Where intelligence is fought for, nothing else decides the battle."
+    aim, at = aims[0], battle.aims.index(aims[0])
+    carriers = [unit.name for unit in battle.force(aim.side) if unit.kind.carries and not unit.kind.base]
+    if aim.unit not in carriers:
+        yield f"aims[{at}]", "26", f"{aim.side.title()} has no carrier {aim.unit}, which is to jump."
+    if not any(unit.kind.base for unit in battle.force(opponent(aim.side))):
+        yield f"aims[{at}]", "26", f"{opponent(aim.side).title()} has no base to board."
+    within = Counter(unit.carrier for unit in battle.units if unit.status == "boarded")
+    for at, unit in enumerate(battle.units):
+        if unit.status == "boarded" and within[unit.carrier] > 1:
+            yield (
+                f"units[{at}].carrier",
+                "26",
+                "Only one squadron is inside a base.",
+            )
 
 
 def _bombardment(battle: Battle) -> Iterator[Finding]:
@@ -257,8 +282,8 @@ def _places(battle: Battle) -> Iterator[Finding]:
 
 
 def _counters(battle: Battle) -> Iterator[Finding]:
-    """Enough counters for the units on the map or docked (31.6, R62), and room for docked squadrons (16)."""
-    used = (unit for unit in battle.units if unit.status in ("map", "docked"))
+    """Enough counters for the units on the map, docked or inside a base (31.6, R62), and room for squadrons (16)."""
+    used = (unit for unit in battle.units if unit.status in setup.IN_USE)
     in_use = Counter((unit.side, unit.kind.key) for unit in used)
     for at, unit in enumerate(battle.units):
         many, limit = in_use.pop((unit.side, unit.kind.key), 0), setup.counters(battle, unit)
@@ -320,6 +345,7 @@ _CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (
     _planet,
     _aims,
     _bombardment,
+    _intelligence,
     _pattern,
     _map,
     validity_units.findings,

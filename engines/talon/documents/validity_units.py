@@ -6,7 +6,7 @@ from typing import Final
 from engines.seam.words.articles import with_article, with_capital_article
 from engines.seam.words.names import LONGEST, unwritable
 from engines.talon.aims import RETREATED, landing
-from engines.talon.rules import docking
+from engines.talon.rules import boarding, docking
 from engines.talon.rules.arriving import setup
 from engines.talon.rules.hits.damage import FIGHTER_BOXES, shields_work
 from engines.talon.rules.power import MARKERS
@@ -20,6 +20,7 @@ ALIVE: Final = (
     "out",
     "map",
     "docked",
+    "boarded",
     "jumped",
     "left",
     "through",
@@ -28,7 +29,7 @@ ALIVE: Final = (
 )
 LANDED: Final = ("landed", "landed-after")
 GONE: Final = ("destroyed", *RETREATED, *LANDED)
-IN_TURNS: Final = ("ap", "move", "fire")
+IN_TURNS: Final = ("undock", "ap", "move", "fire")
 NEVER_ABOARD: Final = ("undeployed", "waiting", "out", "map", "landed", "landed-after")
 MOST_LASTING: Final = 2
 
@@ -58,7 +59,7 @@ def findings(battle: Battle) -> Iterator[Finding]:
     for at, unit in enumerate(battle.units):
         for check in (_name, _boxes, _bars, _power, _criticals, _jury, _markers, _squadron):
             yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in check(unit))
-        for look in (_status, _home, _berth, _flags):
+        for look in (_status, _home, _berth, _boarded, _flags):
             yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in look(battle, unit))
         if unit.status == "map" and unit.markers and not shields_work(battle, unit):
             yield (
@@ -216,6 +217,8 @@ def _home(battle: Battle, unit: Unit) -> Iterator[Finding]:
 
 def _berth(battle: Battle, unit: Unit) -> Iterator[Finding]:
     """The carrier or base a unit is docked in, or was when both left or were lost (16, 23)."""
+    if unit.status == "boarded":
+        return
     if unit.carrier < 0:
         if unit.status == "docked":
             yield "carrier", "16", f"The carrier or base in which {unit.name} is docked is missing."
@@ -232,6 +235,34 @@ def _berth(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "carrier", "16", f"{home.name} is not on the map; units docked in it share its fate."
     elif unit.status in NEVER_ABOARD:
         yield "carrier", "16", f"{unit.name} is not docked in {home.name}."
+
+
+def _boarded(battle: Battle, unit: Unit) -> Iterator[Finding]:
+    """A squadron inside a base of the enemy, and the intelligence that one has brought out (26.9)."""
+    may = boarding.may_board(battle, unit)
+    if unit.intel and not may:
+        yield (
+            "intel",
+            "26",
+            f"{unit.name} cannot have the intelligence: no base is boarded, or not by {unit.name}.",
+        )
+    elif unit.intel and (not battle.round or unit.status in ("boarded", "waiting", "undeployed", "out")):
+        yield "intel", "26", f"{unit.name} has the intelligence only once it has come out of the base."
+    if (unit.status == "boarded") != (unit.boarded >= 0):
+        yield (
+            "boarded",
+            "26",
+            "A squadron inside a base has boarded it in an impulse of a round; nobody else has.",
+        )
+    if unit.status != "boarded":
+        return
+    base = battle.units[unit.carrier] if unit.carrier >= 0 else None
+    if not may:
+        yield "status", "26", f"{unit.name} cannot board a base in this battle."
+    elif base is None or base.side == unit.side or not base.kind.base or base.status != "map":
+        yield "carrier", "26", f"{unit.name} is not inside a base of the enemy that is on the map."
+    if not boarding.ROUND <= unit.boarded <= boarding.ROUND * battle.round + battle.impulse:
+        yield "boarded", "26", f"{unit.name} boarded in an impulse from round 1 on, and not later than now."
 
 
 def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
@@ -251,7 +282,7 @@ def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "shift", "24", "There is no power-shift marker where the players have not agreed on it."
     if unit.shift and (unit.kind.base or unit.kind.fighters):
         yield "shift", "R84", "Only ships have a power-shift marker."
-    if unit.vote and battle.step not in ("ap", "move", "fire", "initiative"):
+    if unit.vote and battle.step not in (*IN_TURNS, "initiative"):
         yield "vote", "4.2", "Initiative markers come off at the end of the impulse."
     if unit.power < 0 and battle.step != "curves":
         yield "power", "5.4", "A ship with Power below 0 has broken up."

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Target, Unhurt
+from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.seam.words.in_a_row import in_row
 from engines.talon.aims import ESCAPED, RETREATED, counted, decided, needed_words
 from engines.talon.catalogue import role_of, ship_class
 from engines.talon.hexes import distance
 from engines.talon.layout import edges_in_words
+from engines.talon.rules.boarding import ROUND, moment_words, rounds_left
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -34,7 +36,12 @@ TARGETS = {
     "covered": "not set up yet",
     "waiting": "not here yet",
     "docked": "docked",
+    "boarded": "inside the base",
 }
+
+
+ABLE = ("map", "waiting", "undeployed", "covered")
+"""Where a squadron is that can still board a base."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +164,54 @@ def _docking(view: View, aim: Dock) -> AimLine:
     return AimLine(aim.side, words, TARGETS.get(unit.status, unit.status), stage)
 
 
+def _intelligence(view: View, aim: Intel) -> AimLine:
+    """Where the intelligence is that a side is to bring away (26.9)."""
+    words = f"Intelligence away aboard {aim.unit}"
+    squadrons = [unit for unit in view.units(aim.side) if unit.kind.fighters]
+    carrier = next(unit for unit in view.units(aim.side) if unit.name == aim.unit)
+    brought = [unit for unit in squadrons if unit.intel and unit.carrier == carrier.number]
+    if carrier.status == "jumped" and brought:
+        return AimLine(aim.side, words, "away", "reached")
+    if carrier.status in ("destroyed", "jumped", "left", "through"):
+        return AimLine(aim.side, words, f"{aim.unit} {TARGETS[carrier.status]}", "lost")
+    if carrier.ftl_offline:
+        return AimLine(aim.side, words, f"{aim.unit}: FTL offline", "lost")
+    if any(unit.status == "docked" for unit in brought):
+        return AimLine(aim.side, words, f"aboard {aim.unit}{_from_when(view, carrier)}")
+    state = _outside(view, aim.side, squadrons)
+    return AimLine(aim.side, words, state or "nobody can bring it any more", "open" if state else "lost")
+
+
+def _from_when(view: View, carrier: Unit) -> str:
+    """When a carrier can jump."""
+    if view.round < carrier.kind.boxes:
+        return f", jumps from round {carrier.kind.boxes}, at Speed 1"
+    return ", jumps after this round, if at Speed 1"
+
+
+def _outside(view: View, side: Side, squadrons: list[Unit]) -> str:
+    """With whom the intelligence is, or in which base; "" if it cannot be had any more."""
+    holders = [unit.name for unit in squadrons if unit.intel and unit.status == "map"]
+    inside = [unit for unit in squadrons if unit.status == "boarded"]
+    bases = [unit for unit in view.units(opponent(side)) if unit.kind.base]
+    states = [f"with {in_row(holders)}"] if holders else []
+    states += [
+        f"{unit.name} in {view.unit(unit.carrier).name}, out from {moment_words(unit.boarded + ROUND)}"
+        for unit in inside
+    ]
+    if not states and any(unit.status in ABLE for unit in squadrons):
+        states = [f"in {base.name}{_time_left(view, base)}" for base in bases if base.status != "destroyed"]
+    return "; ".join(states)
+
+
+def _time_left(view: View, base: Unit) -> str:
+    """After which round a black hole takes a base on the map."""
+    if base.status != "map" or "black-hole" not in view.terrain.values():
+        return ""
+    last = max(1, view.round) - 1 + rounds_left(view.terrain, base.place)
+    return f", pulled into the black hole at the end of round {last}"
+
+
 def _fate(view: View, side: Side, name: str) -> str:
     return next(unit.status for unit in view.units(side) if unit.name == name)
 
@@ -176,6 +231,7 @@ def _unhurt(view: View, aim: Unhurt) -> AimLine:
 ONE_LINE: Final[dict[type, Callable[[View, Any], AimLine]]] = {
     Bombard: _bombarded,
     Dock: _docking,
+    Intel: _intelligence,
     Target: _target,
     Unhurt: _unhurt,
 }

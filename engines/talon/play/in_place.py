@@ -1,7 +1,7 @@
 """What a side would see with a unit put down where it chooses to: only looked at, never played on (21)."""
 
 from engines.talon.hexes import Facing, Hex
-from engines.talon.orders import Arrive, Deploy, Launch
+from engines.talon.orders import Arrive, Deploy, Launch, Undock
 from engines.talon.view import View
 
 
@@ -11,7 +11,7 @@ def put_in_thought(view: View, number: int, place: Hex, facing: Facing) -> View:
     LookupError if it may not be put down there.
     """
     if not any(
-        isinstance(order, Deploy | Launch | Arrive)
+        isinstance(order, Deploy | Launch | Arrive | Undock)
         and (order.unit, order.place, order.facing) == (number, place, facing)
         for order in view.orders
     ):

@@ -11,7 +11,7 @@ from engines.talon.catalogue import pattern_title
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
 from engines.talon.onlooker import OpenView
-from engines.talon.orders import MISSILES, PLANET, AnyOrder, Arrive, Deploy, Done, Launch
+from engines.talon.orders import MISSILES, PLANET, AnyOrder, Arrive, Deploy, Done, Launch, Undock
 from engines.talon.play.aims import AimLine, aim_lines
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.drawing.cards import ShipCard, ship_cards
@@ -38,6 +38,7 @@ HINTS = {
     "deploy": "Choose a ship, its hex and its facing. Press the hex again to place it.",
     "launch": "Choose a squadron, its hex and its facing. Press the hex again to place it.",
     "arrivals": "Choose a ship, its Speed, hex and facing. Press the hex again to bring it in.",
+    "undock": "Choose its Speed and facing. Press the hex again to bring it out.",
     "ap": "Each ship may spend one AP.",
     "move": "Choose a ship, then where it goes.",
     "fire": "Choose a ship, then its target.",
@@ -263,7 +264,7 @@ def _in_words(view: View, advised: list[tuple[str, AnyOrder]]) -> str:
 def _unit_of(advised: list[tuple[str, AnyOrder]]) -> int:
     """The unit that the captain suggests to put down next."""
     found = advised[0][1] if advised else None
-    return found.unit if isinstance(found, Deploy | Launch | Arrive) else NOBODY
+    return found.unit if isinstance(found, Deploy | Launch | Arrive | Undock) else NOBODY
 
 
 def _place_of(advised: list[tuple[str, AnyOrder]]) -> Hex | None:

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from engines.seam.words.articles import with_article, with_capital_article
 from engines.talon import orders as o
-from engines.talon.aims import by_hole, comes_later, docks, landing, planet_name
+from engines.talon.aims import boards, by_hole, comes_later, docks, landing, planet_name
 from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, FACINGS, RANGE
-from engines.talon.rules import docking, floating_map, missiles, movement, terrain
+from engines.talon.rules import boarding, docking, floating_map, missiles, movement, terrain
 from engines.talon.rules.arriving import setup
 from engines.talon.rules.power_phase import SHIFTED
 from engines.talon.state import IMPULSES, Battle
@@ -58,6 +58,8 @@ def _way(battle: Battle, unit: Unit, order: o.Move | o.Burn) -> Iterator[Reason]
 
 
 def _dock(battle: Battle, unit: Unit, carrier: Unit, goal: int) -> Iterator[Reason]:
+    if carrier.side != unit.side and carrier.kind.base and boards(battle.aims, unit.side):
+        yield from _board(battle, unit, carrier, goal)
     if not docking.may_dock(battle, unit):
         yield "16", f"{unit.name} cannot dock: only squadrons do, and transports at a base."
     if carrier.side != unit.side or not carrier.kind.carries or not (unit.kind.fighters or carrier.kind.base):
@@ -67,6 +69,17 @@ def _dock(battle: Battle, unit: Unit, carrier: Unit, goal: int) -> Iterator[Reas
     if unit.kind.transport and unit.speed != docking.LANDING_SPEED:
         yield "23", f"{unit.name} docks only at Speed 1; its Speed is {unit.speed}."
     yield "16", f"{carrier.name} already has four squadrons."
+
+
+def _board(battle: Battle, unit: Unit, base: Unit, goal: int) -> Iterator[Reason]:
+    """Why a unit does not board a base of the enemy (26.9)."""
+    if not unit.kind.fighters:
+        yield "26", f"{unit.name} cannot dock with {base.name}: only squadrons board it."
+    if base.place != goal or base.status != "map":
+        yield "16", f"{base.name} is not in the hex that {unit.name} enters."
+    within = boarding.inside(battle.units, base)
+    if within is not None:
+        yield "26", f"{within.name} is inside {base.name}: only one squadron may be there at a time."
 
 
 def _land(battle: Battle, unit: Unit, goal: int) -> Iterator[Reason]:
@@ -242,6 +255,17 @@ def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
     )
 
 
+def _undock(battle: Battle, order: o.Undock) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if unit.status != "boarded":
+        yield "26", f"{unit.name} is not inside a base."
+        return
+    base = battle.units[unit.carrier]
+    if order.place != base.place:
+        yield "26", f"{unit.name} comes out in the hex of {base.name}."
+    yield "5.4", f"{unit.name} has no row with Speed {order.speed}."
+
+
 def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if unit.kind.base:
@@ -335,6 +359,7 @@ BOARD_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {
     o.Curve: _curve,
     o.Done: _done,
     o.Arrive: _arrive,
+    o.Undock: _undock,
     o.Jump: _jump,
     o.Deploy: _deploy,
     o.Launch: _launch,

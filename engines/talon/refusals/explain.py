@@ -25,6 +25,7 @@ ORDERS_OF_STEP: Final[dict[str, tuple[type, ...]]] = {
     "terrain": (o.Pattern,),
     "deploy": (o.Deploy, o.Done),
     "launch": (o.Launch,),
+    "undock": (o.Undock, o.Done),
     "ap": (
         o.Charge, o.Battery, o.Vote, o.Reinforce, o.Slip, o.PowerThrough, o.PowerShift, o.Retarget,
         o.Transmit, o.Done,
@@ -43,6 +44,7 @@ STEP_WORDS: Final = {
     "terrain": "placing the terrain",
     "deploy": "deploying",
     "launch": "launching squadrons",
+    "undock": "bringing a squadron out of the base",
     "ap": "spending AP",
     "move": "moving",
     "fire": "firing",
@@ -170,7 +172,7 @@ def _of_the_unit(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
     unit: Unit = battle.units[number]
     if unit.side != order.side:
         yield "3", f"{unit.name} is {unit.side.title()}'s."
-    if not isinstance(order, o.Deploy | o.Launch | o.Arrive) and unit.status != "map":
+    if not isinstance(order, o.Deploy | o.Launch | o.Arrive | o.Undock) and unit.status != "map":
         yield "3", f"{unit.name} is not on the map: {unit.status}."
 
 

@@ -56,6 +56,7 @@ class Board:
         self.wrecks: dict[int, Hex] = {}
         self.fates: dict[int, str] = {}
         self.planet_damage = 0
+        self._inside: dict[int, Stand] = {}
         self._fresh = [_fresh(role, cast.shields_left.get(role.number, role.kind.shields)) for role in cast]
 
     def book(self, event: e.AnyEvent) -> None:
@@ -85,9 +86,9 @@ class Board:
         return terran / (terran + talon) if terran + talon else 0.5
 
     def _put(self, event: e.Put) -> None:
-        self.stands[event.unit] = replace(
-            self._fresh[event.unit], place=event.place, facing=event.facing, speed=event.speed
-        )
+        before = self._inside.pop(event.unit, self._fresh[event.unit])
+        self.fates.pop(event.unit, None)
+        self.stands[event.unit] = replace(before, place=event.place, facing=event.facing, speed=event.speed)
 
     def _laid(self, event: e.Laid) -> None:
         self.terrain |= dict.fromkeys(event.places, event.kind)
@@ -149,6 +150,8 @@ class Board:
         self._leave(event.unit, "destroyed")
 
     def _gone(self, event: e.Gone) -> None:
+        if event.how == "boarded" and event.unit in self.stands:
+            self._inside[event.unit] = self.stands[event.unit]
         self._leave(event.unit, event.how)
 
     def _leave(self, unit: int, fate: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines.seam.sides import Side
 from engines.talon import events as e
-from engines.talon.aims import RETREATED, courier
+from engines.talon.aims import RETREATED, courier, intelligence
 from engines.talon.orders import PLANET
 from engines.talon.report.cast import Cast, Words, counted, listed
 from engines.talon.report.frame_losses import FrameLosses, losses_of
@@ -97,6 +97,8 @@ def _by_aim(toll: FrameLosses, winner: str, cast: Cast) -> Words:
     """What has decided a victory at once: a planet is destroyed, what was to dock has or cannot, or the last target."""
     if cast.planet is not None:
         return (*_hitters(toll, PLANET, " destroys ", " destroy "), PLANET, f": {winner} wins.")
+    if intelligence(cast.aims) is not None:
+        return _by_intelligence(toll, winner, cast)
     if courier(cast.aims) is not None:
         home = toll.gone.get("docked", [])
         last: Words = (*listed(home), " docks: ") if home else (*_loss(toll, toll.lost), ": ")
@@ -108,6 +110,16 @@ def _by_aim(toll: FrameLosses, winner: str, cast: Cast) -> Words:
     elif gone:
         what = (*listed(gone), " got away: ")
     return (*what, f"{winner} wins by its target.")
+
+
+def _by_intelligence(toll: FrameLosses, winner: str, cast: Cast) -> Words:
+    """Who has brought the intelligence away, or what has kept the enemy from it."""
+    away = [unit for how in RETREATED for unit in toll.gone.get(how, [])]
+    if away:
+        verb = " is away: " if len(away) == 1 else " are away: "
+        return (*listed(away), verb, f"{winner} wins by the intelligence.")
+    lost: Words = (*_loss(toll, toll.lost), ": ") if toll.lost else ()
+    return (*lost, f"{winner} wins, and keeps the intelligence.")
 
 
 def _loss(toll: FrameLosses, lost: Sequence[int]) -> Words:

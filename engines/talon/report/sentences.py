@@ -192,7 +192,8 @@ def _lost(writer: _Writer, event: e.Lost) -> None:
 
 
 def _gone(writer: _Writer, event: e.Gone) -> None:
-    into: Words = () if event.into is None else (" with ", event.into)
+    joins = " " if event.how == "boarded" else " with "
+    into: Words = () if event.into is None else (joins, event.into)
     how = AT_THE_END if event.unit in writer.at_the_end else LEAVES[event.how]
     writer.say("note", event.unit, how, *into, ".")
 
@@ -236,7 +237,12 @@ class _Arrivals:
 
     def sentence(self) -> Sentence:
         """Who comes onto the map, and how."""
-        verb = {"deployed": " deploys ", "launched": " launches ", "arrived": " brings in "}[self.verb]
+        verb = {
+            "deployed": " deploys ",
+            "launched": " launches ",
+            "arrived": " brings in ",
+            "undocked": " brings out ",
+        }[self.verb]
         return Sentence("note", (f"{self.side.title()}{verb}", *listed(self.units), "."))
 
 

@@ -48,6 +48,7 @@ LEAVES = {
     "landed": " lands on the planet",
     "landed-after": " lands unopposed",
     "docked": " docks",
+    "boarded": " boards",
 }
 AT_THE_END = " gets away"
 """How a unit leaves whose side has lost the battle, in any round (20.4)."""

@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from engines.seam.aims import Dock, Land
+from engines.seam.aims import Dock, Intel, Land
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
@@ -22,6 +22,7 @@ from engines.talon.aims import (
     deciding,
     docks,
     escapes,
+    intelligence,
     landing,
     needed_words,
     places_hole,
@@ -31,7 +32,7 @@ from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED, counters_at_once, most_at_start
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.deployment import arriving, counter_limit, of_class_arriving, squadron_room
-from engines.talon.results.layout_check import layout_of
+from engines.talon.results.layout_check import last_round_of_base, layout_of
 
 GONE = ("destroyed", "landed", "landed_after")
 TITLES = {"terran": "Terran", "talon": "Talon"}
@@ -49,6 +50,7 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
         *_targets(setup, report),
         *_docking(setup, report),
         *_bombardment(setup, report),
+        *_intelligence(setup, report),
     ]
     for side in SIDES:
         found += _units(setup, report, side)
@@ -131,7 +133,7 @@ def _ending(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     yield from _defeated(setup, report, loser)
     standing = _count(report, report.winner, "stands", "landed_after")
     standing += _must_still_come(setup, report, report.winner)
-    if not standing and report.ending not in ("planet", "aim"):
+    if not standing and report.ending not in ("planet", "aim") and intelligence(setup.aims) is None:
         reason = f"{TITLES[report.winner]} cannot have won: it has nothing left on the map."
         yield Refusal("20.1", reason, "winner")
 
@@ -142,7 +144,7 @@ def _drawn(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     present = [
         side for side in SIDES if _count(report, side, "stands") + _must_still_come(setup, report, side)
     ]
-    if len(present) == 1:
+    if len(present) == 1 and intelligence(setup.aims) is None:
         reason = f"Only {TITLES[present[0]]} has units left on the map, so it holds the field."
         yield Refusal("20.1", reason, "winner")
 
@@ -207,7 +209,7 @@ def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
 
     Not if a side conceded: by that its target got away, or was destroyed (20.4).
     """
-    if bombardment(setup.aims) is not None:
+    if bombardment(setup.aims) is not None or intelligence(setup.aims) is not None:
         return
     winner = struck(setup.aims, partial(fate_of, report))
     if courier(setup.aims) is None and report.ending == "aim" and (winner is None or winner != report.winner):
@@ -268,6 +270,62 @@ def _bombardment(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     elif report.ending == "aim" and damage < aim.needs:
         reason = f"{planet} is destroyed with {aim.needs} points of damage; {damage} were done."
         yield Refusal(aim.rule, reason, "planet_damage")
+
+
+def _intelligence(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    """Who has jumped with the intelligence, and what keeps the carrier from it, ends the battle at once (26.9, R74)."""
+    aim = intelligence(setup.aims)
+    if aim is None:
+        return
+    if report.ending == "held":
+        yield Refusal("R108", "Who holds the field decides nothing in this battle.", "ending")
+        return
+    yield from _fallen(setup, report, opponent(aim.side))
+    if report.ending == "aim" and report.winner == aim.side:
+        yield from _brought(setup, report, aim)
+        return
+    prevented = _prevented(setup, report, aim)
+    if report.ending != "aim" and prevented and not _gave_up(setup, report, aim.side):
+        reason = f"{prevented}, which ends the battle at once: that is the ending to choose."
+        yield Refusal(aim.rule, reason, "ending")
+
+
+def _brought(setup: BattleSetup, report: Report, aim: Intel) -> Iterator[Refusal]:
+    """What else has happened if the carrier has jumped with the intelligence."""
+    title = TITLES[aim.side]
+    if fate_of(report, aim.side, aim.unit) != "jumped":
+        yield Refusal(aim.rule, f"{title} wins so only if {aim.unit} has jumped.", aim.unit)
+    if not any(fate == "jumped" for fate in _squadrons_of(setup, report, aim.side)):
+        reason = (
+            f"{aim.unit} has no intelligence without a squadron aboard: mark the one that jumped with it."
+        )
+        yield Refusal(aim.rule, reason, aim.unit)
+
+
+def _squadrons_of(setup: BattleSetup, report: Report, side: Side) -> list[str]:
+    """What became of a side's squadrons."""
+    names = {unit.name for unit in setup.force(side) if role_of(unit.ship_class) == "squadron"}
+    return [fate.fate for fate in report.fates(side) if fate.name in names]
+
+
+def _prevented(setup: BattleSetup, report: Report, aim: Intel) -> str:
+    """What has ended the battle by the aim, as far as a report shows it; "" if nothing."""
+    carrier = fate_of(report, aim.side, aim.unit)
+    if carrier not in ("stands", "waited"):
+        return f"{aim.unit} is {'destroyed' if carrier == 'destroyed' else 'gone'}"
+    if not any(fate in ("stands", "waited") for fate in _squadrons_of(setup, report, aim.side)):
+        return f"Every squadron of {TITLES[aim.side]} is gone"
+    return ""
+
+
+def _fallen(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    """A base that a black hole pulls does not stand once it has been pulled in (18)."""
+    last = last_round_of_base(setup)
+    if last is not None and report.rounds > last and _base_stands(setup, report, side):
+        reason = (
+            f"The base is in the black hole at the end of round {last}; the battle lasted {report.rounds}."
+        )
+        yield Refusal("18", reason, "rounds")
 
 
 def fate_of(report: Report, side: Side, name: str) -> str:

@@ -20,6 +20,7 @@ from engines.talon.aims import (
     decided,
     deciding,
     escapes,
+    intelligence,
 )
 from engines.talon.catalogue import role_of
 from engines.talon.results.check import landed, landed_after, refusals
@@ -97,6 +98,9 @@ def outcome(setup: BattleSetup, report: Report) -> Result:
         done = destroyed(setup, report)
         if done is not None and done.side == winner:
             degree = done.degree
+        sought = intelligence(setup.aims)
+        if sought is not None:
+            degree = sought.degree if sought.side == winner else sought.denied
         if setup.terms is not UNSET:
             degree = min(degree, setup.terms.most, key=DEGREES.index)
     aim = UNSET if by_aim is None else by_aim

@@ -13,6 +13,8 @@ from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.articles import with_article
 from engines.talon.aims import two_planets
 from engines.talon.catalogue import ShipClass, known_class, role_of
+from engines.talon.hexes import Hex, distance
+from engines.talon.hexes import at as hex_at
 from engines.talon.layout import Layout, Patch, Stand, Start, Strip, Zone, names_in
 
 Hexes = set[tuple[int, int]]
@@ -66,6 +68,27 @@ def hexes_of(zone: Zone) -> Hexes:
         for strip in zone.strips
         for column in range(strip.first, min(strip.last, columns_of(strip.row)) + 1)
     }
+
+
+def last_round_of_base(setup: BattleSetup) -> int | None:
+    """The round at whose end a base with one hex to be set up in is pulled into a black hole; None if never (18)."""
+    layout = layout_of(setup)
+    if layout is None:
+        return None
+    holes = [_axial(patch.row, patch.column) for patch in layout.terrain if patch.kind == "black-hole"]
+    for side in SIDES:
+        for unit in setup.force(side):
+            zone = layout.zone_of(side, unit.name) if role_of(unit.ship_class) == "base" else None
+            hexes = hexes_of(zone) if zone is not None else set()
+            if holes and len(hexes) == 1:
+                place = _axial(*next(iter(hexes)))
+                return min(distance(hole - place) for hole in holes)
+    return None
+
+
+def _axial(row: int, column: int) -> Hex:
+    """The hex of a row and column of the map as it lies at the start (R6)."""
+    return hex_at(column - row // 2, row)
 
 
 def _place(patch: Patch) -> tuple[int, int]:

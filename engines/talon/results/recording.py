@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from engines.seam.aims import Intel
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.aims import (
@@ -14,6 +15,7 @@ from engines.talon.aims import (
     deciding,
     docks,
     escapes,
+    intelligence,
     landing,
     target,
 )
@@ -47,6 +49,8 @@ def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
     transports = any(
         role_of(unit.ship_class) == "transport" for side in landing_sides for unit in setup.force(side)
     )
+    if intelligence(setup.aims) is not None:
+        return ("conceded", "aim")
     ways: list[Ending] = ["held", "conceded"]
     if transports:
         ways.append("planet")
@@ -78,9 +82,24 @@ def _usual_targets(
     aim, carried = target(setup.aims, side), courier(setup.aims)
     if ending == "aim" and carried is not None:
         return {carried.unit: "destroyed"} if carried.side == side and winner != side else {}
+    sought = intelligence(setup.aims)
+    if ending == "aim" and sought is not None:
+        return _usual_of_intelligence(setup, sought, side, winner)
     if aim is None or ending != "aim":
         return {}
     return {aim.unit: "jumped" if side == winner else "destroyed"}
+
+
+def _usual_of_intelligence(
+    setup: BattleSetup, sought: Intel, side: Side, winner: Side | None
+) -> dict[str, FateWord]:
+    """The carrier jumps with a squadron if its side has won, and is destroyed otherwise (26.9)."""
+    if side != sought.side:
+        return {}
+    if winner != side:
+        return {sought.unit: "destroyed"}
+    brought = next(unit.name for unit in setup.force(side) if class_of(side, unit).fighters)
+    return {sought.unit: "jumped", brought: "jumped"}
 
 
 def likely_fates(

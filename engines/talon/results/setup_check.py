@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.seam.aims import Bombard, Destroy, Dock, Escape, Land, Target, Unhurt
+from engines.seam.aims import Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
@@ -85,6 +85,8 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
             yield from _docking(setup, aim)
         if isinstance(aim, Bombard):
             yield from _bombardment(setup, aim)
+        if isinstance(aim, Intel):
+            yield from _intelligence(setup, aim)
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
             yield Refusal("5", f"{title} has no class {aim.ship_class}, which an aim names.", "terms.aims")
 
@@ -149,6 +151,26 @@ def _teams(setup: BattleSetup) -> Iterator[Refusal]:
         for name in own:
             if name not in given:
                 yield Refusal("25", f"{shown(name)} is given to no player.", f"terms.teams.{side}")
+
+
+def _intelligence(setup: BattleSetup, aim: Intel) -> Iterator[Refusal]:
+    """A carrier and squadrons, and a base of the enemy for them; nothing else decides such a battle (26.9)."""
+    title, force = aim.side.title(), setup.force(aim.side)
+    roles = {unit.name: role_of(unit.ship_class) for unit in force}
+    if roles.get(aim.unit) != "carrier":
+        yield Refusal(
+            "26", f"{title} has no carrier {shown(aim.unit)} to bring the intelligence away.", "terms.aims"
+        )
+    if "squadron" not in roles.values():
+        yield Refusal("26", f"{title} has no squadron to board the enemy's base.", "terms.aims")
+    if not any(role_of(unit.ship_class) == "base" for unit in setup.force(opponent(aim.side))):
+        yield Refusal(
+            "26", f"{opponent(aim.side).title()} has no base with intelligence to board.", "terms.aims"
+        )
+    if any(one is not aim and not isinstance(one, Losses | Unhurt) for one in setup.aims):
+        yield Refusal(
+            "26", "Where intelligence is fought for, nothing else decides the battle.", "terms.aims"
+        )
 
 
 def _decides(aim: Land | Escape) -> bool:

@@ -12,7 +12,7 @@ Way = Literal["jumped", "left", "through", "landed", "docked"]
 
 
 def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None:
-    """Take a unit off the map; a carrier's docked squadrons go where it goes (11, S26)."""
+    """Take a unit off the map; a carrier's docked squadrons go where it goes, and who is inside it is gone (S26)."""
     battle.stirred = True
     battle.take_off(unit)
     unit.status = how
@@ -28,6 +28,9 @@ def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None
         if docked.status == "docked" and docked.carrier == unit.number:
             docked.status = how
             battle.events.append(Gone(docked.number, how))
+        elif docked.status == "boarded" and docked.carrier == unit.number:
+            docked.status, docked.carrier, docked.boarded = "left", -1, -1
+            battle.events.append(Gone(docked.number, "left"))
 
 
 def enter_worm_hole(battle: Battle, unit: Unit) -> None:

@@ -7,6 +7,7 @@ from engines.seam.sides import opponent
 from engines.talon.aims import docks, landing
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.hexes import Hex
+from engines.talon.rules import boarding
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
@@ -23,16 +24,23 @@ def docked_in(battle: Battle, carrier: Unit) -> int:
 
 
 def berths(battle: Battle, unit: Unit, goal: Hex) -> list[int]:
-    """The friendly carriers and bases in a hex in which the unit may dock by moving there (16, 23, R70)."""
+    """The carriers and bases in a hex in which the unit may dock by moving there (16, 23, 26.9, R70)."""
     if unit.kind.transport and unit.speed != LANDING_SPEED:
         return []
-    return [
+    own = [
         other.number
         for other in battle.present[unit.side]
         if other.place == goal
         and (other.kind.base or (other.kind.carries and unit.kind.fighters))
         and (not unit.kind.fighters or docked_in(battle, other) < SQUADRONS_CARRIED)
     ]
+    if battle.aims and boarding.may_board(battle, unit):
+        own += [
+            base.number
+            for base in battle.against(unit.side)
+            if base.place == goal and boarding.is_open(battle, base)
+        ]
+    return own
 
 
 def may_dock(battle: Battle, unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from engines.seam.sides import Side
 from engines.talon.events import Collided, Went
 from engines.talon.hexes import ARC, STEP, Facing, Hex
 from engines.talon.orders import AnyOrder, Burn, Done, Move, Rotate, Way
-from engines.talon.rules import departure, docking, floating_map, missiles, unit_orders
+from engines.talon.rules import boarding, departure, docking, floating_map, missiles, unit_orders
 from engines.talon.rules.hits import damage
 from engines.talon.rules.hits.explosions import Blasts
 from engines.talon.rules.sequence_table import ACTS
@@ -103,7 +103,10 @@ def move(battle: Battle, order: Move | Burn) -> None:
     unit.slip = False
     battle.events.append(Went(unit.number, unit.place, unit.facing, "burn" if burns else "move"))
     if order.dock is not None:
-        departure.leave(battle, unit, "docked", order.dock)
+        if battle.units[order.dock].side == unit.side:
+            departure.leave(battle, unit, "docked", order.dock)
+        else:
+            boarding.board(battle, unit, order.dock)
     elif order.land:
         departure.leave(battle, unit, "landed")
     else:

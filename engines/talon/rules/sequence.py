@@ -7,14 +7,24 @@ from typing import Final
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import orders as o
 from engines.talon.events import Initiative, Phase, Turn
-from engines.talon.rules import black_holes, firing, missiles, movement, power, power_phase, retreat, victory
+from engines.talon.rules import (
+    black_holes,
+    boarding,
+    firing,
+    missiles,
+    movement,
+    power,
+    power_phase,
+    retreat,
+    victory,
+)
 from engines.talon.rules.arriving import reinforcements, setup
 from engines.talon.rules.hits import criticals
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
 LAST_IMPULSE: Final = 5
-IN_TURNS: Final = ("ap", "move", "fire")
+IN_TURNS: Final = ("undock", "ap", "move", "fire")
 """The steps of a player's turn in an impulse."""
 
 
@@ -36,7 +46,7 @@ def begin_turn(battle: Battle, side: Side) -> None:
 
 def _begin_players_turn(battle: Battle) -> None:
     """One player's turn begins: the first step (3, 25)."""
-    battle.step = "ap"
+    battle.step = "undock" if battle.aims and boarding.due(battle) else "ap"
     battle.events.append(Turn(battle.round, battle.impulse, battle.side, in_turn(battle)))
     power.take_off_markers(battle)
     firing.finish(battle, battle.side)
@@ -74,7 +84,13 @@ def _takes_part(battle: Battle, unit: Unit) -> bool:
     """Whether a unit may have something to do in this step."""
     if battle.step in ("deploy", "launch"):
         return unit.status == "undeployed" and bool(unit.kind.fighters) == (battle.step == "launch")
+    if battle.step in IN_TURNS and boarding.is_due(battle, unit):
+        return True
     return unit.status == ("waiting" if battle.step == "arrivals" else "map")
+
+
+def _to_spend(battle: Battle) -> None:
+    battle.step = "ap"
 
 
 def _to_move(battle: Battle) -> None:
@@ -277,6 +293,7 @@ STEPS: Final[dict[str, Step]] = {
     "deploy": Step(setup.deploy_orders, _end_deploy),
     "launch": Step(setup.launch_orders, _end_launch),
     "start": Step(_nothing, begin_round),
+    "undock": Step(boarding.orders, _to_spend),
     "ap": Step(power.orders, _to_move),
     "move": Step(movement.orders, _to_fire),
     "fire": Step(firing.orders, _end_turn),
@@ -309,6 +326,7 @@ _HANDLERS: Final[dict[type, Callable[..., None]]] = {
     o.Fire: firing.fire,
     o.Curve: power_phase.set_curve,
     o.Arrive: reinforcements.arrive,
+    o.Undock: boarding.undock,
     o.Jump: retreat.jump,
     o.Planet: setup.place_planet,
     o.WormHole: setup.place_hole,

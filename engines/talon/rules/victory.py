@@ -11,7 +11,7 @@ from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.events import Ended, Exceeded, Gone
 from engines.talon.hexes import distance
 from engines.talon.orders import AnyOrder, Concede, Exceed, FightOn, OfferDraw, Pick
-from engines.talon.rules import departure, docking
+from engines.talon.rules import boarding, departure, docking
 from engines.talon.rules.hits import damage
 from engines.talon.state import THE_SIDE, Battle, Seat
 from engines.talon.units import Unit
@@ -33,7 +33,10 @@ def standing_orders(battle: Battle) -> list[AnyOrder]:
 
 
 def judge(battle: Battle) -> bool:
-    """Look at victory; True when the battle is being closed (20.1, R28, S22)."""
+    """Look at victory; True when the battle is being closed (20.1, R28, S22).
+
+    Where intelligence is fought for, the field decides nothing (26.9, R108).
+    """
     if battle.aims and (aim := _deciding_landing(battle)) is not None:
         if aim.conceded:
             give_up(battle, opponent(aim.side), "planet")
@@ -46,7 +49,7 @@ def judge(battle: Battle) -> bool:
         else:
             close(battle, "aim", winner)
         return True
-    if battle.terrans and battle.talons:
+    if (battle.terrans and battle.talons) or (battle.aims and aims.intelligence(battle.aims) is not None):
         return False
     present = battle.present
     here = [side for side in SIDES if present[side] or must_come(battle, side)]
@@ -66,10 +69,12 @@ def _deciding_landing(battle: Battle) -> Land | None:
 
 
 def _winner_by_aim(battle: Battle) -> Side | None:
-    """Whom an aim that is no landing makes the winner now: by targets, by docking, or by a planet (R70, R72, R91)."""
+    """Whom an aim that is no landing makes the winner now: targets, docking, a planet, intelligence (R74, R70)."""
     done = aims.bombarded(battle.aims, battle.planet_damage)
     if done is not None:
         return done.side
+    if aims.intelligence(battle.aims) is not None:
+        return boarding.winner(battle)
     status = partial(_status, battle)
     return aims.struck(battle.aims, status) or aims.docked(battle.aims, status, partial(statuses, battle))
 
@@ -151,9 +156,15 @@ def exceed(battle: Battle, order: Exceed) -> None:
 
 
 def give_up(battle: Battle, side: Side, ending: Ending) -> None:
-    """What lies in an enemy weapon's arc and range is destroyed without exploding; the rest gets away (20.4, R30)."""
+    """What lies in an enemy weapon's arc and range is destroyed without exploding; the rest gets away (20.4, R30).
+
+    A squadron inside a base of the enemy is lost (R108).
+    """
     for unit in [unit for unit in battle.present[side] if in_reach(battle, unit)]:
         damage.destroy(battle, unit, "conceded", explodes=False)
+    for unit in battle.force(side):
+        if unit.status == "boarded":
+            damage.destroy(battle, unit, "conceded", explodes=False)
     close(battle, ending, opponent(side))
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Losses, Target, Unhurt
+from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, opponent
 from engines.seam.words.articles import with_article
-from engines.talon.aims import needed_words, times_in_words
+from engines.talon.aims import intelligence, needed_words, times_in_words
 from engines.talon.catalogue import ship_class
 from engines.talon.ships import kind_of
 
@@ -23,7 +23,8 @@ def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
         return ()
     found = [rule for aim in setup.aims for rule in _aim(aim)]
     deciding = any(isinstance(aim, Bombard | Destroy | Dock | Escape | Land | Target) for aim in setup.aims)
-    found.append(Rule(OTHERWISE if deciding else HELD, "20.1"))
+    if intelligence(setup.aims) is None:
+        found.append(Rule(OTHERWISE if deciding else HELD, "20.1"))
     if setup.terms.most != "devastating":
         found.append(Rule(f"No victory is more than {setup.terms.most}.", "20.2"))
     return tuple(found)
@@ -49,6 +50,8 @@ def _aim(aim: Aim) -> Iterator[Rule]:
         yield from _target(aim, side, enemy)
     elif isinstance(aim, Dock):
         yield from _dock(aim, side, enemy)
+    elif isinstance(aim, Intel):
+        yield from _intelligence(aim, side, enemy)
     elif isinstance(aim, Escape):
         yield from _escape(aim, side, enemy)
     elif isinstance(aim, Destroy):
@@ -98,6 +101,32 @@ def _dock(aim: Dock, side: str, enemy: str) -> Iterator[Rule]:
     )
     yield Rule(f"{enemy} wins at once when {aim.unit} or the base is destroyed.", aim.rule)
     yield Rule(f"{aim.unit} cannot leave by FTL or over the map's edge.", "R70")
+
+
+def _intelligence(aim: Intel, side: str, enemy: str) -> Iterator[Rule]:
+    won, lost = (with_article(f"{degree} victory") for degree in (aim.degree, aim.denied))
+    yield Rule(
+        f"{side}'s squadrons may dock with {enemy}'s base at any Speed, one at a time, whatever its shields.",
+        aim.rule,
+    )
+    yield Rule(
+        "A squadron inside comes out with the intelligence in the same impulse of the next round or later, before its "
+        "side spends AP: in the base's hex, at any facing and Speed.",
+        aim.rule,
+    )
+    yield Rule(
+        f"If it then docks with {aim.unit} and {aim.unit} jumps, {side} has won {won} at once.", aim.rule
+    )
+    yield Rule(
+        f"{enemy} wins {lost} at once when {aim.unit}, every squadron, or the base before anybody has come out of it "
+        "is destroyed.",
+        aim.rule,
+    )
+    yield Rule(
+        f"So it does as soon as no squadron can bring the intelligence home any more, or {aim.unit} jumps without it.",
+        "R74",
+    )
+    yield Rule("Who is left on the map decides nothing; conceding has the same degree.", "R108")
 
 
 def _escape(aim: Escape, side: str, enemy: str) -> Iterator[Rule]:

@@ -7,7 +7,7 @@ from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.report_forms import Count, Fields, Landing, ReportForm, SideEntries, UnitEntry
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.whole_numbers import whole_number
-from engines.talon.aims import bombardment, courier, decides_otherwise
+from engines.talon.aims import bombardment, courier, decides_otherwise, intelligence
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
 from engines.talon.sheets import typed
@@ -25,12 +25,14 @@ ENDINGS: Final[dict[Ending, str]] = {
 
 def endings_in_words(setup: BattleSetup) -> tuple[tuple[str, str], ...]:
     """The endings that a battle like this can have, each with its words."""
-    carried, aim = courier(setup.aims), bombardment(setup.aims)
+    carried, aim, sought = courier(setup.aims), bombardment(setup.aims), intelligence(setup.aims)
     words = dict(ENDINGS)
     if carried is not None:
         words["aim"] = f"{carried.unit} docked, or was stopped"
     elif aim is not None:
         words["aim"] = f"Destroyed {aim.planet}"
+    elif sought is not None:
+        words["aim"] = f"{sought.unit} jumped with the intelligence, or that was prevented"
     return tuple((ending, words[ending]) for ending in endings_of(setup))
 
 

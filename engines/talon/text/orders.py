@@ -128,6 +128,10 @@ def _arrive(side: Any, r: _Reader) -> o.AnyOrder:
     return o.Arrive(side, r.unit(), r.hex(), r.facing(), _speed(r))
 
 
+def _undock(side: Any, r: _Reader) -> o.AnyOrder:
+    return o.Undock(side, r.unit(), r.hex(), r.facing(), _speed(r))
+
+
 READERS: dict[str, Callable[[Any, _Reader], o.AnyOrder]] = {
     "charge": _charge,
     "battery": lambda side, r: o.Battery(side, r.unit()),
@@ -145,6 +149,7 @@ READERS: dict[str, Callable[[Any, _Reader], o.AnyOrder]] = {
     "fire": _fire,
     "curve": lambda side, r: o.Curve(side, r.unit(), _speed(r)),
     "arrive": _arrive,
+    "undock": _undock,
     "jump": lambda side, r: o.Jump(side, r.unit()),
     "planet": lambda side, r: o.Planet(side, r.hex()),
     "worm-hole": lambda side, r: o.WormHole(side, r.hex()),
@@ -211,8 +216,8 @@ def _write_fire(order: o.Fire, battle: Named) -> list[object]:
     return [write_target(battle, order.unit), order.group + 1, target]
 
 
-def _write_put(order: o.Deploy | o.Launch | o.Arrive, battle: Named) -> list[object]:
-    speed = [order.speed] if isinstance(order, o.Arrive) else []
+def _write_put(order: o.Deploy | o.Launch | o.Arrive | o.Undock, battle: Named) -> list[object]:
+    speed = [order.speed] if isinstance(order, o.Arrive | o.Undock) else []
     return [write_target(battle, order.unit), write_hex(order.place), FACINGS[order.facing], *speed]
 
 
@@ -233,6 +238,7 @@ WRITERS: dict[type, Writer] = {
     o.Fire: _write_fire,
     o.Curve: lambda order, battle: [write_target(battle, order.unit), order.speed],
     o.Arrive: _write_put,
+    o.Undock: _write_put,
     o.Jump: _piece,
     o.Planet: lambda order, battle: [write_hex(order.place)],
     o.WormHole: lambda order, battle: [write_hex(order.place)],

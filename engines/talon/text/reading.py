@@ -125,7 +125,7 @@ def _connect(draft: _Draft) -> None:
     if any(owners) or battle.players is not None:
         players_of(battle).owners = owners
     for line in draft.units:
-        for item in ("docked", "aboard"):
+        for item in ("docked", "boarded", "aboard"):
             if item in line.words:
                 line.unit.carrier = unit_of(battle, line.words[item]).number
         line.unit.home = _home(battle, line)
@@ -140,9 +140,10 @@ def _connect(draft: _Draft) -> None:
 
 
 def _home(battle: Battle, line: UnitLine) -> int:
-    """The number of a squadron's home; by default the carrier or base in which it is or was docked."""
+    """The number of a squadron's home; by default the own carrier or base in which it is or was docked."""
     if "home" not in line.words:
-        return line.unit.carrier if line.unit.kind.fighters else -1
+        docks = line.unit.kind.fighters and "boarded" not in line.words
+        return line.unit.carrier if docks else -1
     word = line.words["home"]
     return -1 if word.text == "nothing" else unit_of(battle, word).number
 

@@ -1,5 +1,6 @@
 """A unit's line of a position as it is read (`docs/notation.md`)."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
@@ -11,6 +12,7 @@ from engines.talon.catalogue import classes_of
 from engines.talon.hexes import FACINGS
 from engines.talon.rules.hits.damage import FIGHTER_BOXES
 from engines.talon.ships import Kind, kind_of
+from engines.talon.state import IMPULSES
 from engines.talon.text.units import CRITICAL_FIELDS, FLAGS, ITEMS, JURY_STATES, usual_row
 from engines.talon.text.words import Word, choice_of, hex_of, marker_of, name_of, number_of, parts_of
 from engines.talon.units import FRESH, STANDING, Unit, fresh, put
@@ -20,6 +22,7 @@ OFF_MAP = (
     "waiting",
     "out",
     "docked",
+    "boarded",
     "destroyed",
     "jumped",
     "left",
@@ -33,7 +36,7 @@ MANY = 99
 
 @dataclass(slots=True)
 class UnitLine:
-    """A unit's line being read: the unit, and the word of each item; "name", "where" and "docked" stand with them."""
+    """A unit's line being read: the unit, and the word of each item; what stands before the items is among them."""
 
     unit: Unit
     words: dict[str, Word]
@@ -60,7 +63,8 @@ ITEMS_OF = {
     "ftl_offline": ("criticals",),
     "firing": ("firing", "fired"),
     "curve_set": ("set",),
-    "carrier": ("docked", "aboard"),
+    "carrier": ("docked", "boarded", "aboard"),
+    "boarded": ("since",),
     "broken": ("jury",),
     "place": ("where",),
     "status": ("where",),
@@ -69,7 +73,7 @@ ITEMS_OF = {
 
 
 def read_unit(words: list[Word]) -> UnitLine:
-    """The unit of a line, not numbered yet; what names other units is only noted: "docked", "aboard", "home"."""
+    """The unit of a line, not numbered yet; where it is docked or inside, and its "home", are only noted."""
     side = cast("Side", words[0].text)
     if len(words) < 4:
         raise words[-1].wrong(
@@ -118,12 +122,24 @@ def _read_where(line: UnitLine, words: list[Word]) -> list[Word]:
         unit.facing = choice_of(words[1], FACINGS, "a hex side")
         return words[2:]
     unit.status = first.text
-    if first.text != "docked":
+    if first.text not in ("docked", "boarded"):
         return words[1:]
     if len(words) < 2:
         raise first.wrong("the carrier or base is missing after this word.")
-    line.words["docked"] = words[1]
-    return words[2:]
+    line.words[first.text] = words[1]
+    return words[2:] if first.text == "docked" else _read_since(line, words)
+
+
+def _read_since(line: UnitLine, words: list[Word]) -> list[Word]:
+    """When a squadron boarded the base it is in, as "2C"; the words after that."""
+    if len(words) < 3:
+        raise words[-1].wrong("the round and impulse of boarding are missing after this word, as 2C.")
+    found = re.fullmatch(rf"([0-9]{{1,2}})([{IMPULSES}])", words[2].text)
+    if found is None:
+        raise words[2].wrong(f"{words[2].text!r} is not a round and an impulse, as 2C.")
+    line.words["since"] = words[2]
+    line.unit.boarded = len(IMPULSES) * int(found[1]) + IMPULSES.index(found[2])
+    return words[3:]
 
 
 def _read_item(line: UnitLine, item: Word, rest: list[Word]) -> None:

@@ -2,14 +2,14 @@
 
 from engines.talon.hexes import FACINGS
 from engines.talon.ships import Kind
-from engines.talon.state import Battle
+from engines.talon.state import IMPULSES, Battle
 from engines.talon.text.words import write_hex, write_marker, write_name, write_unit_ref
 from engines.talon.units import FRESH, STANDING, Unit, fresh, starting_row
 
 ITEMS = (
     "speed", "power", "turn", "slip", "shields", "markers", "hull", "charge", "battery", "afterburners", "criticals",
     "thrusters", "relays", "vote", "fighters", "jury", "shift", "aboard", "home", "player", "spent",
-    "moved", "firing", "fired", "set", "arrived",
+    "moved", "firing", "fired", "set", "arrived", "intel",
 )  # fmt: skip
 """Every item of a unit, in the order in which they are written."""
 CRITICAL_FIELDS = {
@@ -40,7 +40,14 @@ def class_word(kind: Kind) -> str:
 def _where(battle: Battle, unit: Unit) -> str:
     if unit.status == "map":
         return f"{write_hex(unit.place)} {FACINGS[unit.facing]}"
+    if unit.status == "boarded":
+        return f"boarded {write_unit_ref(battle, unit.carrier)} {write_moment(unit.boarded)}"
     return f"docked {write_unit_ref(battle, unit.carrier)}" if unit.status == "docked" else unit.status
+
+
+def write_moment(moment: int) -> str:
+    """An impulse of a round, counted in impulses, as "2C"."""
+    return f"{moment // len(IMPULSES)}{IMPULSES[moment % len(IMPULSES)]}"
 
 
 def items(battle: Battle, unit: Unit) -> dict[str, str]:
@@ -49,9 +56,10 @@ def items(battle: Battle, unit: Unit) -> dict[str, str]:
     usual["speed"] = str(unit.kind.curve[usual_row(unit)][1])
     written = {name: f"{name} {value}" for name, value in items_in_full(unit).items() if value != usual[name]}
     written |= {name: name for name, field in FLAGS.items() if getattr(unit, field)}
-    if unit.status != "docked" and unit.carrier >= 0:
+    if unit.status not in ("docked", "boarded") and unit.carrier >= 0:
         written["aboard"] = f"aboard {write_unit_ref(battle, unit.carrier)}"
-    if unit.kind.fighters and unit.home != unit.carrier:
+    usual_home = -1 if unit.status == "boarded" else unit.carrier
+    if unit.kind.fighters and unit.home != usual_home:
         written["home"] = f"home {write_unit_ref(battle, unit.home) if unit.home >= 0 else 'nothing'}"
     if battle.players is not None and battle.players.owners[unit.number]:
         written["player"] = f"player {battle.players.owners[unit.number] + 1}"
@@ -93,6 +101,7 @@ FLAGS = {
     "fired": "fired",
     "set": "curve_set",
     "arrived": "arrived",
+    "intel": "intel",
 }
 
 

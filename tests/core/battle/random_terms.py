@@ -12,6 +12,7 @@ from engines.seam.aims import (
     Dock,
     Escape,
     Fixed,
+    Intel,
     Land,
     Losses,
     Target,
@@ -125,8 +126,24 @@ def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:
             yield Dock(side, ship.name)
 
 
+def _intelligence(random: Random, setup: BattleSetup) -> Intel | None:
+    """To board the enemy's base, mostly where there are a base, a carrier and squadrons, and no planet to land on."""
+    for side in SIDES:
+        own = {role_of(unit.ship_class) for unit in setup.force(side)}
+        theirs = {role_of(unit.ship_class) for unit in setup.force(opponent(side))}
+        able = own >= {"carrier", "squadron"} and "base" in theirs and setup.planet_owner is None
+        carrier = _some(random, setup, side, "carrier") if able and random.random() < 0.8 else None
+        if carrier is not None:
+            return Intel(side, carrier.name, degree=random.choice(("great", "devastating")))
+    return None
+
+
 def _with_bombardment(random: Random, setup: BattleSetup, layout: Layout) -> Iterator[Aim]:
     """The aims; in most battles with a single planet that nobody lands on, to fire at it, and at no target."""
+    sought = _intelligence(random, setup)
+    if sought is not None:
+        yield sought
+        return
     aims = tuple(_aims(random, setup))
     single = sum(patch.kind == "planet" for patch in layout.terrain) == 1
     free = single and setup.planet_owner is None and not setup.terrain.every_pattern

@@ -84,4 +84,4 @@ def test_every_field_is_told_by_an_item_of_a_units_line() -> None:
     """But for what stands before the items."""
     first = {"side", "kind", "name", "facing"}
     for name in set(IN_THE_DOCUMENT) - first:
-        assert set(ITEMS_OF.get(name, (name,))) <= {*ITEMS, "where", "docked"}, name
+        assert set(ITEMS_OF.get(name, (name,))) <= {*ITEMS, "where", "docked", "boarded", "since"}, name

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from engines.talon.documents.positions import PositionDocument
 from engines.talon.orders import AnyOrder
 from tests.oracle.rules.between_impulses import arrival_orders, curve_orders, initiative_orders, jump_orders
-from tests.oracle.rules.moving import move_orders
+from tests.oracle.rules.moving import move_orders, undock_orders
 from tests.oracle.rules.power import ap_orders
 from tests.oracle.rules.questions import answers, standing_orders
 from tests.oracle.rules.setting_up import (
@@ -24,6 +24,7 @@ ORDERS_OF_STEP: dict[str, Callable[[Table], Iterator[AnyOrder]]] = {
     "terrain": terrain_orders,
     "deploy": deploy_orders,
     "launch": launch_orders,
+    "undock": undock_orders,
     "ap": ap_orders,
     "move": move_orders,
     "fire": fire_orders,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from engines.talon.documents.positions import MissileDocument
-from engines.talon.orders import PLANET, AnyOrder, Burn, Done, Move, Rotate, Steer, Way
+from engines.talon.orders import PLANET, AnyOrder, Burn, Done, Move, Rotate, Steer, Undock, Way
 from tests.oracle.rules.geometry import distance
 from tests.oracle.rules.table import Piece, Table, acts, after
 
@@ -82,8 +82,11 @@ def rule_14_rotate(table: Table, unit: Piece) -> Iterator[AnyOrder]:
 
 
 def rule_16_docks(table: Table, unit: Piece, way: Way) -> Iterator[int]:
-    """16: a squadron with a carrier or base that has room for it, a transport at Speed 1 with a base; R70."""
+    """16: a squadron with a carrier or base that has room for it, a transport at Speed 1 with a base; 26.9, R70."""
     goal = after(unit.place, unit.facing, way)
+    for base in table.units_in(goal):
+        if unit.is_squadron and table.has_intelligence(base, unit.side) and not table.is_boarded(base):
+            yield base.number
     for host in table.own(unit.side):
         if host.place != goal or host is unit:
             continue
@@ -93,6 +96,18 @@ def rule_16_docks(table: Table, unit: Piece, way: Way) -> Iterator[int]:
             yield host.number
         if host.is_base and unit.is_ship and not unit.is_transport and table.is_to_dock(unit):
             yield host.number
+
+
+def undock_orders(table: Table) -> Iterator[AnyOrder]:
+    """26.9, R74: out of a base, in its hex, at any facing and Speed; or to stay inside."""
+    side = table.told.side
+    for unit in table.units:
+        if unit.side == side and table.may_come_out(unit) and table.in_turn(unit):
+            base = table.units[unit.told.carrier]
+            for facing in range(6):
+                for _, speed, _ in unit.kind.power_curve:
+                    yield Undock(side, unit.number, base.told.place, facing, speed)
+    yield Done(side)
 
 
 def rule_16_lands(table: Table, unit: Piece, way: Way) -> bool:

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from msgspec import UNSET
 
-from engines.seam.aims import Bombard, Dock, Escape, Land, Target
+from engines.seam.aims import Bombard, Dock, Escape, Intel, Land, Target
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.documents.positions import MissileDocument, PositionDocument, UnitDocument
@@ -138,6 +138,22 @@ class Table:
         aims = () if self.told.aims is UNSET else self.told.aims
         name = unit.told.name
         return any(isinstance(aim, Dock) and (aim.side, aim.unit) == (unit.side, name) for aim in aims)
+
+    def has_intelligence(self, unit: Piece, side: Side) -> bool:
+        """26.9: whether a unit is a base of the enemy's that the side's squadrons may board."""
+        aims = () if self.told.aims is UNSET else self.told.aims
+        told = any(isinstance(aim, Intel) and aim.side == side for aim in aims)
+        return told and unit.is_base and unit.side != side
+
+    def is_boarded(self, base: Piece) -> bool:
+        """26.9: whether a squadron is inside a base."""
+        return any(unit.told.status == "boarded" and unit.told.carrier == base.number for unit in self.units)
+
+    def may_come_out(self, unit: Piece) -> bool:
+        """26.9, R74: whether the impulse in which a squadron boarded is here again, or past, in a later round."""
+        round_, impulse = divmod(unit.told.boarded, 6)
+        told = self.told
+        return unit.told.status == "boarded" and (told.round - 1, told.impulse) >= (round_, impulse)
 
     @property
     def capital(self) -> Hex | None:

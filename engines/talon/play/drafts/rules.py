@@ -27,6 +27,7 @@ RULES: Final[dict[type, str]] = {
     o.Fire: "8",
     o.Curve: "5.4",
     o.Arrive: "22",
+    o.Undock: "26",
     o.Jump: "11",
     o.Grant: "4.2",
     o.Concede: "20.4",

@@ -25,6 +25,7 @@ SILENT: Final = {
     "terrain": "{side} sets up.",
     "deploy": "{side} has set up.",
     "launch": "{side} has set up.",
+    "undock": "{side} lets its squadron stay inside the base.",
     "ap": "{side} spends no AP.",
     "move": "{side} is done moving.",
     "curves": "{side} keeps its speeds.",

@@ -9,6 +9,7 @@ from engines.talon.catalogue import ship_class, weapon_words
 from engines.talon.hexes import ARCS
 from engines.talon.layout import edges_in_words
 from engines.talon.play.board import flying
+from engines.talon.rules import boarding
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
 from engines.talon.state import IMPULSES
@@ -168,6 +169,9 @@ def _place(view: View, unit: Unit, units: list[Unit]) -> str:
     if unit.status == "docked":
         carrier = next((other.name for other in units if other.number == unit.carrier), "")
         return f"docked in {carrier}"
+    if unit.status == "boarded":
+        base = next((other.name for other in units if other.number == unit.carrier), "")
+        return f"inside {base}, may come out in {boarding.moment_words(unit.boarded + boarding.ROUND)}"
     if unit.status == "waiting" and arrival is not None:
         return f"arrives in round {arrival.first} {edges_in_words(arrival.edges)}"
     return PLACES.get(unit.status, "")
@@ -194,6 +198,8 @@ def _facts(unit: Unit) -> list[tuple[str, str]]:
         found.append(("Side slip", "enabled"))
     if unit.shift:
         found.append(("Power shift", "two rows"))
+    if unit.intel:
+        found.append(("Intelligence", "aboard"))
     if unit.vote:
         found.append(("Initiative marker", unit.vote))
     return found

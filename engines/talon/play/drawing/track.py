@@ -77,7 +77,7 @@ def track(view: View) -> Track:
     """Where the battle stands."""
     if not view.round:
         return Track(0, (), tuple(_phases(view)))
-    between = view.step not in (*STEPS, "initiative")
+    between = view.step not in (*STEPS, "undock", "initiative")
     impulses = tuple(_impulse(view, at, between) for at in range(len(IMPULSES)))
     return Track(view.round, impulses, tuple(_phases(view) if between else _turns(view)))
 
@@ -101,8 +101,12 @@ def _moves(unit: Unit, at: int) -> bool:
 
 
 def _turns(view: View) -> list[Leg]:
-    """The three steps of both sides, the Initiative Player's first."""
+    """The three steps of both sides, the Initiative Player's first; before them who comes out of a base (26.9)."""
     order = [(side, step) for side in (view.initiative, opponent(view.initiative)) for step in STEPS]
+    if view.step == "undock":
+        now = order.index((view.turn_of, "ap"))
+        legs = [Leg(side, STEPS[step], _state(at, now - 0.5)) for at, (side, step) in enumerate(order)]
+        return [*legs[:now], Leg(view.turn_of, "Undocking", "now"), *legs[now:]]
     now = len(order) if view.step == "initiative" else order.index((view.turn_of, view.step))
     legs = [Leg(side, STEPS[step], _state(at, now)) for at, (side, step) in enumerate(order)]
     return [*legs, Leg(view.turn_of, "Initiative", "now")] if view.step == "initiative" else legs
@@ -121,5 +125,5 @@ def _comes(view: View, step: str) -> bool:
     return step != "pull" or step == view.step or "black-hole" in view.terrain.values()
 
 
-def _state(at: int, now: int) -> str:
+def _state(at: int, now: float) -> str:
     return "done" if at < now else "now" if at == now else "later"

@@ -23,6 +23,7 @@ from engines.talon.view import View
 
 DONE_WORDS: Final = {
     "deploy": "Done placing",
+    "undock": "Stay inside",
     "ap": "Done spending power",
     "move": "Done with afterburners",
     "fire": "Done firing",

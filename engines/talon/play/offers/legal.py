@@ -41,11 +41,12 @@ def offers(view: View) -> Offers:
 
 
 def _placings(view: View, orders: Sequence[o.AnyOrder], roster: Roster) -> list[Placing]:
-    """Deployments, launches, the planet and the terrain."""
+    """Deployments, launches, who comes out of a base, the planet and the terrain."""
     down = [one for one in orders if isinstance(one, Down)]
     ground = [one for one in orders if isinstance(one, Ground)]
     pattern = pattern_title(*view.pattern) if view.pattern else ""
-    return placings.puts(down, roster) + placings.ground(ground, pattern)
+    out = [one for one in orders if isinstance(one, o.Undock)]
+    return placings.puts(down, roster) + placings.undockings(out, roster) + placings.ground(ground, pattern)
 
 
 def _by_unit(builder: OfferBuilder, orders: Iterable[o.AnyOrder]) -> dict[int, tuple[Offer, ...]]:

@@ -1,6 +1,6 @@
 """Set-up and reinforcements as placings: who is put down, and where; long lists are never made (21, 22, 30, R38)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engines.seam.sides import Side
@@ -19,6 +19,7 @@ RULES: Final = {
     "deploy": "21",
     "launch": "21",
     "arrive": "22",
+    "undock": "26",
     "planet": "31.8",
     "worm-hole": "29.5",
     "terrain": "30.3",
@@ -37,6 +38,21 @@ def arrivals(orders: Arrivals, roster: Roster) -> list[Placing]:
         Placing("arrive", tuple(items), (Area(tuple(map(spot, places)), FACINGS),), "22", speeds)
         for (speeds, places), items in alike.items()
     ]
+
+
+def undockings(orders: Sequence[o.Undock], roster: Roster) -> list[Placing]:
+    """Who may come out of a base, each in that base's hex, by the Speeds it may have (26.9)."""
+    found = []
+    for number in dict.fromkeys(order.unit for order in orders):
+        own = [order for order in orders if order.unit == number]
+        item = Placed(
+            _template("undock", own[0].side, number, roster) + " {speed}", roster.name(number), number
+        )
+        speeds = tuple(dict.fromkeys(order.speed for order in own))
+        found.append(
+            Placing("undock", (item,), (Area((spot(own[0].place),), FACINGS),), RULES["undock"], speeds)
+        )
+    return found
 
 
 def puts(orders: Iterable[Put], roster: Roster) -> list[Placing]:

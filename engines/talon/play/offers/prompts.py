@@ -21,6 +21,7 @@ STEP_RULES: Final = {
     "terrain": "30.3",
     "deploy": "21",
     "launch": "21",
+    "undock": "26",
     "ap": "6",
     "move": "7",
     "fire": "8",
@@ -36,6 +37,7 @@ ASKS: Final = {
     "terrain": "place the terrain",
     "deploy": "place your ships",
     "launch": "launch your squadrons",
+    "undock": "bring your squadron out of the base, or let it stay inside",
     "initiative": "choose who has the initiative",
     "curves": "choose power curves",
     "arrivals": "bring in reinforcements",
@@ -48,6 +50,7 @@ WAITS: Final = {
     "terrain": "places the terrain",
     "deploy": "places ships",
     "launch": "launches squadrons",
+    "undock": "brings a squadron out of the base, or lets it stay inside",
     "ap": "spends power",
     "move": "moves",
     "fire": "fires",
@@ -102,7 +105,7 @@ def _when(view: View) -> str:
     """The moment, as "impulse B"; "" before the first round."""
     if not view.round:
         return ""
-    if view.step in ("ap", "move", "fire", "initiative"):
+    if view.step in ("undock", "ap", "move", "fire", "initiative"):
         return f"impulse {IMPULSES[view.impulse]}"
     return f"end of round {view.round}"
 

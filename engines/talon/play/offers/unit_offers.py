@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engines.talon import orders as o
+from engines.talon.aims import intelligence
 from engines.talon.hexes import ARCS, STEP, Hex, axial
 from engines.talon.play.offered import Offer
 from engines.talon.play.offers import dangers
 from engines.talon.play.offers.chances import shot_at
 from engines.talon.play.roster import Roster
 from engines.talon.report.words import WEAPONS
-from engines.talon.rules import missiles, movement
+from engines.talon.rules import boarding, missiles, movement
 from engines.talon.state import IMPULSES
 from engines.talon.text.orders import tag, write_order
 from engines.talon.units import Unit
@@ -111,7 +112,8 @@ def _move(builder: OfferBuilder, order: o.Move | o.Burn) -> Offer:
     place = movement.goal(unit, order.way)
     words, burns = WAY_WORDS[order.way].capitalize(), isinstance(order, o.Burn)
     if order.dock is not None:
-        words += f", dock in {builder.roster.name(order.dock)}"
+        enemy = builder.view.unit(order.dock).side != unit.side
+        words += f", {'board' if enemy else 'dock in'} {builder.roster.name(order.dock)}"
     elif order.land:
         words += ", land on the planet"
     elif builder.view.terrain.get(place) == "worm-hole":
@@ -187,7 +189,12 @@ def _curve(builder: OfferBuilder, order: o.Curve) -> Offer:
 
 
 def _jump(builder: OfferBuilder, order: o.Jump) -> Offer:
-    return builder.offer(order, "11", "Jump away", warn="It leaves the battle for good.")
+    unit, aim = builder.view.unit(order.unit), intelligence(builder.view.aims)
+    warn = "It leaves the battle for good."
+    if aim is not None and (unit.side, unit.name) == (aim.side, aim.unit):
+        brings = boarding.aboard(builder.view.units(unit.side), unit)
+        warn = "With the intelligence you win." if brings else "Without the intelligence you lose the battle."
+    return builder.offer(order, "11", "Jump away", warn=warn)
 
 
 OFFERS: Final[dict[type, Callable[[OfferBuilder, Any], Offer]]] = {

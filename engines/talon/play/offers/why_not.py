@@ -205,12 +205,17 @@ def _arrive(side: Any, number: int, place: Hex, facing: int) -> o.Arrive:
     return o.Arrive(side, number, place, facing, 1)
 
 
+def _undock(side: Any, number: int, place: Hex, facing: int) -> o.Undock:
+    return o.Undock(side, number, place, facing, 1)
+
+
 THERE: Final[dict[str, Callable[[View, Unit, Hex], Iterator[Thought]]]] = {
     "move": _moves_there,
     "fire": _fires_there,
     "deploy": _put_there(o.Deploy),
     "launch": _put_there(o.Launch),
     "arrivals": _put_there(_arrive),
+    "undock": _put_there(_undock),
 }
 """What a unit could do with a hex, by step."""
 

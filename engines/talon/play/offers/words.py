@@ -56,9 +56,9 @@ def _after_name(builder: OfferBuilder, number: int, words: str) -> str:
     return f"{name[0].upper()}{name[1:]}: {rest}"
 
 
-def _put(builder: OfferBuilder, order: o.Deploy | o.Launch | o.Arrive) -> str:
-    verb = {o.Deploy: "Deploy", o.Launch: "Launch", o.Arrive: "Bring in"}[type(order)]
-    speed = f", Speed {order.speed}" if isinstance(order, o.Arrive) else ""
+def _put(builder: OfferBuilder, order: o.Deploy | o.Launch | o.Arrive | o.Undock) -> str:
+    verb = {o.Deploy: "Deploy", o.Launch: "Launch", o.Arrive: "Bring in", o.Undock: "Bring out"}[type(order)]
+    speed = f", Speed {order.speed}" if isinstance(order, o.Arrive | o.Undock) else ""
     where = f"{write_hex(order.place)}, facing {FACINGS[order.facing]}"
     return f"{verb} {builder.roster.name(order.unit)} at {where}{speed}"
 
@@ -90,7 +90,7 @@ def _exceed(builder: OfferBuilder, order: o.Exceed) -> str:
 WORDS: Final[tuple[tuple[tuple[type, ...], Callable[[OfferBuilder, Any], str]], ...]] = (
     (tuple(OFFERS), _of_unit),
     ((o.Pick,), _pick),
-    ((o.Deploy, o.Launch, o.Arrive), _put),
+    ((o.Deploy, o.Launch, o.Arrive, o.Undock), _put),
     ((o.Planet, o.WormHole, o.Pattern), _ground),
     ((o.Place,), _missile_at),
     ((o.Done, o.Grant, o.Toward), _whole),

@@ -6,7 +6,7 @@ from engines.talon.play.rounds.orders import RoundOrders
 from engines.talon.play.rounds.stops import Met, Watched, asked_now, met
 from engines.talon.view import View
 
-TURN = ("ap", "move", "fire")
+TURN = ("undock", "ap", "move", "fire")
 
 
 class InForce:

@@ -18,6 +18,8 @@ from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit
 
 ZONE: Final = 2
+IN_USE: Final = ("map", "docked", "boarded")
+"""Where units are whose counters are in use (31.6, R62)."""
 
 
 def forward(battle: Battle, side: Side) -> tuple[Facing, ...]:
@@ -217,10 +219,10 @@ def counters(battle: Battle, unit: Unit) -> int:
 
 
 def in_use(battle: Battle, unit: Unit) -> int:
-    """How many counters of the unit's class its side uses: on the map, or docked (31.6, S25, R62)."""
+    """How many counters of the unit's class its side uses: on the map, docked, or inside a base (31.6, S25, R62)."""
     found = 0
     for other in battle.units:
-        if other.kind is unit.kind and other.side == unit.side and other.status in ("map", "docked"):
+        if other.kind is unit.kind and other.side == unit.side and other.status in IN_USE:
             found += 1
     return found
 
@@ -277,7 +279,11 @@ def deploy(battle: Battle, order: Deploy) -> None:
 
 
 def put(
-    battle: Battle, unit: Unit, place: Hex, facing: Facing, how: Literal["deployed", "launched", "arrived"]
+    battle: Battle,
+    unit: Unit,
+    place: Hex,
+    facing: Facing,
+    how: Literal["deployed", "launched", "arrived", "undocked"],
 ) -> None:
     """Bring a unit onto the map."""
     unit.status = "map"

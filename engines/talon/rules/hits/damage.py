@@ -111,14 +111,18 @@ def lose_missile(battle: Battle, missile: Missile, cause: Cause) -> None:
 
 
 def destroy(battle: Battle, unit: Unit, cause: Cause, explodes: bool = True) -> None:
-    """Take a unit off the map with all docked in it; a ship's explosion is queued (8.6, R9, R26)."""
+    """Take a unit off the map with all docked in it, or inside it; a ship's explosion is queued (8.6, R9, R26)."""
     battle.stirred = True
     for docked in battle.units:
-        if docked.status == "docked" and docked.carrier == unit.number:
+        if docked.status in ("docked", "boarded") and docked.carrier == unit.number:
+            if docked.status == "boarded":
+                docked.carrier = docked.boarded = -1
             docked.status = "destroyed"
             battle.events.append(Lost(docked.number, cause))
     if unit.status == "map":
         battle.take_off(unit)
+    elif unit.status == "boarded":
+        unit.carrier = unit.boarded = -1
     unit.status = "destroyed"
     battle.forget(unit)
     battle.events.append(Lost(unit.number, cause))
