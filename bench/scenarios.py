@@ -17,7 +17,7 @@ from functools import partial
 
 from bench.ladder import wilson
 from engines.native.builds import is_compiled
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Land, Target
+from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Target
 from engines.seam.documents import BattleSetup, Degree, Doctrine, Result
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
@@ -41,7 +41,7 @@ MODES: dict[str, tuple[str, str]] = {
 }
 """By mode the fleets of Terran, which has the first part, and of Talon."""
 LEAST_BY_AIM, LEAST_BETTER, MOST_OPEN = 5.0, 60.0, 1.0
-DECIDING = (Bombard, Destroy, Dock, Escape, Land, Target)
+DECIDING = (Bombard, Destroy, Dock, Escape, Intel, Land, Target)
 
 
 class BlindView(View):

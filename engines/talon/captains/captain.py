@@ -6,10 +6,11 @@ from typing import Final, cast
 from engines.seam.documents import Doctrine
 from engines.talon.captains import deploying, engineering, gunnery, helm, withdrawal
 from engines.talon.captains.doctrine import RiskWeights, temper_of
+from engines.talon.captains.routes import moves_to
 from engines.talon.captains.weighing.evaluation import box_value
 from engines.talon.captains.weighing.situation import Situation, is_missile, planet_of
 from engines.talon.hexes import ARC, RANGE, STEP, Hex, distance
-from engines.talon.orders import PLANET, AnyOrder, Grant, Pick, Place, Toward
+from engines.talon.orders import PLANET, AnyOrder, Grant, Pick, Place, Toward, Undock
 from engines.talon.rules import big_guns, firing, missiles
 from engines.talon.rules.hits import explosions
 from engines.talon.units import Unit
@@ -171,7 +172,25 @@ DECIDE_SETUP: Final[dict[str, Callable[[View, Sequence[AnyOrder]], AnyOrder]]] =
     "deploy": deploying.deploy,
     "launch": deploying.launch,
 }
+
+
+def _undock(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """Come out of the base as soon as possible, with the shortest way to the carrier (26.9)."""
+    view = situation.view
+    homes = [unit.place for unit in view.own if unit.kind.carries and not unit.kind.base]
+
+    def time(order: Undock) -> tuple[float, int]:
+        unit = view.unit(order.unit)
+        row = unit.kind.row_with_speed(order.speed) or 0
+        radius = unit.kind.curve[row][2]
+        moves = min((moves_to(home, order.place, order.facing, 0, radius) for home in homes), default=0)
+        return (moves / order.speed, order.facing)
+
+    return min((order for order in orders if isinstance(order, Undock)), key=time)
+
+
 DECIDE_STEP: Final[dict[str, Callable[[Situation, Sequence[AnyOrder]], AnyOrder]]] = {
+    "undock": _undock,
     "ap": engineering.spend,
     "move": helm.move,
     "fire": gunnery.shoot,

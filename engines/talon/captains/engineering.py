@@ -53,6 +53,8 @@ COLLIDING: Final = 10
 LAST_IMPULSE: Final = 5
 AVERTED: Final = 0.5
 """The part of a collision's cost that it is worth to avert in good time."""
+LURKING: Final = 2
+"""The Speed of a carrier that keeps out of the fight, ready to slow down for its jump (11, 26.9)."""
 TURNING: Final[tuple[Way, Way]] = ("left", "right")
 SLIPPING: Final[tuple[Way, Way]] = ("slip-left", "slip-right")
 
@@ -293,12 +295,12 @@ def wanted_speed(situation: Situation, unit: Unit) -> int:
     if unit.number in situation.leaving and not unit.ftl_offline:
         rounds = unit.kind.boxes - view.round
         return 1 if rounds <= unit.speed - 1 else min(5, unit.speed + 1)
-    return _fighting_speed(unit, near)
+    return LURKING if situation.keeps_away(unit) else _fighting_speed(unit, near)
 
 
 def _homeward(situation: Situation, unit: Unit) -> int:
     """The Speed at which what is to dock is soonest at its base: faster ships turn more slowly."""
-    base = situation.homes.base(unit.place)
+    base = situation.goal(situation.owns[unit.number])
     if base is None:
         return unit.speed
 

@@ -224,7 +224,7 @@ def value_of(situation: Situation, own: Own, order: Move | Burn) -> float:
 def _value_alone(situation: Situation, own: Own, order: Move | Burn) -> float:
     """The same without regard to friends in the way."""
     if _goes_in(situation, order):
-        return DEATH if order.land else _docking(situation, own.unit)
+        return DEATH if order.land else _docking(situation, own, order)
     return _way_alone(situation, own, order.way)
 
 
@@ -265,10 +265,16 @@ def _incoming(situation: Situation, unit: Unit, place: Hex) -> bool:
     return any(one.target == unit.number and one.place == place for one in situation.missiles)
 
 
-def _docking(situation: Situation, unit: Unit) -> float:
-    """A squadron goes home when its side leaves or when too few fighters are left to fight; a courier always."""
+def _docking(situation: Situation, own: Own, order: Move | Burn) -> float:
+    """A squadron goes home when its side leaves or when too few fighters are left to fight; a courier always.
+
+    Where intelligence is fought for, it docks only where it is sent (26.9).
+    """
+    unit = own.unit
     if unit.number in situation.couriers:
-        return DEATH
+        return DEATH if situation.goal(own) == _goal(unit, order.way) else -DEATH / 2
+    if situation.raid is not None and situation.raid.carrier >= 0:
+        return -DEATH / 2
     if unit.kind.transport:
         return -DEATH / 2
     left = unit.lost.count(False)

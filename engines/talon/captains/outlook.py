@@ -28,6 +28,15 @@ BLOCKING: Final = 3.0
 """What a hex costs that who blocks a worm hole is farther from it than what is to escape there."""
 
 
+KEPT: Final = 1.5
+"""What a hex from the nearest enemy is worth to the carrier that is to bring intelligence away (26.9)."""
+ESCORTED: Final = 1.5
+"""What it costs the same for each hex more than `BEHIND` that it is away from its warships."""
+BEHIND: Final = 2
+MEETING: Final = 1.0
+"""What it costs for each hex of the way of those who bring it the intelligence, or are to get it."""
+
+
 HOMEWARD: Final = 8.0
 """What a move of the way is worth to what is to dock with a base: that decides the battle."""
 
@@ -55,8 +64,8 @@ def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facin
     """What draws those that do not seek the enemy: transports to the planet, squadrons home, others away."""
     goal: Hex | None = None
     if own.unit.number in situation.couriers:
-        base = situation.homes.base(own.place)
-        return 0.0 if base is None else -HOMEWARD * moves_to(base, place, facing, count, own.radius)
+        sent = situation.goal(own)
+        return 0.0 if sent is None else -HOMEWARD * moves_to(sent, place, facing, count, own.radius)
     if own.unit.kind.transport:
         goal = _where_transports_go(situation, own)
     elif own.unit.kind.fighters and own.shy:
@@ -66,9 +75,23 @@ def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facin
     if spot.distance == NOWHERE:
         return 0.0
     away, turned = spot.distance, BEARING * spot.turns[facing]
+    if situation.keeps_away(own.unit):
+        return _with_escort(situation, own, place, min(away, CLEAR_AWAY) + turned / BEARING)
     if own.unit.number in situation.bound and away > CLEAR_AWAY:
         return 1.5 * (2 * CLEAR_AWAY - away - turned)
     return 1.5 * (min(away, FAR_AWAY) + turned)
+
+
+def _with_escort(situation: Situation, own: Own, place: Hex, away: float) -> float:
+    """How good a hex is for the carrier that is to bring intelligence away: near its warships and squadrons (26.9)."""
+    ships = [
+        one.place for one in situation.owns.values() if one.unit.kind.groups and not one.unit.kind.fighters
+    ]
+    near = min((RANGE[ship - place] for ship in ships if ship != own.place), default=0)
+    sent = [one.place for one in situation.owns.values() if one.unit.intel]
+    bases = [one.place for one in situation.foes if one.unit.kind.base]
+    meeting = min((RANGE[one - place] for one in sent or bases), default=0)
+    return KEPT * away - ESCORTED * max(0, near - BEHIND) - MEETING * meeting
 
 
 def _where_transports_go(situation: Situation, own: Own) -> Hex | None:

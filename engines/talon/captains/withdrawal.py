@@ -27,9 +27,11 @@ def concession(situation: Situation, toothless: bool) -> AnyOrder | None:
     """To concede, once the field is given up and little would be lost by it; None to go on.
 
     Nobody concedes while something of it may still escape, and win thereby; nor who can still fire at a planet that it
-    is to destroy, nor whose planet would count as destroyed by that (26.8).
+    is to destroy, nor whose planet would count as destroyed by that (26.8), nor where intelligence is fought for.
     """
     if not (situation.giving_up or toothless) or situation.bound:
+        return None
+    if situation.raid is not None:
         return None
     if situation.guarded is not None or (situation.planet is not None and not toothless):
         return None

@@ -119,10 +119,10 @@ class Foe(SeenUnit):
 
     __slots__ = ("damage", "guarded", "hunted", "massed", "moves", "shown", "sought", "struck")
 
-    def __init__(self, view: View, unit: Unit, guarded: Hex | None = None) -> None:
+    def __init__(self, view: View, unit: Unit, guarded: Hex | None = None, *, hunted: bool = False) -> None:
         self.guarded = guarded
         role = "transport" if unit.kind.transport else ""
-        self.hunted = self.sought = is_hunted(view.aims, unit.side, role, unit.name)
+        self.hunted = self.sought = hunted or is_hunted(view.aims, unit.side, role, unit.name)
         self.moves: NextMove = next_move(unit, next_impulse(view))
         self.massed: list[float] = []
         super().__init__(view, unit, enemy_fire(unit.kind, _threat(unit)))

@@ -11,6 +11,7 @@ from engines.talon.captains.weighing.formation import is_near, near_friends
 from engines.talon.captains.weighing.homes import Homes
 from engines.talon.captains.weighing.own_units import Own
 from engines.talon.captains.weighing.precedence import precedence
+from engines.talon.captains.weighing.raid import Raid, raid_of
 from engines.talon.captains.weighing.salvos import Salvo
 from engines.talon.captains.weighing.sightings import Foe
 from engines.talon.captains.weighing.spots import Spot
@@ -82,6 +83,7 @@ class Situation:
         "planet",
         "prize",
         "quiet",
+        "raid",
         "salvos",
         "siege",
         "temper",
@@ -120,6 +122,7 @@ class Situation:
         self._spots: dict[Hex, Spot] = {}
         self.salvos: dict[Fire, Salvo] = {}
         self._see_planet()
+        self.raid = raid_of(view)
         self.refresh()
 
     def refresh(self) -> None:
@@ -130,6 +133,7 @@ class Situation:
             self.terrain, self._foes, self.owns = view.terrain, {}, {}
             self._enemies, self._own = [], []
             self._see_planet()
+        self._follow_raid()
         changed = self._see_foes()
         mine = self._see_own()
         changed = self._escort(changed or mine) or changed
@@ -155,6 +159,19 @@ class Situation:
             for own in self._mine:
                 if own.rated:
                     own.rated = []
+
+    def _follow_raid(self) -> None:
+        """If others are to board, to come home, or are hunted now, everybody thinks again (26.9)."""
+        if self.raid is None:
+            return
+        if self.raid.carrier in self.owns:
+            self.owns[self.raid.carrier].ways, self.owns[self.raid.carrier].rated = {}, []
+        if not self.raid.look():
+            return
+        self._shaken = True
+        self._enemies, self._own, self._foes = [], [], {}
+        for own in self.owns.values():
+            own.ways, own.rated = {}, []
 
     def _see_planet(self) -> None:
         """Look where the planet is that this side is to bombard, or to guard."""
@@ -210,12 +227,15 @@ class Situation:
         self._foes, self.salvos = {}, {}
         for rank, enemy in enumerate(sorted(enemies, key=precedence)):
             kept = known.get(enemy.number)
-            foe = self._foes[enemy.number] = (
-                kept if kept and kept.unit is enemy else Foe(self.view, enemy, self.guarded)
-            )
+            foe = self._foes[enemy.number] = kept if kept and kept.unit is enemy else self._new_foe(enemy)
             foe.rank = rank
         self.foes = list(self._foes.values())
         self.hunt = any(foe.sought for foe in self.foes)
+
+    def _new_foe(self, enemy: Unit) -> Foe:
+        """An enemy that is seen for the first time, or otherwise than before."""
+        hunted = self.raid is not None and enemy.number in self.raid.hunted
+        return Foe(self.view, enemy, self.guarded, hunted=hunted)
 
     def _escort(self, moved: bool) -> bool:
         """The others make for the enemies near what is to dock; whether these are others than before."""
@@ -285,8 +305,20 @@ class Situation:
         self.bases = any(unit.kind.base for unit in own)
         aims = self.view.aims
         self.couriers = {unit.number for unit in own if docks(aims, unit.side, unit.name)} if aims else set()
+        if self.raid is not None:
+            self.couriers = {number for number in self.raid.goals if number in self.owns}
         self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own) or bool(self.couriers)
         self.crowded = len(own) > 1
+
+    def keeps_away(self, unit: Unit) -> bool:
+        """Whether a unit keeps out of the fight: the carrier that is to bring the intelligence away (26.9)."""
+        return self.raid is not None and unit.number == self.raid.carrier
+
+    def goal(self, own: Own) -> Hex | None:
+        """Where a courier goes: to its base, or on a raid where it is sent; None if there is nothing to go to."""
+        if self.raid is not None:
+            return self.raid.goals.get(own.unit.number)
+        return self.homes.base(own.place)
 
     def _is_bound(self, unit: Unit) -> bool:
         """Whether a unit is to get away: what has to escape, and a target once the enemy's is destroyed."""
@@ -306,19 +338,33 @@ class Situation:
         """Who leaves, and whether the side gives the field up (11, 20.4)."""
         view, before, gave_up = self.view, self.leaving, self.giving_up
         self.giving_up = view.round >= self.temper.patience and self.chance() < self.temper.chance
+        if self.raid is not None:
+            self.giving_up = False
         if self.giving_up:
             self.leaving = {unit.number for unit in view.own if not unit.kind.base}
         else:
             self.leaving = {number for number, own in self.owns.items() if own.hurt}
         self.bound = {unit.number for unit in view.own if self._is_bound(unit)} if view.aims else set()
         self.leaving |= self.bound
+        if self.raid is not None:
+            self.leaving = self._leaving_raid(self.raid)
         if self.planet is not None:
             self._price_planet()
         if gave_up != self.giving_up or before != self.leaving:
             for own in self.owns.values():
                 own.ways, own.rated = {}, []
         for own in self.owns.values():
-            own.heed(self.caution, self.eagerness, own.unit.number in self.leaving)
+            own.heed(
+                self.caution, self.eagerness, own.unit.number in self.leaving or self.keeps_away(own.unit)
+            )
+
+    def _leaving_raid(self, raid: Raid) -> set[int]:
+        """Who leaves where intelligence is fought for: the carrier with it, no squadron, and couriers keep away."""
+        found = {number for number in self.leaving if not self.owns[number].unit.kind.fighters}
+        found.discard(raid.carrier)
+        if raid.ready:
+            found.add(raid.carrier)
+        return found | self.couriers
 
     def chance(self) -> float:
         """The chance to hold the field, as `prospect` reckons it."""
