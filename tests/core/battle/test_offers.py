@@ -16,6 +16,7 @@ from engines.talon.captains.captain import Captain
 from engines.talon.play.offers.legal import Offers, Placing, offers
 from engines.talon.play.offers.placings import filled
 from engines.talon.rules.arriving.reinforcements import Arrivals
+from engines.talon.set_ups.scenarios import scenario
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 from tests.core.battle.random_battles import KINDS, Course
@@ -73,6 +74,9 @@ def test_every_legal_order_is_offered_once() -> None:
     look()
     shifting = replace(fleets_of(2), format=2, terms=Terms(power_shift=True))
     for battle in Course(shifting, 1).walk():
+        check(battle)
+        seen.update(type(order) for order in battle.options)
+    for battle in Course(scenario(9), 5).walk():
         check(battle)
         seen.update(type(order) for order in battle.options)
     assert seen == {*KINDS}
