@@ -21,7 +21,7 @@ NOT_PAGES = {
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
         "settings_test", "settings_browsers", "settings_zone", "play", "battle_way", "battle_again",
         "battle_bring", "battle_play_order",
-        "battle_rematch", "challenge_accept", "challenge_withdraw",
+        "battle_rematch", "battle_call_off", "challenge_accept", "challenge_withdraw",
         "team_take", "team_leave", "team_arrange", "team_ready", "team_call_off", "team_talk_read",
         "design_accept", "design_seal", "design_choose", "design_withdraw",
         "fleet_change", "fleet_copy", "fleet_delete", "fleet_share", "fleet_shared_copy", "war-seen", "war-chat-mute",

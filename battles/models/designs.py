@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from battles.models.battle import Battle, LevelName, SideName
+from battles.models.fighting import Way
 from battles.models.play import Tempo
 from engines.seam.sides import SIDES
 
@@ -14,7 +15,8 @@ class DesignedBattle(models.Model):
 
     `design` is the document of what is agreed on. `drawn` is what dice decided before anybody chooses; None until the
     rival is there. The dice follow from `seed`, committed to from the beginning, and from `entropy`, which the one adds
-    who accepts. The seed is secret until the battle has begun. `token` is in the link for the rival.
+    who accepts. The seed is secret until the battle has begun. `token` is in the link for the
+    rival, and `way` says what will settle the battle.
     """
 
     class Opponent(models.TextChoices):
@@ -32,6 +34,7 @@ class DesignedBattle(models.Model):
     level = models.CharField(max_length=7, choices=LevelName.choices, default=LevelName.CAPTAIN)
     clock = models.CharField(max_length=24, blank=True)
     tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
+    way = models.CharField(max_length=6, choices=Way.choices, default=Way.HAND, db_default=Way.HAND)
     design = models.BinaryField()
     drawn = models.BinaryField(null=True)
     seed = models.CharField(max_length=64)
@@ -53,6 +56,7 @@ class DesignedBattle(models.Model):
                 | Q(rival__isnull=False, drawn__isnull=False),
                 name="designed_battle_drawn_with_rival",
             ),
+            models.CheckConstraint(condition=Q(way__in=Way.values), name="designed_battle_way"),
         ]
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from accounts.models import Owed
 from battles.models.battle import Battle, SideName
-from battles.models.fighting import DiceSeal
+from battles.models.fighting import DiceSeal, Way
 from engines.seam.commitments import DiceMark
 from engines.seam.sides import SIDES, Side
 
@@ -235,7 +235,7 @@ class DraftLine(models.Model):
 class Challenge(models.Model):
     """A single battle that waits for a second player, who opens its link; `side` is that of the one who made it.
 
-    `rematch_of` is the battle after which one of its two players asks for another.
+    `way` says what will settle it. `rematch_of` is the battle after which one of its two players asks for another.
     """
 
     token = models.CharField(max_length=64, unique=True)
@@ -248,12 +248,14 @@ class Challenge(models.Model):
     battle = models.OneToOneField(Battle, models.SET_NULL, null=True, related_name="challenge")
     withdrawn = models.BooleanField(default=False)
     tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
+    way = models.CharField(max_length=6, choices=Way.choices, default=Way.HAND, db_default=Way.HAND)
     rematch_of = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="rematch")
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(side__in=SIDES), name="challenge_side"),
             models.CheckConstraint(condition=Q(tempo__in=Tempo.values), name="challenge_tempo"),
+            models.CheckConstraint(condition=Q(way__in=Way.values), name="challenge_way"),
         ]
 
     def __str__(self) -> str:

@@ -86,6 +86,34 @@ def test_six_ships_in_thirty_taps_and_the_other_confirms(site: str, new_page: Ca
     assert (patton.damage.hull, patton.damage.weapons_lost) == (4, (1,))
 
 
+def test_a_scenario_fought_at_a_table_in_two_minutes_by_a_guest(new_page: Callable[..., Page]) -> None:
+    """Scenario 7, from its page to the result, in twelve taps: the transport got away, and a ship was lost."""
+    phone = new_page(phone=True)
+    phone.goto("/scenarios/7/")
+    assert_sound(phone)
+    began = time.monotonic()
+    taps = Taps(phone)
+    taps.tap(phone.get_by_role("button", name="Record its result"))
+    expect(phone.get_by_text("What decides this battle")).to_be_visible()
+    with phone.expect_response(SAVED):
+        taps.tap(phone.locator("label.outcome", has_text="Talon"))
+    taps.tap(phone.get_by_label("One more: Rounds fought"), 6)
+    taps.fate("Normandy", "Jumped")
+    taps.fate("Hercules", "Destroyed")
+    taps.hull("Fearless", 2)
+    expect(phone.get_by_text("Ready to enter")).to_be_visible()
+    assert_sound(phone)
+    taps.tap(phone.get_by_role("button", name="Enter and confirm"))
+    expect(phone.get_by_role("heading", name="Result")).to_be_visible()
+    assert taps.count <= 12
+    assert time.monotonic() - began < 120
+    assert_sound(phone)
+    result = Battle.objects.get().result_document
+    assert result is not None
+    assert (result.winner, result.report.winner) == ("terran", "talon")
+    expect(phone.get_by_role("button", name="Rematch, sides swapped")).to_be_visible()
+
+
 def test_a_reload_loses_nothing_and_problems_stand_by_their_ship(
     site: str, new_page: Callable[..., Page]
 ) -> None:

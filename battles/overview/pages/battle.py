@@ -1,7 +1,7 @@
 """What the page of a battle shows: its set-up, the report to be confirmed or the result, and who did what."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -27,6 +27,7 @@ from battles.battle.selectors import (
     time_of,
     unattended,
 )
+from battles.battle.services.calling_off import can_be_called_off
 from battles.battle.standing import LaidAside, laid_at
 from battles.battle.teams import SeatedSide, seated
 from battles.battle.under_way import FOR_THE_COMPUTER, is_under_way, player_of
@@ -45,6 +46,7 @@ from battles.models import (
 )
 from battles.table.report import Outcome, SideAfter, outcome_of, sides_after
 from battles.talon.play.board import board_of
+from battles.talon.play.pages.ending import next_path, rematch_words
 from battles.talon.play.pages.play import hides_counters, seat_of
 from battles.talon.play.services.ways import kept_play
 from config.pages import Page, Part, RibbonStep, step_state
@@ -132,6 +134,14 @@ class BattleLinks:
     """Where the result is corrected, "" for nowhere."""
     tries: bool
     """Whether the reader may try the battle out."""
+    rematch: str = ""
+    """The words of the button for another single battle, "" without one."""
+    rematch_waits: bool = False
+    """Whether the reader has asked for it, and the other player has not."""
+    next_path: str = ""
+    """Where the rematch is, "" if there is none."""
+    calls_off: bool = False
+    """Whether the reader may drop the battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,18 +220,25 @@ def battle_page(
         seal=SimpleLazyObject(partial(commitment_for, battle)),
         by_computer=_by_computer(battle, seats, wishes),
         by_hand=_by_hand(battle, seats, wishes, kept, laid),
-        links=BattleLinks(
-            chat=chat,
-            odds=odds_path(battle, seats[0]),
-            correction=correction_path(battle, seats[0]),
-            tries=True,
-        ),
+        links=_links(battle, seats[0], chat),
         time=BattleTimeNow(
             deadline=time.deadline,
             away=away_here(battle, seats[0], time, in_browser=playing is not None),
         ),
         team=seated(battle),
     )
+
+
+def _links(battle: Battle, side: Side, chat: BattleChat | None) -> BattleLinks:
+    found = BattleLinks(
+        chat=chat, odds=odds_path(battle, side), correction=correction_path(battle, side), tries=True
+    )
+    if battle.owner_topic or battle.sandbox or battle.teams:
+        return found
+    if battle.status != Status.SETTLED:
+        return replace(found, calls_off=can_be_called_off(battle))
+    rematch, path = rematch_words(battle, side), next_path(battle)
+    return replace(found, rematch=rematch, rematch_waits=not (rematch or path), next_path=path)
 
 
 def _result(battle: Battle, seats: tuple[Side, ...]) -> ResultNow:

@@ -14,7 +14,7 @@ from accounts.live import publish, topic_of
 from accounts.models import MessageKind, User
 from accounts.people.special_users import computer_user
 from battles.battle.services.dice import ENTROPY
-from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet
+from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet, Way
 from battles.talon.fleets.keeping import fleet_in
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import open_skirmish
@@ -111,6 +111,7 @@ def make_design(
     level: Level,
     clock: str = "",
     tempo: str = "step",
+    way: Way = Way.HAND,
 ) -> DesignedBattle:
     """A battle whose fleets will be chosen once somebody has accepted; `Refused` if they cannot be."""
     refuse_all(design_refusals(design))
@@ -130,6 +131,7 @@ def make_design(
         level=level,
         clock=clock if against == DesignedBattle.Opponent.LINK else "",
         tempo=tempo,
+        way=way,
         design=msgspec.json.encode(design),
         seed=seed,
         commitment=commitment_of(f"{NAME}{token}", seed),
@@ -298,6 +300,7 @@ def _opened(row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping
         level=cast("Level", row.level),
         tempo=row.tempo,
         clock=row.clock,
+        way=Way(row.way),
     )
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from accounts.models import User
 from battles.clocks import clock_words
-from battles.models import DesignedBattle
+from battles.models import DesignedBattle, Way
 from battles.talon.choosing.designing import (
     choices_in,
     closed_words,
@@ -153,6 +153,7 @@ class DesignPage(Page):
     choosing: Choosing | None
     fleets: tuple[Fleet, ...]
     battle: int | None
+    way: Way
     refused: tuple[Refusal, ...]
     at: int
 
@@ -195,6 +196,7 @@ def design_page(
         choosing=choosing,
         fleets=_both(row, design) if begun and seats else (),
         battle=row.battle_id if seats else None,
+        way=Way(row.way),
         refused=refused,
         at=at,
     )
@@ -230,7 +232,8 @@ def _terms(row: DesignedBattle, design: Design) -> list[tuple[str, str]]:
         ("Terrain", dict(grounds())[design.ground]),
         ("Top edge and initiative", edge),
         *([("Clock", clock_words(row.clock))] if row.clock else []),
-        ("Tempo", row.get_tempo_display()),
+        ("Fought", row.get_way_display()),
+        *([("Tempo", row.get_tempo_display())] if row.way == Way.HAND else []),
     ]
 
 

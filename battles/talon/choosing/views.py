@@ -25,6 +25,7 @@ from engines.seam.refusals import Refusal, Refused
 from engines.seam.words.whole_numbers import whole_number
 
 FIRST = {
+    "way": "hand",
     "how": "sealed",
     "faction": "terran",
     "size": "300",
@@ -55,10 +56,11 @@ def design_new(request: HttpRequest) -> HttpResponse:
                 user=user,
                 side=form.chosen_side(),
                 design=form.design,
-                against=form.cleaned_data["opponent"],
+                against=form.chosen_opponent(),
                 level=form.chosen_level(),
                 clock=form.chosen_clock(),
                 tempo=form.cleaned_data["tempo"] or "step",
+                way=form.chosen_way(),
             )
     except Refused as refusal:
         form.add_error(None, " ".join(one.reason for one in refusal.refusals))

@@ -1,4 +1,4 @@
-"""What may be read of battles played by hand."""
+"""What may be read of battles played by hand, and of single battles however they are fought."""
 
 from dataclasses import dataclass
 from typing import TypedDict
@@ -41,8 +41,24 @@ class SkirmishLine:
 
 
 def skirmishes_of(user: User) -> list[SkirmishLine]:
-    """The user's single battles under way, the last that moved first; one query."""
-    return [_line(play, user) for play in _under_way(user.pk).filter(battle__owner_topic="")[:MOST_SHOWN]]
+    """The user's single battles under way: in the browser, the last that moved first, then all others; two queries."""
+    played = [_line(play, user) for play in _under_way(user.pk).filter(battle__owner_topic="")[:MOST_SHOWN]]
+    return [*played, *_elsewhere(user)]
+
+
+def _elsewhere(user: User) -> list[SkirmishLine]:
+    """The user's single battles under way that are not in the browser, apart from those of teams; one query."""
+    played = Play.objects.filter(battle=OuterRef("pk"), stage=Play.Stage.ON)
+    rows = _single(user.pk).filter(~Exists(played), status__in=GOING_ON, teams=False).order_by("-pk")
+    return [_off_board(battle, user) for battle in rows[:MOST_SHOWN]]
+
+
+def _off_board(battle: Battle, user: User) -> SkirmishLine:
+    """A single battle at a table or of captains; it waits for whoever has not entered its result."""
+    seats, path = seats_of(battle, user), battle.get_absolute_url()
+    waits = battle.answering_side is None or battle.answering_side in seats
+    title = f"{battle.title} at a table"
+    return SkirmishLine(path, battle.place, title, _rival(battle, seats[0]), waits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +73,17 @@ class FinishedLine:
 
 
 def finished_of(user: User) -> list[FinishedLine]:
-    """The user's last single battles with a result, the newest first; one query."""
-    rows = _plays(user.pk).filter(
-        stage=Play.Stage.OVER, battle__owner_topic="", battle__status=Status.SETTLED
-    )
-    return [_finished(play, user) for play in rows[:MOST_FINISHED]]
+    """The user's last single battles with a result, however they were fought, the newest first; one query."""
+    rows = _single(user.pk).filter(status=Status.SETTLED).order_by("-settled_at", "-pk")
+    return [_finished(battle, user) for battle in rows[:MOST_FINISHED]]
 
 
 def battles_of(user: User) -> list[SkirmishLine]:
-    """All battles the user plays by hand, of wars too, not of lessons or sandboxes; the last that moved first."""
-    return [_line(play, user) for play in _under_way(user.pk)[:MOST_SHOWN]]
+    """All battles the user plays by hand, of wars too, not of lessons or sandboxes, and single ones at a table.
+
+    Those in the browser come first, the last that moved on top; two queries.
+    """
+    return [*(_line(play, user) for play in _under_way(user.pk)[:MOST_SHOWN]), *_elsewhere(user)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +161,14 @@ def _line(play: Play, user: User) -> SkirmishLine:
     return SkirmishLine(path, battle.place, battle.title, _rival(battle, seats[0]), mine)
 
 
-def _finished(play: Play, user: User) -> FinishedLine:
-    battle, seats = play.battle, seats_of(play.battle, user)
-    result = battle.result_document
+def _single(user: int) -> QuerySet[Battle]:
+    """The user's battles of no war, with their players."""
+    rows = Battle.objects.filter(played_by(user), owner_topic="", sandbox=False)
+    return rows.select_related("terran_user", "talon_user").defer("setup", "report")
+
+
+def _finished(battle: Battle, user: User) -> FinishedLine:
+    seats, result = seats_of(battle, user), battle.result_document
     winner = None if result is None else result.winner
     if winner is None:
         outcome = "Nobody won"

@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 
 from battles.clocks import CHOICES
+from battles.models import Way
 from battles.talon.teams.gathering import LEAST_AND_MOST
 from engines.seam.documents import BattleSetup, Level
 from engines.seam.sides import SIDES, Side
@@ -16,7 +17,11 @@ OPPONENTS = [
 ]
 TEAMS = ("teams", "Teams: up to four players a side (25)")
 PLAYERS = [(str(number), "1 player" if number == 1 else f"{number} players") for number in LEAST_AND_MOST]
-BOARDS = [("", "In the browser"), ("table", "At a table: its result is recorded here")]
+WAYS = [
+    (Way.HAND, "In the browser"),
+    (Way.TABLE, "At a table: print the sheet, and enter the result here"),
+    (Way.WORKER, "By captains: the computer fights it for both sides at once"),
+]
 TEMPOS = [
     ("step", "Every step: about 57 clicks a battle"),
     ("impulse", "By impulse: orders for the round, asked at every new contact"),
@@ -29,17 +34,21 @@ LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("adm
 
 
 class BattleForm(forms.Form):
-    """Which side one plays, against whom, and how fast; `in_teams`: whether a side can have several players."""
+    """How a battle is fought, which side one plays, against whom, and how fast.
+
+    `in_teams`: whether a side can have several players. `recorded`: it has been fought at a table already, and the
+    button for that was pressed.
+    """
 
     in_teams = True
 
+    way = forms.ChoiceField(label="How it is fought", choices=WAYS, required=False, widget=forms.RadioSelect)
     side = forms.ChoiceField(
         label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
     )
     opponent = forms.ChoiceField(label="Opponent", choices=[*OPPONENTS, TEAMS], widget=forms.RadioSelect)
     terran_players = forms.ChoiceField(label="Terran's players", choices=PLAYERS, required=False)
     talon_players = forms.ChoiceField(label="Talon's players", choices=PLAYERS, required=False)
-    board = forms.ChoiceField(label="Where", choices=BOARDS, required=False)
     level = forms.ChoiceField(label="The computer's captain", choices=LEVELS)
     clock = forms.ChoiceField(
         label="Clock",
@@ -58,14 +67,16 @@ class BattleForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not self.in_teams:
             cast("forms.ChoiceField", self.fields["opponent"]).choices = OPPONENTS
-            for name in ("terran_players", "talon_players", "board"):
+            for name in ("terran_players", "talon_players"):
                 del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """The cleaned fields, with an error for teams of one player each."""
+        """The cleaned fields, with an error for teams of one player each, and for teams of captains."""
         found = super().clean() or self.cleaned_data
         if found.get("opponent") == "teams" and max(self.chosen_players().values()) == 1:
             self.add_error("opponent", "At least one side of a team battle has two players (25).")
+        if found.get("opponent") == "teams" and found.get("way") == Way.WORKER and not self.recorded:
+            self.add_error("way", "Teams play in the browser or at a table. Choose one of these.")
         return found
 
     def setup(self) -> BattleSetup:
@@ -76,9 +87,19 @@ class BattleForm(forms.Form):
         """How many players each side of a battle of teams has: two, where nothing was chosen."""
         return {side: int(self.cleaned_data.get(f"{side}_players") or 2) for side in SIDES}
 
-    def at_table(self) -> bool:
-        """Whether a battle of teams is fought at a table."""
-        return bool(self.cleaned_data.get("board"))
+    @property
+    def recorded(self) -> bool:
+        """Whether a battle is recorded that was fought already."""
+        return str(self.data.get("do", "")) == "record"
+
+    def chosen_way(self) -> Way:
+        """What settles the battle."""
+        return Way.TABLE if self.recorded else Way(self.cleaned_data["way"] or Way.HAND)
+
+    def chosen_opponent(self) -> str:
+        """Against whom one plays; at a table that is never the computer, and who is there enters for both sides."""
+        opponent = str(self.cleaned_data["opponent"])
+        return "one_screen" if opponent == "computer" and self.chosen_way() == Way.TABLE else opponent
 
     def chosen_side(self) -> Side:
         """The side of the player who fills in the form."""

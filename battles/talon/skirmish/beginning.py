@@ -1,4 +1,4 @@
-"""Single battles, of no war, between two fleets that somebody chose."""
+"""Single battles, of no war: begun, challenged for, and fought again."""
 
 import secrets
 
@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.live import publish, topic_of
 from accounts.models import User
 from battles.battle.services.opening import open_battle
-from battles.models import Battle, Challenge, Play, Status, Tempo
+from battles.models import Battle, Challenge, Play, SettledHow, Status, Tempo, Way
 from battles.talon.play.services.beginning import begin
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level
@@ -35,8 +35,9 @@ def open_skirmish(
     level: Level = "captain",
     tempo: str = Tempo.STEP,
     clock: str = "",
+    way: Way = Way.HAND,
 ) -> Battle:
-    """A battle between the two, to be played by hand from now on; `level` is that of the captains.
+    """A battle between the two, which goes that way from now on; `level` is that of the captains.
 
     `Refused` if no battle can be fought from the set-up.
     """
@@ -49,14 +50,22 @@ def open_skirmish(
         terran_user=users["terran"],
         talon_user=users["talon"],
         levels=dict.fromkeys(SIDES, level),
-        clock=clock,
+        clock=clock if way == Way.HAND else "",
+        way=Way.WORKER if way == Way.WORKER else Way.TABLE,
     )
-    begin(battle, tempo)
+    if way == Way.HAND:
+        begin(battle, tempo)
     return battle
 
 
 def challenge(
-    *, setup: BattleSetup, user: User, side: Side, tempo: str = Tempo.STEP, clock: str = ""
+    *,
+    setup: BattleSetup,
+    user: User,
+    side: Side,
+    tempo: str = Tempo.STEP,
+    clock: str = "",
+    way: Way = Way.HAND,
 ) -> Challenge:
     """A single battle that begins when somebody accepts it by its link; `Refused` if it could not be fought."""
     game.new_battle(setup)
@@ -70,6 +79,7 @@ def challenge(
         setup=codec.encode(setup),
         tempo=tempo,
         clock=clock,
+        way=way,
     )
 
 
@@ -89,7 +99,13 @@ def accept(*, token: str, user: User) -> Battle:
         raise refuse("", "This is your own challenge. Send its link to your opponent.")
     setup = codec.decode_setup(bytes(row.setup))
     battle = open_skirmish(
-        setup=setup, user=row.user, rival=user, side=side, tempo=row.tempo, clock=row.clock
+        setup=setup,
+        user=row.user,
+        rival=user,
+        side=side,
+        tempo=row.tempo,
+        clock=row.clock,
+        way=Way(row.way),
     )
     if not Challenge.objects.filter(pk=row.pk, battle=None, withdrawn=False).update(battle=battle):
         raise ChallengeClosed("Somebody else has accepted this challenge.")
@@ -113,6 +129,8 @@ def withdraw(*, token: str, user: User) -> None:
 def rematch(*, battle: Battle, user: User) -> Battle | None:
     """The next battle of the same fleets with sides swapped; None while it waits for the other player to ask too.
 
+    It goes the way the last one went.
+
     `Refused` if the battle is one of a war, or is not over.
     """
     if battle.owner_topic or battle.status != Status.SETTLED:
@@ -120,12 +138,13 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
     if battle.teams:
         raise refuse("", "Set a team battle up anew: then everybody takes a seat again.")
     mine: Side = "terran" if battle.terran_user_id == user.pk else "talon"
-    tempo = Play.objects.get(battle=battle, stage=Play.Stage.OVER).tempo
+    played = Play.objects.filter(battle=battle, stage=Play.Stage.OVER).first()
+    tempo, way = played.tempo if played is not None else Tempo.STEP, _way_it_went(battle)
     rival, setup = battle.user_of(opponent(mine)), battle.setup_document
     if battle.one_screen or rival.is_computer:
         level = battle.levels[mine]
         return open_skirmish(
-            setup=setup, user=user, rival=rival, side=opponent(mine), level=level, tempo=tempo
+            setup=setup, user=user, rival=rival, side=opponent(mine), level=level, tempo=tempo, way=way
         )
     asked = {
         "token": _token(),
@@ -135,6 +154,7 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
         "setup": battle.setup,
         "clock": battle.clock,
         "tempo": tempo,
+        "way": way,
     }
     row, made = Challenge.objects.get_or_create(rematch_of=battle, defaults=asked)
     if made:
@@ -146,6 +166,12 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
     begun = accept(token=row.token, user=user)
     publish(battle.topic)
     return begun
+
+
+def _way_it_went(battle: Battle) -> Way:
+    """How a battle that is settled was fought."""
+    how = {SettledHow.PLAYED: Way.HAND, SettledHow.FOUGHT: Way.WORKER}
+    return how.get(SettledHow(battle.settled_how), Way.TABLE)
 
 
 def _token() -> str:

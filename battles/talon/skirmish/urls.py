@@ -7,6 +7,9 @@ from battles.talon.skirmish import views as skirmish
 
 urlpatterns = [
     path("battles/<number:battle_id>/rematch/", never_cache(skirmish.battle_rematch), name="battle_rematch"),
+    path(
+        "battles/<number:battle_id>/call-off/", never_cache(skirmish.battle_call_off), name="battle_call_off"
+    ),
     path("scenarios/", skirmish.every_scenario, name="scenarios"),
     path("scenarios/<number:scenario_number>/", never_cache(skirmish.one_scenario), name="scenario"),
     path("skirmish/", never_cache(skirmish.skirmish), name="skirmish"),

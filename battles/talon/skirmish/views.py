@@ -19,8 +19,10 @@ from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from accounts.people.guests import player, stay, turned_away
 from accounts.people.special_users import computer_user
-from battles.battle.access import own_seat
-from battles.models import Battle, Challenge, Tempo
+from battles.battle.access import own_seat, seen_version
+from battles.battle.services.calling_off import call_off
+from battles.battle.services.step import StaleBattle
+from battles.models import Battle, Challenge, Tempo, Way
 from battles.talon.play.playing import designs_of, finished_of, skirmishes_of, teams_of, tried_out_by
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish import beginning as skirmishes
@@ -37,6 +39,7 @@ from engines.talon.set_ups.scenarios import scenarios
 
 F = TypeVar("F", bound=BattleForm)
 FIRST = {
+    "way": "hand",
     "mode": "",
     "first": "terran",
     "fleets": "2",
@@ -45,7 +48,6 @@ FIRST = {
     "opponent": "computer",
     "terran_players": "2",
     "talon_players": "2",
-    "board": "",
     "level": "ensign",
     "ground": "open",
     "edge": "",
@@ -129,8 +131,8 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
 
 
 def _begun(request: HttpRequest, form: BattleForm) -> HttpResponse:
-    setup, side, opponent = form.setup(), form.chosen_side(), form.cleaned_data["opponent"]
-    tempo = form.cleaned_data["tempo"] or Tempo.STEP
+    setup, side, opponent = form.setup(), form.chosen_side(), form.chosen_opponent()
+    tempo, way = form.cleaned_data["tempo"] or Tempo.STEP, form.chosen_way()
     with transaction.atomic():
         user = player(request)
         if opponent == "teams":
@@ -141,24 +143,34 @@ def _begun(request: HttpRequest, form: BattleForm) -> HttpResponse:
                 players=form.chosen_players(),
                 tempo=tempo,
                 clock=form.chosen_clock(),
-                at_table=form.at_table(),
+                at_table=way == Way.TABLE,
             )
         elif opponent == "link":
             clock = form.chosen_clock()
-            made = skirmishes.challenge(setup=setup, user=user, side=side, tempo=tempo, clock=clock)
+            made = skirmishes.challenge(setup=setup, user=user, side=side, tempo=tempo, clock=clock, way=way)
         else:
             rival = user if opponent == "one_screen" else computer_user()
             level = form.chosen_level()
             battle = skirmishes.open_skirmish(
-                setup=setup, user=user, rival=rival, side=side, level=level, tempo=tempo
+                setup=setup, user=user, rival=rival, side=side, level=level, tempo=tempo, way=way
             )
     stay(request, user)
     if opponent == "teams":
         return redirect("team", team.token)
     if opponent == "link":
         return redirect("challenge", made.token)
+    return redirect("battle_report", battle.pk) if form.recorded else _gone_to(battle)
+
+
+def _gone_to(battle: Battle) -> HttpResponse:
+    """To the board, or to the battle's page if it is not played there; the computer orders first if it is its turn."""
     go_on(battle.pk)
-    return redirect("battle_play", battle.pk)
+    return redirect(_place(battle))
+
+
+def _place(battle: Battle) -> str:
+    """Where the battle is fought: its board, or its page if it has none."""
+    return reverse("battle_play" if battle.plays.exists() else "battle", args=[battle.pk])
 
 
 def _found(token: str) -> Challenge:
@@ -179,7 +191,7 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
     found = _found(token)
     if found.battle is None or user is None or user.pk not in _players(found.battle):
         return _challenge(request, found, at=at)
-    target = reverse("battle_play", args=[found.battle.pk])
+    target = _place(found.battle)
     return HttpResponse(status=204, headers={"HX-Redirect": target}) if live else redirect(target)
 
 
@@ -212,8 +224,7 @@ def challenge_accept(request: HttpRequest, token: str) -> HttpResponse:
     except Refused:
         return _challenge(request, found, status=422)
     stay(request, user)
-    go_on(battle.pk)
-    return redirect("battle_play", battle.pk)
+    return _gone_to(battle)
 
 
 @require_POST
@@ -236,7 +247,18 @@ def battle_rematch(request: HttpRequest, battle_id: int) -> HttpResponse:
     except (Refused, ChallengeClosed) as refused:
         messages.error(request, str(refused))
         return redirect(battle)
-    if begun is None:
-        return redirect("battle_play", battle.pk)
-    go_on(begun.pk)
-    return redirect("battle_play", begun.pk)
+    return redirect(_place(battle)) if begun is None else _gone_to(begun)
+
+
+@login_required
+@require_POST
+def battle_call_off(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Drops a single battle at a table that has no result."""
+    battle, _seats = own_seat(request, battle_id)
+    try:
+        call_off(battle_id=battle.pk, seen_version=seen_version(request))
+    except (Refused, StaleBattle) as refused:
+        messages.error(request, str(refused))
+        return redirect(battle)
+    messages.success(request, "The battle is called off.")
+    return redirect("skirmish")

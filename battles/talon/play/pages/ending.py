@@ -85,8 +85,8 @@ def end_of(play: Play, side: Side, seats: tuple[Side, ...]) -> PlayEnd | None:
         outcome=_outcome(battle, only_side(seats)),
         moved=effect_of(battle),
         report_path="" if battle.begins_midway else reverse("battle_fought", args=[battle.pk]),
-        rematch=_rematch(play, side),
-        next_path=_next_path(play),
+        rematch=rematch_words(battle, side),
+        next_path=next_path(battle),
     )
 
 
@@ -96,8 +96,8 @@ def _outcome(battle: Battle, reader: Side | None) -> Outcome | None:
     return None if result is None else outcome_of(battle.setup_document, result.report, reader)
 
 
-def _rematch(play: Play, side: Side) -> str:
-    battle = play.battle
+def rematch_words(battle: Battle, side: Side) -> str:
+    """The words of the button for another battle after a single one that is over, "" without a button; one query."""
     if battle.owner_topic or battle.teams:
         return ""
     asked = Challenge.objects.filter(rematch_of=battle).first()
@@ -108,6 +108,7 @@ def _rematch(play: Play, side: Side) -> str:
     return f"{battle.user_of(opponent(side)).username} wants a rematch, sides swapped: play"
 
 
-def _next_path(play: Play) -> str:
-    found = Challenge.objects.filter(rematch_of=play.battle).exclude(battle=None).first()
+def next_path(battle: Battle) -> str:
+    """Where the rematch is that both have asked for, "" if there is none; one query."""
+    found = Challenge.objects.filter(rematch_of=battle).exclude(battle=None).first()
     return "" if found is None else reverse("battle_play", args=[found.battle_id])

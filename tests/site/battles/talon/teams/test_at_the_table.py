@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def four() -> Four:
-    found = Four(begun(AT_A_TABLE, ("board", "table")))
+    found = Four(begun(AT_A_TABLE, ("way", "table")))
     User.objects.filter(username__in=SEATS).update(webhook_url="https://example.org/hook")
     return found
 

@@ -1,0 +1,42 @@
+"""Messages about a single battle at a table: that its result waits for the other player, or is disputed."""
+
+from typing import Any
+
+from accounts.deliveries import owe
+from accounts.models import MessageKind
+from battles.battle.services.step import read
+from battles.models import Battle, BattleNote, Status
+from engines.seam.sides import Side, as_side, opponent
+
+TURNS = (BattleNote.Kind.ENTERED, BattleNote.Kind.DISPUTED, BattleNote.Kind.REOPENED)
+
+
+def tell_other_player(battle_id: int, **_: Any) -> None:
+    """Owes a message to whoever a single battle waits for now, in the transaction of the change; once each turn.
+
+    A war tells its players itself, and so does a battle of teams. Who corrects a result that is not answered yet owes
+    no second message.
+    """
+    battle = read(battle_id)
+    if battle.owner_topic or battle.sandbox or battle.teams or not battle.two_people:
+        return
+    side = battle.answering_side
+    if side is not None:
+        name = battle.user_of(opponent(side)).username
+        _owe(battle, side, "confirm the result", f"{name} has entered a result. Confirm it, or dispute it.")
+    elif battle.status == Status.DISPUTED:
+        side = as_side(battle.reported_by)
+        name = battle.user_of(opponent(side)).username
+        _owe(battle, side, "result disputed", f"{name} disputes your result: {battle.remark}")
+
+
+def _owe(battle: Battle, side: Side, subject: str, words: str) -> None:
+    turn = battle.notes.filter(kind__in=TURNS).count()
+    owe(
+        user=battle.user_of(side),
+        kind=MessageKind.TURN,
+        key=f"battle:{battle.pk}:table:{turn}",
+        subject=f"{battle.place}: {subject}",
+        body=f"{battle.title}, {battle.place}: {words}",
+        path=f"/battles/{battle.pk}/",
+    )
