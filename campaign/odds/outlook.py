@@ -90,17 +90,13 @@ def _gives_up(view: WarView, battle: Battle, side: Side) -> str:
     return f"With {in_row(found)} your captain concedes before anybody fires." if found else ""
 
 
-def error_of(system_key: str, level: Level, *, ahead: bool = False) -> str:
-    """How far an estimate of a system may be off, in words; "" where that has not been measured.
-
-    `ahead`: said of a battle whose enemy is not known, of which nothing was measured.
-    """
+def error_of(system_key: str, level: Level) -> str:
+    """How far an estimate of a system may be off, in words; "" where that has not been measured."""
     error = system(system_key).estimate_error(level)
     if not error.battles:
         return ""
     usual, contested = (_of_100(share) for share in (error.overall, error.contested))
-    whose = "Against known ships, estimates" if ahead else "Estimates"
-    return f"{whose} are off by {usual} of 100 on average, by {contested} in close battles."
+    return f"Estimates are off by {usual} of 100 on average, by {contested} in close battles."
 
 
 def sentence(battle: Battle, side: Side, ends: Ends) -> str:

@@ -31,7 +31,8 @@ from campaign.rules.odds.asked import (
     expected_battle,
     may_be_asked,
 )
-from campaign.rules.odds.assumptions import ASSUMPTIONS, Expected, as_seen, drawn, edited
+from campaign.rules.odds.assumptions import ASSUMPTIONS, Expected, as_seen, edited
+from campaign.rules.odds.coming import coming
 from campaign.rules.orders import Plan
 from campaign.rules.state import Battle, Ship
 from campaign.war.access import seated_or_deputy
@@ -174,7 +175,7 @@ def _enemy(post: QueryDict, at: At, place: Place) -> Expected:
     if assumption is None:
         raise refuse("", "Choose what the enemy comes with.")
     if assumption == "drawn":
-        return Expected(assumption, drawn(view, enemy, place))
+        return Expected(assumption, coming(view, enemy, place))
     if assumption == "nothing":
         return Expected(assumption, ((),))
     force = (

@@ -9,8 +9,10 @@ from bench.commanders import settings
 from bench.proposal_player import ProposalPlayer
 from campaign.commanders.commander import Commander
 from campaign.commanders.foreseeing import HOPELESS, Foresight, sent_in_vain
+from campaign.planning.editor.edits import WorkingPlan
 from campaign.planning.proposals import proposals
-from campaign.planning.proposals.vain import hopeless_fronts
+from campaign.planning.proposals.chances import chances
+from campaign.planning.proposals.vain import HopelessFront, hopeless_fronts
 from campaign.rules.orders import RESERVE, Plan
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Sighting, War
@@ -70,10 +72,16 @@ def test_what_the_minimum_asks_for_is_not_sent_for_nothing() -> None:
     assert [one.elsewhere for one in sent_in_vain(seen, "terran", staying(seen))] == [{}]
 
 
+def hopeless_of(seen: WarView) -> tuple[HopelessFront, ...]:
+    """The fronts at which the ships that stay hardly ever win, as the page names them."""
+    working = WorkingPlan(seen, "terran", staying(seen))
+    return hopeless_fronts(seen, "terran", working.plan, chances(working, "captain"))
+
+
 def told(war: War) -> str:
     """What is said of the fronts at which the ships that stay hardly ever win."""
     seen = view(war, "terran")
-    (one,) = hopeless_fronts(seen, "terran", staying(seen))
+    (one,) = hopeless_of(seen)
     assert one.places == (seen.place_of("Antares"),)
     return one.words
 
@@ -82,9 +90,7 @@ def test_a_front_that_the_minimum_forces_is_said_to_be_so() -> None:
     """S8: those ships cannot be sent elsewhere."""
     war = overwhelmed()
     lp = sum(ship.class_of("terran").lp for ship in war.terran.ships.values() if ship.where == "Antares")
-    words = (
-        f"The minimum sends {lp} LP to Antares 5, where you hardly ever win, by what was seen of the enemy."
-    )
+    words = f"The minimum sends {lp} LP to Antares 5, where you hardly ever win if the enemy stays as it was seen."
     assert told(overwhelmed(minimum=lp)) == words
 
 
@@ -94,11 +100,11 @@ def test_fronts_that_the_minimum_forces_are_named_in_one_sentence() -> None:
         place = war.chart.place("Orion", war.markers["Orion"])
         war.sightings["talon"][f"Orion {number}"] = Sighting(war.turn - 1, place, key, UNDAMAGED, 5)
     seen = view(war, "terran")
-    (one,) = hopeless_fronts(seen, "terran", staying(seen))
+    (one,) = hopeless_of(seen)
     assert one.places == (seen.place_of("Antares"), seen.place_of("Orion"))
     assert re.fullmatch(
         r"The minimum sends 9 LP to Antares \d and 3 LP to Orion \d, "
-        r"where you hardly ever win, by what was seen of the enemy\.",
+        r"where you hardly ever win if the enemy stays as it was seen\.",
         one.words,
     )
 
@@ -106,7 +112,7 @@ def test_fronts_that_the_minimum_forces_are_named_in_one_sentence() -> None:
 def test_ships_that_would_help_elsewhere_are_named() -> None:
     words = told(overwhelmed())
     assert re.fullmatch(
-        r"You send \d+ LP to Antares 5, where you hardly ever win, by what was seen of the enemy\. "
+        r"You send \d+ LP to Antares 5, where you hardly ever win if the enemy stays as it was seen\. "
         r".*\bPatton\b.* would help more in Badlands\.",
         words,
     )

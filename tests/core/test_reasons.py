@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from campaign.planning.editor.edits import first_plan
+from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.proposals import proposals
-from campaign.planning.proposals.reasons import reason
+from campaign.planning.proposals.chances import chances
+from campaign.planning.proposals.reasons import Reason, reason
 from campaign.rules.sight import view
 from engines.seam.sides import Side
 from tests.core.table import Table
@@ -14,10 +15,15 @@ from tests.core.table import Table
 FLEET = {"Antares": "2 BB, CA", "Badlands": "DD", "Maelstrom": "DD", "Orion": "DD"}
 
 
+def told(working: WorkingPlan, key: str) -> Reason:
+    """The name and the reason of a plan, with its chances as captains fight."""
+    return reason(working, key, "Usual", chances(working, "captain"))
+
+
 def because(key: str = "strike", side: Side = "terran", **midway: object) -> tuple[str, str]:
     """The name and the reason of the plan in which every ship stays where it is."""
     table = Table.midway(terran=FLEET, talon={"Antares": "BB"}, **midway)  # type: ignore[arg-type]
-    found = reason(first_plan(table.war, side), key, "Usual", "captain")
+    found = told(first_plan(table.war, side), key)
     return found.name, found.because
 
 
@@ -54,7 +60,7 @@ def test_a_planet_in_the_way_is_named() -> None:
 )
 def test_where_nothing_can_be_spared_it_says_so(sectors: tuple[str, ...], why: str) -> None:
     table = Table.midway(terran=dict.fromkeys(sectors, "DD"), talon={"Antares": "BB"}, minimum=(1, 1))
-    found = reason(first_plan(table.war, "terran"), "guard", "Usual", "captain")
+    found = told(first_plan(table.war, "terran"), "guard")
     assert (found.name, found.because) == ("Usual", why)
 
 

@@ -12,7 +12,7 @@ from campaign.planning.editor.edits import WhyNot, WorkingPlan
 from campaign.planning.editor.instructions import Instructions, instructions
 from campaign.planning.editor.lanes import Lane
 from campaign.planning.editor.sectors import SectorHead, sector_heads
-from campaign.planning.proposals.chances import LIKELY_LOST, LaneChance, chances
+from campaign.planning.proposals.chances import LaneChance, chances
 from campaign.planning.proposals.proposals import SENDING
 from campaign.planning.proposals.vain import HopelessFront, hopeless_fronts
 from campaign.rules import decide
@@ -248,15 +248,8 @@ def _judgement(
         homes=at_homes(working.view, working.side),
         gives_up_home=edits.giving_up_home(working.war, working.side, working.plan.standing),
         without_room=squadrons.without_room(working, on_map.path),
-        hopeless=_hopeless(working, found),
+        hopeless=hopeless_fronts(working.view, working.side, working.plan, found),
     )
-
-
-def _hopeless(working: WorkingPlan, found: Mapping[str, LaneChance]) -> tuple[HopelessFront, ...]:
-    """Where the plan hardly ever wins; looked for only if a sector is likely lost."""
-    if all(chance.grade != LIKELY_LOST for chance in found.values()):
-        return ()
-    return hopeless_fronts(working.view, working.side, working.plan)
 
 
 def anchor_of(working: WorkingPlan, where: str) -> str:

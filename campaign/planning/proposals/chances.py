@@ -1,31 +1,35 @@
 """How a plan's battles are likely to end, sector by sector: estimates against forces that the enemy may send."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from campaign.commanders.settling import chance_to_win
-from campaign.odds.outlook import error_of
 from campaign.planning.editor.edits import WorkingPlan
+from campaign.planning.proposals.ahead import error_ahead, said
+from campaign.rules.battles.opening import has_forces
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.odds.asked import expected_battle
-from campaign.rules.odds.assumptions import drawn
+from campaign.rules.odds.coming import coming
+from campaign.rules.sight import WarView
 from campaign.rules.state import Ship
 from engines.seam.documents import Level
-from engines.seam.sides import opponent
+from engines.seam.sides import Side, opponent
 
-FORCES: Final = 6
+FORCES: Final = 12
 """Against so many forces that the enemy may send a plan is estimated."""
-LIKELY_LOST: Final = "likely lost"
-GRADES: Final = ((0.15, LIKELY_LOST), (0.4, "uphill"), (0.6, "even"), (1.0, "likely won"))
+HARD: Final = ("likely lost", "uphill")
+GRADES: Final = ((0.15, HARD[0]), (0.4, HARD[1]), (0.6, "even"), (1.0, "likely won"))
 """What a chance to win is called, up to so much."""
+UNOPPOSED: Final = "unopposed"
+"""What a front line is called to which the enemy has nothing to send."""
 
 
 @dataclass(frozen=True)
 class LaneChance:
     """A sector's chance to win, in a word and of 100; `between` says what that rests on, `error` how far it may be off.
 
-    `estimate`: nobody has played it out.
+    `estimate`: nobody has played it out. `opposed`: the enemy has something to send there.
     """
 
     grade: str
@@ -33,6 +37,7 @@ class LaneChance:
     between: str
     error: str = ""
     estimate: bool = True
+    opposed: bool = True
 
 
 def chances(working: WorkingPlan, level: Level) -> dict[str, LaneChance]:
@@ -40,9 +45,8 @@ def chances(working: WorkingPlan, level: Level) -> dict[str, LaneChance]:
     found = {}
     for place in dict.fromkeys(working.view.place_of(sector) for sector in working.view.chart.order):
         own = ships_to(working, place)
-        shares = _shares(working, place, own, level) if own else []
-        if shares:
-            chance = _lane_chance(shares, error_of(working.war.settings.system, level, ahead=True))
+        if own:
+            chance = _lane_chance(working, place, own, level)
             found.update(dict.fromkeys(working.view.markers_on(place), chance))
     return found
 
@@ -58,16 +62,30 @@ def graded(won: float) -> str:
     return next(words for most, words in GRADES if won <= most)
 
 
-def _shares(working: WorkingPlan, place: Place, own: Mapping[str, Ship], level: Level) -> list[float]:
-    """The chance to win against each force; 1 where nothing comes."""
-    forces = drawn(working.view, opponent(working.side), place, FORCES)
-    battles = (expected_battle(working.view, working.side, place, own, force) for force in forces)
-    return [chance_to_win(working.view, battle, working.side, level) for battle in battles]
+def shares_against(
+    view: WarView, side: Side, place: Place, own: Mapping[str, Ship], level: Level
+) -> list[float]:
+    """The chance to win against each force that the enemy may send; those that send nothing are left out."""
+    enemy = opponent(side)
+    battles = (expected_battle(view, side, place, own, force) for force in coming(view, enemy, place, FORCES))
+    return [
+        chance_to_win(view, battle, side, level) for battle in battles if has_forces(battle.forces[enemy])
+    ]
 
 
-def _lane_chance(shares: list[float], error: str) -> LaneChance:
-    """The mean, and how much it depends on what comes: without the best and the worst force."""
-    won = sum(shares) / len(shares)
-    low, high = (round(100 * share) for share in (sorted(shares)[1], sorted(shares)[-2]))
-    between = f"from {low} to {high}, depending on what the enemy sends"
-    return LaneChance(graded(won), round(100 * won), between, error)
+def _lane_chance(working: WorkingPlan, place: Place, own: Mapping[str, Ship], level: Level) -> LaneChance:
+    """What is said of the battles there; it is apart from winning one if the enemy has nothing to send."""
+    view, side = working.view, working.side
+    shares = shares_against(view, side, place, own, level)
+    if not shares and has_forces(expected_battle(view, side, place, own, ()).forces[side]):
+        return LaneChance(UNOPPOSED, 100, "The enemy has no ships to send here", opposed=False)
+    won = said(view, side, place, shares) if any(shares) else 0.0
+    between = _between(shares) if any(shares) else "ships that cannot fight alone"
+    return LaneChance(graded(won), round(100 * won), between, error_ahead(view, side, place))
+
+
+def _between(shares: Sequence[float]) -> str:
+    """How much it depends on what comes: without the best and the worst force."""
+    found = sorted(shares)[1:-1] or sorted(shares)
+    low, high = round(100 * found[0]), round(100 * found[-1])
+    return f"from {low} to {high}, depending on what the enemy sends"

@@ -13,6 +13,7 @@ from campaign.commanders.temper import TEMPERS
 from campaign.planning.editor import bases as base_choice
 from campaign.planning.editor.edits import WorkingPlan
 from campaign.planning.proposals import ready_fleets
+from campaign.planning.proposals.chances import LaneChance, chances
 from campaign.planning.proposals.prospects import LEAD, SendingProspect, ShipCount, counted, prospect
 from campaign.planning.proposals.ready_fleets import FleetChoice
 from campaign.planning.proposals.reasons import WORTH_A_TRY, Reason, fleet_reasons, reason
@@ -134,11 +135,13 @@ def turn_proposals(view: WarView, side: Side, level: Level = "captain") -> dict[
             same, other = found[known]
             found[known] = (dataclasses.replace(same, recommended=same.recommended or advised), other)
         elif not any(decide.plan_refusals(view, side, plan)):
-            why = _why(WorkingPlan(view, side, plan), key, name, level, fleets)
+            working = WorkingPlan(view, side, plan)
+            told = chances(working, level) if view.turn > 1 else {}
+            why = _why(working, key, name, told, fleets)
             wins[key] = why.wins_war
             facts = _facts(view, side, plan)
             ships = counted(side, Counter(plan.buy).elements())
-            ahead = prospect(view, side, plan, hopeless_fronts(view, side, plan))
+            ahead = prospect(view, side, plan, hopeless_fronts(view, side, plan, told))
             one = Proposal(key, why.name, words, facts, ships, ahead, advised, why.because)
             found[key] = (one, plan)
     return _for_the_goal(found, wins)
@@ -149,10 +152,12 @@ def _facts(view: WarView, side: Side, plan: Plan) -> tuple[str, ...]:
     return (f"{cost} points, {view.fleet(side).treasury - cost} left",)
 
 
-def _why(working: WorkingPlan, key: str, name: str, level: Level, fleets: Mapping[str, str]) -> Reason:
+def _why(
+    working: WorkingPlan, key: str, name: str, told: Mapping[str, LaneChance], fleets: Mapping[str, str]
+) -> Reason:
     """Its name and reason; a ready fleet has a name of its own, and is compared with the others."""
     kind, _, which = key.partition("/")
-    return Reason(name, fleets[which], 0) if kind == "fleet" else reason(working, which, name, level)
+    return Reason(name, fleets[which], 0) if kind == "fleet" else reason(working, which, name, told)
 
 
 def _for_the_goal(

@@ -8,12 +8,11 @@ from typing import Final
 
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.planning.editor.edits import WorkingPlan
-from campaign.planning.proposals.chances import LaneChance, chances
+from campaign.planning.proposals.chances import LaneChance
 from campaign.planning.proposals.ready_fleets import FleetChoice
 from campaign.rules.fleets import assignment
 from campaign.rules.map.strategic_map import HOMES, Place, place_in_text
 from campaign.rules.sight import WarView
-from engines.seam.documents import Level
 from engines.seam.sides import Side, opponent
 
 WORTH_A_TRY: Final = 20
@@ -35,9 +34,11 @@ class Reason:
     wins_war: int
 
 
-def reason(working: WorkingPlan, key: str, name: str, level: Level) -> Reason:
-    """Why a plan of that key and usual name is proposed, by where it sends more than has to be there."""
-    found = chances(working, level)
+def reason(working: WorkingPlan, key: str, name: str, found: Mapping[str, LaneChance]) -> Reason:
+    """Why a plan of that key and usual name is proposed, by where it sends more than has to be there.
+
+    `found` are its chances by sector.
+    """
     place, spare = _most_spare(working)
     home = HOMES[opponent(working.side)]
     at_home = next((found[one].won for one in working.view.markers_on(home) if one in found), 0)
@@ -103,7 +104,9 @@ def _no_more(working: WorkingPlan) -> str:
 
 
 def _odds(chance: LaneChance | None) -> str:
-    return f" Estimate: you win {chance.won} of 100 there." if chance is not None else ""
+    if chance is None:
+        return ""
+    return f" Estimate: you win {chance.won} of 100 there." if chance.opposed else f" {chance.between}."
 
 
 def _most_spare(working: WorkingPlan) -> tuple[Place, int]:

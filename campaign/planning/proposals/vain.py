@@ -1,10 +1,11 @@
 """Fronts at which a plan hardly ever wins, in a sentence each: whether the minimum forces it, what helps elsewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from campaign.commanders.foreseeing import Vain, sent_in_vain
+from campaign.planning.proposals.chances import HARD, LaneChance
 from campaign.rules.fleets import assignment
 from campaign.rules.map.strategic_map import Place, place_in_text
 from campaign.rules.orders import Plan
@@ -12,7 +13,7 @@ from campaign.rules.sight import WarView
 from engines.seam.sides import Side
 from engines.seam.words.in_a_row import in_row
 
-HARDLY_EVER: Final = "where you hardly ever win, by what was seen of the enemy"
+HARDLY_EVER: Final = "where you hardly ever win if the enemy stays as it was seen"
 """How a front is named at which a plan hardly ever wins."""
 
 
@@ -24,13 +25,20 @@ class HopelessFront:
     words: str
 
 
-def hopeless_fronts(view: WarView, side: Side, plan: Plan) -> tuple[HopelessFront, ...]:
+def hopeless_fronts(
+    view: WarView, side: Side, plan: Plan, told: Mapping[str, LaneChance]
+) -> tuple[HopelessFront, ...]:
     """The fronts at which the plan hardly ever wins against what was last seen of the enemy, in battle order.
 
-    Those that the minimum forces come first, in one sentence.
+    `told` is the chance that is said by sector: only fronts are named where that is likely lost or uphill, for the
+    enemy may go elsewhere. Those that the minimum forces come first, in one sentence.
     """
     forced, others = {}, []
+    if all(chance.grade not in HARD for chance in told.values()):
+        return ()
     for vain, sent, is_forced in _found(view, side, plan):
+        if any(told[sector].grade not in HARD for sector in vain.sectors if sector in told):
+            continue
         if is_forced:
             forced[vain.place] = f"{sent} LP to {place_in_text(vain.place)}"
         else:

@@ -3,7 +3,7 @@
 `HABITS` and `UNSEEN` were counted in 72 wars of the recommended proposals against all levels of commanders.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from typing import Final, Literal, get_args
 
@@ -89,20 +89,34 @@ def drawn(view: WarView, enemy: Side, place: Place, many: int = DRAWS) -> tuple[
 
 
 def _draw(view: WarView, enemy: Side, place: Place, seed: str) -> Force:
-    shares = shares_from(seed)
     fronts = len({view.place_of(sector) for sector in view.chart.order})
     here = last_seen(view, enemy, place)
-    units = []
-    for name, one in sorted(view.sightings[enemy].items()):
+
+    def comes(name: str, one: Sighting) -> float:
         habit = habit_of(view, one)
-        chance = habit.stays if name in here else habit.goes / max(1, fronts - 1)
-        if next(shares) < chance:
-            units.append(Unit(name, one.ship_class, damage_now(view, one)))
+        return habit.stays if name in here else habit.goes / max(1, fronts - 1)
+
+    return gathered(view, enemy, shares_from(seed), comes, UNSEEN / fronts)
+
+
+def gathered(
+    view: WarView,
+    enemy: Side,
+    shares: Iterator[float],
+    comes: Callable[[str, Sighting], float],
+    unseen: float,
+) -> Force:
+    """A force of the ships that were seen, each with the chance that it `comes`, and of others with the `unseen`."""
+    units = [
+        Unit(name, one.ship_class, damage_now(view, one))
+        for name, one in sorted(view.sightings[enemy].items())
+        if next(shares) < comes(name, one)
+    ]
     taken = set(view.sightings[enemy])
     units += [
         named_unit(enemy, kind.key, taken)
         for kind in bought_unseen(view, enemy, wealth(view, enemy), shares)
-        if next(shares) < UNSEEN / fronts
+        if next(shares) < unseen
     ]
     return largest_first(enemy, units) if has_forces(units) else ()
 

@@ -310,7 +310,8 @@ def test_a_front_where_the_plan_hardly_ever_wins_is_said_to_be_so(later: War, an
     }
     put_state(later, state)
     words = re.compile(
-        r"(The minimum sends|You send) \d+ LP to Orion \d, where you hardly ever win, by what was seen of the enemy\."
+        r"(The minimum sends|You send) \d+ LP to Orion \d, "
+        r"where you hardly ever win if the enemy stays as it was seen\."
     )
     anna.press("as-last-turn")
     orders = text(anna.get("plan/")).partition("Your orders")[2].partition("Proposals")[0]
