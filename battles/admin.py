@@ -155,6 +155,7 @@ class PlayAdmin(ReadOnly):
         "chain",
         "record",
         "token",
+        "team",
         "terran_ordered",
         "talon_ordered",
     )

@@ -32,10 +32,14 @@ class Tempo(models.TextChoices):
 
 
 class SeatPlayer(NamedTuple):
-    """Who gives the orders of a seat of a team, and up to which impulse a captain gives those of a person."""
+    """Who gives the orders of a seat of a team, and up to which impulse a captain gives those of a person.
+
+    `ordered` is the round until whose end the player's orders for the round are followed, None if there are none.
+    """
 
     by: str
     through: int | None = None
+    ordered: int | None = None
 
 
 def encode_players(players: Mapping[Side, Sequence[SeatPlayer]]) -> str:
@@ -133,15 +137,22 @@ class Play(Owed):
         """Who gives the orders of the player of that place."""
         if self.team:
             return decode_players(self.team)[side][place]
-        return SeatPlayer(self.by(side), self.through(side))
+        return SeatPlayer(self.by(side), self.through(side), self.ordered(side))
 
     def with_player(self, side: Side, place: int, player: SeatPlayer) -> dict[str, Any]:
         """The changes by which somebody else gives the orders of that player."""
         if not self.team:
-            return {f"{side}_by": player.by, f"{side}_through": player.through}
+            whole = {"by": player.by, "through": player.through, "ordered": player.ordered}
+            return {f"{side}_{name}": value for name, value in whole.items()}
         players = decode_players(self.team)
         players[side][place] = player
         return {"team": encode_players(players), f"{side}_by": side_by(players[side])}
+
+    def with_ordered(self, side: Side, place: int, ordered: int | None) -> dict[str, Any]:
+        """The changes by which that player's orders for the round are followed to the end of a round; None: no more."""
+        if not self.team:
+            return {f"{side}_ordered": ordered}
+        return self.with_player(side, place, self.player(side, place)._replace(ordered=ordered))
 
     def ordered(self, side: Side) -> int | None:
         """The round until whose end the side's orders for the round are followed; None if there are none."""

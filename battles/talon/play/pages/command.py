@@ -79,13 +79,15 @@ def _waits_for_player(play: Play, board: Board, reader: Seat) -> str:
     if now is None or (now == reader and not program_of(play, now.side, board, now.player)):
         return ""
     name = play.battle.name_of(*now)
+    if now == reader and program_of(play, now.side, board, now.player) == FOLLOWED:
+        return "your orders for the round"
     return f"{name}'s captain" if _person_by_captain(play, board, now) else name
 
 
 def _person_by_captain(play: Play, board: Board, seat: Seat) -> bool:
     """Whether a captain gives the orders of a person."""
     person = any((one.side, one.place) == seat and one.user_id for one in play.battle.seats)
-    return person and bool(program_of(play, seat.side, board, seat.player))
+    return person and program_of(play, seat.side, board, seat.player) not in ("", FOLLOWED)
 
 
 def _captain(program: str) -> str:

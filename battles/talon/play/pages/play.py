@@ -194,7 +194,7 @@ def play_page(
             orders=draft_in_words(published, side, orders),
             may_show=len(seats) == 1 and _is_watched(play, side),
         ),
-        round=round_now(play, side, board, given),
+        round=round_now(play, Seat(side, place), board, given),
         ways=ways_out(play, board, side, table.leaving),
         end=end,
         log=PlayLog(told[:LOG_LINES], cast_),

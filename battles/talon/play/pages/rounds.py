@@ -11,7 +11,7 @@ from battles.models import Battle, GivenRound, Play
 from battles.talon.play.board import board_of
 from battles.talon.play.round_orders import CONTACTS, REACHES, STOPS, stances
 from battles.talon.play.services.ordering import Seen, draft_of
-from battles.talon.play.services.publishing import FOLLOWED, program_of
+from battles.talon.play.services.publishing import FOLLOWED, eyes, program_of
 from battles.talon.play.services.rounds import followed_of, given_round, stops_met
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -27,6 +27,7 @@ from engines.talon.play.rounds.plan import planned
 from engines.talon.play.rounds.sheet import Entry, SheetRow, Trail, round_sheet, still_due, trails
 from engines.talon.play.rounds.words import asked_in_words, unable_in_words
 from engines.talon.state import Battle as Board
+from engines.talon.state import Seat
 from engines.talon.view import View
 
 
@@ -74,18 +75,19 @@ class FollowedLines:
     unable: Mapping[int, tuple[str, ...]]
 
 
-def round_now(play: Play, side: Side, board: Board, given: GivenRound | None) -> RoundNow:
-    """How the side's orders for the round stand; `board` has the draft line given."""
-    program, view = program_of(play, side, board), View(board, side)
-    stopped = stops_met(play, side, given) if not program else ()
+def round_now(play: Play, seat: Seat, board: Board, given: GivenRound | None) -> RoundNow:
+    """How the player's orders for the round stand; `board` has the draft line given."""
+    side, place = seat
+    program, view = program_of(play, side, board, place), eyes(play, board, side, place)
+    stopped = stops_met(play, side, given, place) if not program else ()
     same = bool(stopped) and given is not None and given.round == board.round
     return RoundNow(
         path=reverse("battle_play_round", args=[play.battle_id]),
-        possible=bool(board.round and play.decider and not play.team) and program in ("", FOLLOWED),
+        possible=bool(board.round and play.decider) and program in ("", FOLLOWED),
         followed=program == FOLLOWED,
         asked=asked_in_words(view, stopped),
         again=same,
-        words=_words(program == FOLLOWED, play.decider == side),
+        words=_words(program == FOLLOWED, (play.decider, play.place) == seat),
         first=play.tempo != "step",
     )
 
@@ -159,13 +161,13 @@ class PlayRoundPage(Page):
     reply: RoundReply = field(default_factory=RoundReply)
 
 
-def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> PlayRoundPage:
-    """The page for the side, with what was `sent` in its fields; LookupError before the first round."""
-    draft = draft_of(play, side)
+def play_round_page(play: Play, seat: Seat, sent: RoundOrders | None = None) -> PlayRoundPage:
+    """The page for the player, with what was `sent` in its fields; LookupError before the first round."""
+    side, draft = seat.side, draft_of(play, *seat)
     board, _orders = with_draft(board_of(play), draft.lines)
-    view = View(board, side)
+    view = eyes(play, board, *seat)
     plan = planned(view, USUAL[cast("Tempo", play.tempo)], doctrines_of(play.battle)[side])
-    before = _before(play, side, view)
+    before = _before(play, seat, view)
     chosen = sent if sent is not None and sent.round == board.round else before or plan
     news = reverse("battle_play_round_news", args=[play.battle_id])
     return PlayRoundPage(
@@ -178,8 +180,8 @@ def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> 
         trails=trails(view, chosen),
         sheet=_sheet(view, plan, chosen),
         before=RoundBefore(
-            waits=play.decider != side,
-            followed=play.ordered(side) is not None,
+            waits=(play.decider, play.place) != seat,
+            followed=play.player(*seat).ordered is not None,
             kept=before is not None,
         ),
         news=f"{news}?side={side}&at={play.number}&draft={draft.revision}",
@@ -198,12 +200,12 @@ def _sheet(view: View, plan: RoundOrders, chosen: RoundOrders) -> RoundSheet:
     )
 
 
-def _before(play: Play, side: Side, view: View) -> RoundOrders | None:
-    """What the side has ordered for this round and is due yet, while it is followed or has just stopped."""
-    given = given_round(draft_of(play, side))
+def _before(play: Play, seat: Seat, view: View) -> RoundOrders | None:
+    """What the player has ordered for this round and is due yet, while it is followed or has just stopped."""
+    given = given_round(draft_of(play, *seat))
     if given is None or given.round != view.round:
         return None
-    if play.ordered(side) is None and not stops_met(play, side, given):
+    if play.player(*seat).ordered is None and not stops_met(play, seat.side, given, seat.player):
         return None
     return still_due(decode_round(bytes(given.document)), view)
 
@@ -217,9 +219,9 @@ class PlayRoundNewsPage(Page):
     moved_on: bool
 
 
-def play_round_news_page(play: Play, side: Side, seen: Seen | None) -> PlayRoundNewsPage:
+def play_round_news_page(play: Play, seat: Seat, seen: Seen | None) -> PlayRoundNewsPage:
     """The news for a page that shows the moment `seen`."""
-    return PlayRoundNewsPage(play.battle, seen != (play.number, draft_of(play, side).revision))
+    return PlayRoundNewsPage(play.battle, seen != (play.number, draft_of(play, *seat).revision))
 
 
 def _entries(found: Iterable[tuple[str, str]], chosen: str) -> tuple[Entry, ...]:

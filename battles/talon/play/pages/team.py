@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 
 from battles.models import Play
-from battles.talon.play.services.publishing import deciding, program_of
+from battles.talon.play.services.publishing import FOLLOWED, deciding, program_of
 from engines.seam.sides import SIDES, Side, as_side
 from engines.talon.state import Battle as Board
 from engines.talon.state import Seat
@@ -98,7 +98,7 @@ def _members(play: Play, board: Board, side: Side, reader: Seat, now: Seat | Non
             name=play.battle.name_of(side, place),
             mine=Seat(side, place) == reader,
             acts=now == Seat(side, place),
-            by_captain=bool(play.decider and program_of(play, side, board, place)),
+            by_captain=bool(play.decider) and program_of(play, side, board, place) not in ("", FOLLOWED),
             conceding=Seat(side, place) in conceding,
             drawing=Seat(side, place) in drawing,
             barred=Seat(side, place) in view.barred,

@@ -83,7 +83,7 @@ class PlayingOn(Work[Play, None]):
         line = LineInPlay(board, row.seal.promise, row.mark)
         for order in orders:
             line.give(order)
-        following = Following(row, side) if level == FOLLOWED else None
+        following = Following(row, side, seat.player) if level == FOLLOWED else None
         player = following or _Beating(self, row, seat, level)
         view = eyes(row, board, side, seat.player)
         while deciding(row, board) == seat and program_of(row, side, board) == level:
@@ -104,11 +104,14 @@ class PlayingOn(Work[Play, None]):
         if line.following is None:
             return
         published = bool(line.played.given)
-        view = View(line.played.battle, line.side)
+        view = eyes(row, line.played.battle, line.side, line.draft.place)
         line.following.keep(row.number + published, view, published=published)
         if line.following.stopped:
-            self.renew(row, **{f"{line.side}_ordered": None})
-            setattr(row, f"{line.side}_ordered", None)
+            row.team = Play.objects.select_for_update().values_list("team", flat=True).get(pk=row.pk)
+            changes = row.with_ordered(line.side, line.draft.place, None)
+            self.renew(row, **changes)
+            for name, value in changes.items():
+                setattr(row, name, value)
             wind_on(row, line.played.battle, timezone.now())
             publish_notice(row.battle.topic)
 

@@ -51,8 +51,8 @@ def hand_over(
 
     def changes(play: Play, board: Board) -> dict[str, Any]:
         now = SeatPlayer(play.battle.levels[side]) if for_good else play.player(side, place)
-        player = now if for_good else now._replace(through=clock(board))
-        return {**_nobody_else(side), **play.with_player(side, place, player)}
+        player = now if for_good else now._replace(through=clock(board), ordered=None)
+        return play.with_player(side, place, player)
 
     if seen is None:
         _change(battle_id, changes, lambda play, _now: check_seat(play.pk, side, user, place))
@@ -78,10 +78,7 @@ def take_back(*, battle_id: int, side: Side, user: User | None = None, place: in
     """
     _change(
         battle_id,
-        lambda play, _board: {
-            **_nobody_else(side),
-            **play.with_player(side, place, SeatPlayer(PlayedBy.PERSON)),
-        },
+        lambda play, _board: play.with_player(side, place, SeatPlayer(PlayedBy.PERSON)),
         lambda play, now: _come_back(play, side, place, user, now),
     )
 
@@ -91,11 +88,6 @@ def _come_back(play: Play, side: Side, place: int, user: User | None, now: datet
     come_back(play, side, now, place)
 
 
-def _nobody_else(side: Side) -> dict[str, None]:
-    """The changes by which no captain helps the side for an impulse, and no orders for the round are followed."""
-    return {f"{side}_through": None, f"{side}_ordered": None}
-
-
 @transaction.atomic
 def hand_over_absent(*, battle_id: int, side: Side, number: int) -> bool:
     """Whether a captain gives the side's orders from now on; not if a line was published since line `number` (S12)."""
@@ -103,8 +95,9 @@ def hand_over_absent(*, battle_id: int, side: Side, number: int) -> bool:
     if (play.number, play.decider, play.by(side)) != (number, side, PlayedBy.PERSON):
         return False
     check_playable(play)
-    board, changes = board_of(play), {f"{side}_by": play.battle.levels[side], **_nobody_else(side)}
-    return _written(play, board, changes, None)
+    return _written(
+        play, board_of(play), play.with_player(side, 0, SeatPlayer(play.battle.levels[side])), None
+    )
 
 
 def try_again(*, battle_id: int) -> None:

@@ -92,12 +92,12 @@ def program_of(play: Play, side: Side, board: Board, place: int | None = None) -
     if place is None:
         now = deciding(play, board)
         place = now.player if now is not None and now.side == side else 0
-    by, through = play.player(side, place)
+    by, through, ordered = play.player(side, place)
     if by != PlayedBy.PERSON:
         return by
     if through is not None and clock(board) <= through:
         return play.battle.levels[side]
-    return FOLLOWED if play.ordered(side) is not None else ""
+    return FOLLOWED if ordered is not None else ""
 
 
 def programs_of(play: Play, board: Board) -> dict[Seat, str]:
@@ -177,7 +177,7 @@ def publish(
         written = encode_line(line.written())
         whose = {"side": side, "place": draft.place, "by": by}
         PlayedLine.objects.create(play=play, number=number, line=written, **whose, **when)
-        helped = by != PlayedBy.PERSON or play.ordered(side) is not None
+        helped = by != PlayedBy.PERSON or play.player(side, draft.place).ordered is not None
         wind_on(play, line.battle, timezone.now(), helped=helped)
         publish_notice(play.battle.topic, *_turn_passed(play, line.battle))
         if owed and not quick(play, line.battle):

@@ -15,6 +15,7 @@ from battles.talon.play.services.publishing import (
     FOLLOWED,
     StalePlay,
     change_draft,
+    eyes,
     owing,
     play_of,
     program_of,
@@ -30,6 +31,7 @@ from engines.talon.play.rounds.following import Unable
 from engines.talon.play.rounds.in_force import InForce
 from engines.talon.play.rounds.orders import RoundOrders, decode_round, encode_round
 from engines.talon.play.rounds.stops import Met, decode_watched, encode_watched, watch, without_lapsed
+from engines.talon.state import Seat
 from engines.talon.view import View
 
 MOST_FOLLOWED = 40
@@ -65,10 +67,10 @@ def asked_of(given: GivenRound) -> Asked:
     return msgspec.json.decode(bytes(given.asked), type=Asked)
 
 
-def stops_met(play: Play, side: Side, given: GivenRound | None) -> tuple[Met, ...]:
-    """The stops at which the side is asked now, until it has published a line: an offer of a draw alone is none."""
+def stops_met(play: Play, side: Side, given: GivenRound | None, place: int = 0) -> tuple[Met, ...]:
+    """The stops at which the player is asked now, until a line is published: an offer of a draw alone is none."""
     asked = asked_of(given) if given is not None else Asked()
-    if play.decider != side or not asked.met:
+    if (play.decider, play.place) != (side, place) or not asked.met:
         return ()
     still = asked.at == play.number or (asked.at == play.number - 1 and _is_offer(play))
     return asked.met if still else ()
@@ -81,33 +83,30 @@ def _is_offer(play: Play) -> bool:
 
 
 def give_round(
-    *, battle_id: int, side: Side, seen: Seen, orders: RoundOrders, user: User | None = None
+    *, battle_id: int, side: Side, seen: Seen, orders: RoundOrders, user: User | None = None, place: int = 0
 ) -> None:
     """Have these orders followed until the round ends or a stop is met, from the side's next decision on.
 
     They are added to the draft line, which is published with the first of them. They replace those given before. The
     same request again changes nothing. `StalePlay` if the page was older than the battle, `Refused` if they are not
-    possible, `SeatLost` if the `user` may act for the side no more; nothing is written then.
+    possible, `SeatLost` if the `user` may act for the side no more; nothing is written then. In a team they are
+    those of the player of that `place`, for units of their own.
     """
-    _have_followed(battle_id, side, seen, orders, user)
+    _have_followed(battle_id, Seat(side, place), seen, orders, user)
 
 
 def _have_followed(
-    battle_id: int, side: Side, seen: Seen, orders: RoundOrders, user: User | None, *, as_before: bool = False
+    battle_id: int, seat: Seat, seen: Seen, orders: RoundOrders, user: User | None, *, as_before: bool = False
 ) -> None:
-    play, document = play_of(battle_id), encode_round(orders)
-    draft, did = draft_of(play, side), f"round {document.decode()}"
+    play, document, side = play_of(battle_id), encode_round(orders), seat.side
+    draft, did = draft_of(play, *seat), f"round {document.decode()}"
     if done_before(draft, seen, did):
         return
     check_seen(play, draft, seen)
-    if play.team:
-        raise refuse(
-            "25", "Orders for the round are a side's, and here each player orders units of their own."
-        )
     board, _orders = with_draft(board_of(play), draft.lines)
-    if program_of(play, side, board) not in ("", FOLLOWED):
+    if program_of(play, side, board, seat.player) not in ("", FOLLOWED):
         raise refuse("", "A captain gives your orders. Take back command first.")
-    view = View(board, side)
+    view = eyes(play, board, *seat)
     check_round(orders, view, again=as_before)
     written = {
         "round": orders.round,
@@ -118,28 +117,30 @@ def _have_followed(
     with transaction.atomic():
         change_draft(draft, draft.orders, did, user)
         GivenRound.objects.update_or_create(draft=draft, defaults=written)
-        _follow(play, side, orders.round)
+        _follow(play, seat, orders.round)
 
 
-def again(*, battle_id: int, side: Side, seen: Seen, user: User | None = None) -> None:
+def again(*, battle_id: int, side: Side, seen: Seen, user: User | None = None, place: int = 0) -> None:
     """Have the orders that the side gave last followed further, from what it sees now.
 
     Refused as by `give_round`; but ships, missiles and targets that are lost since are passed over.
     """
-    given = given_round(draft_of(play_of(battle_id), side))
+    given = given_round(draft_of(play_of(battle_id), side, place))
     if given is None:
         raise refuse("", "There are no orders for the round yet.")
     orders = decode_round(bytes(given.document))
-    _have_followed(battle_id, side, seen, orders, user, as_before=True)
+    _have_followed(battle_id, Seat(side, place), seen, orders, user, as_before=True)
 
 
-def _follow(play: Play, side: Side, last: int) -> None:
-    """Let the side's orders be followed to the end of that round, and say what is owed by that."""
-    setattr(play, f"{side}_ordered", last)
+def _follow(play: Play, seat: Seat, last: int) -> None:
+    """Let the player's orders be followed to the end of that round, and say what is owed by that."""
+    row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON, team=play.team)
+    ordered = play.with_ordered(*seat, last)
+    for name, value in ordered.items():
+        setattr(play, name, value)
     board = board_of(play)
-    changes = owing(play, board, timezone.now()) if play.decider == side else {}
-    row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON)
-    if not row.update(**{f"{side}_ordered": last}, **changes):
+    changes = owing(play, board, timezone.now()) if (play.decider, play.place) == seat else {}
+    if not row.update(**ordered, **changes):
         raise StalePlay
     wind_on(play, board, timezone.now())
     if changes.get("status") == "queued" and not quick(play, board):
@@ -147,10 +148,10 @@ def _follow(play: Play, side: Side, last: int) -> None:
 
 
 class Following:
-    """A side's orders for the round while a line follows them, and the row in which what comes of it is written."""
+    """A player's orders for the round while a line follows them, and the row in which what comes of it is written."""
 
-    def __init__(self, play: Play, side: Side) -> None:
-        self.given = GivenRound.objects.get(draft__play=play, draft__side=side)
+    def __init__(self, play: Play, side: Side, place: int = 0) -> None:
+        self.given = GivenRound.objects.get(draft__play=play, draft__side=side, draft__place=place)
         orders = decode_round(bytes(self.given.document))
         self.orders = InForce(orders, decode_watched(bytes(self.given.seen)))
 

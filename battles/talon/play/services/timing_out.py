@@ -47,7 +47,7 @@ class TimingOut(Work[PlayClock, None]):
         now, level = timezone.now(), play.battle.levels[side]
         seat = Seat(side, row.place)
         person = {f"{side}_by": PlayedBy.PERSON, "place": seat.player, "team": play.team}
-        captain = {f"{side}_ordered": None, **play.with_player(*seat, SeatPlayer(level))}
+        captain = play.with_player(*seat, SeatPlayer(level))
         has_captain = bool(play.team) and play.player(*seat).by != PlayedBy.PERSON
         owed = {"status": QUEUED, "due_at": now, "attempts": 0, "last_error": "", "lease_until": None}
         with transaction.atomic():

@@ -14,10 +14,10 @@ from accounts.work import sweep
 from battles.models import Battle, Play, PlayedLine, Status
 from battles.talon.play.board import board_of
 from battles.talon.play.services.ordering import draft_of
+from battles.talon.play.services.publishing import eyes
 from battles.talon.play.services.rounds import given_round, stops_met
 from engines.seam.sides import Side, as_side, opponent
 from engines.talon.play.rounds.words import asked_in_words
-from engines.talon.view import View
 
 ACTING = ("terran_user", "talon_user", "terran_deputy", "talon_deputy")
 WAIT = timedelta(minutes=10)
@@ -69,12 +69,11 @@ def notify_turn(number: int) -> bool:
 
 def _why(play: Play, side: Side) -> str:
     """Why the player's orders for the round have stopped, if they have, to stand behind a sentence."""
-    if play.team:
-        return ""
-    stops = stops_met(play, side, given_round(draft_of(play, side)))
+    place = play.place
+    stops = stops_met(play, side, given_round(draft_of(play, side, place)), place)
     if not stops:
         return ""
-    words = " ".join(asked_in_words(View(board_of(play), side), stops))
+    words = " ".join(asked_in_words(eyes(play, board_of(play), side, place), stops))
     return f" Your orders for the round have stopped. {words}"
 
 
