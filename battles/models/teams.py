@@ -17,6 +17,7 @@ class TeamBattle(models.Model):
 
     `revision` grows with every change of seats and units, so that nobody answers a page that is out of date. `token` is
     in the link by which anybody may take any free seat. `at_table`: it is fought at a table, and its result recorded.
+    `again_of` is the battle after which its players play the same once more.
     """
 
     token = models.CharField(max_length=64, unique=True)
@@ -30,6 +31,7 @@ class TeamBattle(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     withdrawn = models.BooleanField(default=False)
     battle = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="team")
+    again_of = models.ForeignKey(Battle, models.CASCADE, null=True, related_name="teams_again")
 
     class Meta:
         verbose_name, verbose_name_plural = "battle of teams", "battles of teams"

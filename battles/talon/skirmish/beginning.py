@@ -135,8 +135,6 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
     """
     if battle.owner_topic or battle.status != Status.SETTLED:
         raise refuse("", "There is a rematch only after a single battle.")
-    if battle.teams:
-        raise refuse("", "Set a team battle up anew: then everybody takes a seat again.")
     mine: Side = "terran" if battle.terran_user_id == user.pk else "talon"
     played = Play.objects.filter(battle=battle, stage=Play.Stage.OVER).first()
     tempo, way = played.tempo if played is not None else Tempo.STEP, _way_it_went(battle)

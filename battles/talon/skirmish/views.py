@@ -32,7 +32,7 @@ from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
-from battles.talon.teams.gathering import gather
+from battles.talon.teams.gathering import gather, gather_again
 from config.pages import Page, show
 from engines.seam.refusals import Refused
 from engines.talon.set_ups.scenarios import scenarios
@@ -238,11 +238,13 @@ def challenge_withdraw(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_POST
 def battle_rematch(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """Asks for a rematch with sides swapped, or begins it."""
+    """Asks for a rematch with sides swapped, or begins it; of teams the same battle, with the same seats."""
     battle, _seats = own_seat(request, battle_id)
     if not consume(request, action="skirmish"):
         return cast("HttpResponse", respond_429(request))
     try:
+        if battle.teams:
+            return redirect("team", gather_again(battle=battle, user=cast("User", request.user)).token)
         begun = skirmishes.rematch(battle=battle, user=cast("User", request.user))
     except (Refused, ChallengeClosed) as refused:
         messages.error(request, str(refused))

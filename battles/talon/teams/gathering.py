@@ -12,7 +12,7 @@ from accounts.live import publish, topic_of
 from accounts.models import MessageKind, User
 from accounts.people.special_users import computer_user
 from battles.battle.services.opening import open_battle
-from battles.models import Battle, TeamBattle, TeamSeat, Tempo, Way
+from battles.models import Battle, Status, TeamBattle, TeamSeat, Tempo, Way
 from battles.talon.play.services.beginning import begin
 from engines.seam import codec
 from engines.seam.documents import MOST_PLAYERS, BattleSetup, Level, Teams
@@ -100,6 +100,37 @@ def _dealt(setup: BattleSetup, side: Side, players: int) -> list[list[str]]:
         points[place] += class_of(side, unit).points
     order = [unit.name for unit in setup.force(side)]
     return [sorted(share, key=order.index) for share in shares]
+
+
+@transaction.atomic
+def gather_again(*, battle: Battle, user: User) -> TeamBattle:
+    """The same battle to be played once more, with everybody at the seat they had; nobody is ready yet.
+
+    It is the one that somebody else has asked for, if there is one. `Refused` before the battle is over.
+    """
+    before = _held(battle.team.pk)
+    if battle.status != Status.SETTLED:
+        raise refuse("", "There is a rematch only after a battle.")
+    asked = TeamBattle.objects.filter(again_of=battle, withdrawn=False).first()
+    if asked is not None:
+        return asked
+    terms = {"title": before.title, "setup": before.setup, "clock": before.clock, "tempo": before.tempo}
+    made = TeamBattle.objects.create(
+        token=_token(), user=user, at_table=before.at_table, again_of=battle, **terms
+    )
+    TeamSeat.objects.bulk_create(
+        TeamSeat(
+            team=made,
+            side=seat.side,
+            place=seat.place,
+            user=seat.user,
+            level=seat.level,
+            units=seat.units,
+            token=_token(),
+        )
+        for seat in battle.seats
+    )
+    return _changed(made, by=user)
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from battles.battle.other_ways import OtherWay, other_ways
 from battles.battle.selectors import effect_of, origin_of
 from battles.battle.standing import Asks
 from battles.battle.verdict import only_side
-from battles.models import Battle, Challenge, Play, PlayedBy, Way
+from battles.models import Battle, Challenge, Play, PlayedBy, TeamBattle, Way
 from battles.table.report import Outcome, outcome_of
 from engines.seam.sides import Side, opponent
 from engines.talon.play.offered import Choice
@@ -98,8 +98,10 @@ def _outcome(battle: Battle, reader: Side | None) -> Outcome | None:
 
 def rematch_words(battle: Battle, side: Side) -> str:
     """The words of the button for another battle after a single one that is over, "" without a button; one query."""
-    if battle.owner_topic or battle.teams:
+    if battle.owner_topic:
         return ""
+    if battle.teams:
+        return "" if next_path(battle) else "Play it again, with the same seats"
     asked = Challenge.objects.filter(rematch_of=battle).first()
     if asked is None:
         return "Rematch, sides swapped"
@@ -109,6 +111,12 @@ def rematch_words(battle: Battle, side: Side) -> str:
 
 
 def next_path(battle: Battle) -> str:
-    """Where the rematch is that both have asked for, "" if there is none; one query."""
+    """Where the rematch is that both have asked for, "" if there is none; one query.
+
+    Of teams it is where the same seats are, once anybody has asked for it.
+    """
+    if battle.teams:
+        again = TeamBattle.objects.filter(again_of=battle, withdrawn=False).first()
+        return "" if again is None else reverse("team", args=[again.token])
     found = Challenge.objects.filter(rematch_of=battle).exclude(battle=None).first()
     return "" if found is None else reverse("battle_play", args=[found.battle_id])

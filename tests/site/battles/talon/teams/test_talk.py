@@ -135,8 +135,10 @@ def test_s80_an_eleventh_word_is_warned_about_and_then_costs_the_rounds_ap(*, sc
 def test_who_has_said_too_much_is_refused_every_ap_with_the_rule() -> None:
     four = Four(begun("curves"))
     four.say("clara", "word " * 11, sure="yes")
-    spent = set()
+    spent, counters = set(), set()
     while four.board.round < 3:
+        if four.board.step == "curves" and four.board.round == 2:
+            counters.add("10 of 10 words left" in four.talk("clara"))
         if four.board.step == "ap":
             spent.add(four.acting)
         if four.board.round == 2 and four.acting == "clara" and four.board.step == "move":
@@ -146,6 +148,7 @@ def test_who_has_said_too_much_is_refused_every_ap_with_the_rule() -> None:
         four.one_step()
     assert "clara" not in spent
     assert "dora" in spent
+    assert counters == {True}, "each Power Phase has ten words of its own"
 
 
 def test_of_two_lines_at_once_each_counts_the_other() -> None:

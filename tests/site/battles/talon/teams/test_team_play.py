@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
-from battles.models import DraftLine, Play, PlayClock, PlayedLine, TeamSeat, decode_players
+from battles.models import DraftLine, Play, PlayClock, PlayedLine, TeamBattle, TeamSeat, decode_players
 from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.timing_out import CLOCKS
 from battles.talon.play.services.turn_messages import sweep_turns
@@ -89,6 +89,29 @@ def test_s79_four_accounts_play_a_team_battle_to_its_end() -> None:
     lines = {(line.player.username, line.opponent.username) for line in LifetimeLine.objects.all()}
     assert lines == {("clara", "anna"), ("clara", "ben"), ("dora", "anna"), ("dora", "ben")}
     assert {line.points for line in LifetimeLine.objects.all()} <= {1, 2, 3}
+
+
+def test_the_same_battle_is_played_again_with_the_same_seats() -> None:
+    four = Four(begun("move"))
+    assert four.clients["anna"].post(f"/battles/{four.battle.pk}/rematch/").status_code == 302
+    assert TeamBattle.objects.count() == 1
+    for name in ("anna", "ben"):
+        path_of(four.wish(name, Concede))
+    for name in SEATS:
+        assert "Play it again, with the same seats" in text(four.page(name))
+    path = path_of(four.clients["dora"].post(f"/battles/{four.battle.pk}/rematch/"))
+    assert path_of(four.clients["anna"].post(f"/battles/{four.battle.pk}/rematch/")) == path
+    assert path in four.html("ben")
+    again = Four(TeamBattle.objects.exclude(pk=four.number).get())
+    assert again.path == path
+    before, after = (
+        [(seat.side, seat.place, seat.user, seat.units) for seat in one.team.seats.all()]
+        for one in (four, again)
+    )
+    assert before == after
+    path_of(again.ready())
+    assert again.battle != four.battle
+    assert again.play.number == 0
 
 
 def test_nobody_gives_another_players_orders() -> None:
@@ -319,11 +342,41 @@ def test_each_player_has_a_clock_and_a_captain_takes_over_for_that_player_alone(
         assert "Your time ran out" not in text(four.page("clara"))
 
 
-def test_orders_for_the_round_are_not_offered() -> None:
+def ships_of(four: Four, name: str) -> list[str]:
+    """The numbers of somebody's units."""
+    units = four.board.units
+    return [str(unit.number) for unit in units if tuple(owner(four.board, unit.number)) == SEATS[name]]
+
+
+def order_round(four: Four, name: str, ships: list[str]) -> Any:
+    """Somebody gives orders for the round to these ships, from a page that is as new as can be."""
+    side, place = SEATS[name]
+    moment = {"at": str(four.play.number), "draft": str(draft_of(four.play, side, place).revision)}
+    form = {**moment, "side": side, "ship": ships, "within": "4", "contact": "first"}
+    return four.clients[name].post(f"/battles/{four.battle.pk}/play/round/", form)
+
+
+def test_orders_for_the_round_are_a_players_own_and_nobody_else_learns_of_them() -> None:
     four = Four(begun("move", ("tempo", "round")))
-    name = four.acting
-    assert four.page(name, "play/round/").status_code == 302
-    assert "Orders for the round" not in text(four.page(name))
+    name, number = four.acting, four.play.number
+    side, place = SEATS[name]
+    mate = next(one for one, seat in SEATS.items() if seat[0] == side and one != name)
+    sheet = four.html(name, "play/round/")
+    assert all(f'name="ship" value="{ship}"' in sheet for ship in ships_of(four, name))
+    assert not any(f'name="ship" value="{ship}"' in sheet for ship in ships_of(four, mate))
+    assert order_round(four, name, ships_of(four, mate)).status_code == 422
+    path_of(order_round(four, name, ships_of(four, name)))
+    assert four.acting != name, "the turn was given as ordered"
+    ordered = [one.ordered for one in decode_players(four.play.team)[side]]
+    assert ordered == [1 if at == place else None for at in (0, 1)]
+    lines = PlayedLine.objects.filter(number__gt=number)
+    assert {(line.side, line.place, line.by) for line in lines} == {(side, place, "person")}
+    for other in SEATS:
+        assert ("are following your orders for the round" in text(four.page(other))) == (other == name), other
+    assert "(orders for the round)" in text(four.page(name))
+    assert "(orders for the round)" not in text(four.page(mate))
+    path_of(four.order(name, do="take-back"))
+    assert {one.ordered for one in decode_players(four.play.team)[side]} == {None}
 
 
 def test_nobody_else_gets_any_page_of_it() -> None:
