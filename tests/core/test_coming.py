@@ -2,6 +2,7 @@
 
 import pytest
 
+from bench.ahead import Told, fit
 from campaign.planning.editor.edits import first_plan
 from campaign.planning.proposals.ahead import GROUNDS, error_ahead, ground_of, measured, set_right
 from campaign.planning.proposals.chances import UNOPPOSED, chances
@@ -100,3 +101,18 @@ def test_the_error_that_is_said_is_that_of_such_battles(zone: int, words: str) -
     assert words in error
     assert f" {round(100 * measured().off[ground_of(seen, 'terran', place)])} of 100" in error
     assert "known ships" not in error
+
+
+def test_what_promised_too_much_is_set_right() -> None:
+    """Of battles in which every mean lies twice as far from 0.4 as what came, the fit says what came."""
+    told = [
+        Told(number, 2, ground, (mean,), came=0.4 + (mean - 0.4) / 2, met=True, won=None)
+        for number in range(8)
+        for ground in GROUNDS
+        for mean in (0.05, 0.3, 0.4, 0.6, 0.95)
+    ]
+    found = fit(told)
+    for mean in (0.3, 0.6, 0.95):
+        assert set_right(mean, "own", found) == pytest.approx(0.4 + (mean - 0.4) / 2, abs=0.06)
+    assert set(found.battles.values()) == {20}
+    assert all(off < 0.06 for off in found.off.values())
