@@ -179,12 +179,14 @@ def _undock(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     view = situation.view
     homes = [unit.place for unit in view.own if unit.kind.carries and not unit.kind.base]
 
-    def time(order: Undock) -> tuple[float, int]:
+    def time(order: Undock) -> tuple[float, int, int]:
         unit = view.unit(order.unit)
         row = unit.kind.row_with_speed(order.speed) or 0
         radius = unit.kind.curve[row][2]
         moves = min((moves_to(home, order.place, order.facing, 0, radius) for home in homes), default=0)
-        return (moves / order.speed, order.facing)
+        ahead = order.place + STEP[order.facing]
+        away = min((distance(home - ahead) for home in homes), default=0)
+        return (moves / order.speed, away, order.facing)
 
     return min((order for order in orders if isinstance(order, Undock)), key=time)
 

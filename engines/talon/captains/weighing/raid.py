@@ -4,15 +4,13 @@ from typing import Final
 
 from engines.seam.aims import Intel
 from engines.talon.aims import intelligence
-from engines.talon.hexes import Hex, distance
+from engines.talon.hexes import Hex
 from engines.talon.rules import boarding
 from engines.talon.units import Unit
 from engines.talon.view import View
 
 SPARE: Final = 2
 """So many squadrons are to bring the intelligence, while the base is there."""
-GUARDED: Final = 4
-"""So near the base squadrons are hunted that can still board it, in hexes."""
 
 
 class Raid:
@@ -72,12 +70,9 @@ class Raid:
         return goals
 
     def _sought(self, squadrons: list[Unit], carrier: Unit) -> set[int]:
-        """Whom to hunt: who has the intelligence, the carrier, and squadrons near a base that they may board."""
+        """Whom to hunt: the carrier, and who has the intelligence."""
         found = {unit.number for unit in squadrons if unit.intel}
-        found |= {carrier.number} if carrier.status == "map" else set()
-        for base in self._bases():
-            found |= {unit.number for unit in squadrons if distance(unit.place - base.place) <= GUARDED}
-        return found
+        return found | {carrier.number} if carrier.status == "map" else found
 
 
 def raid_of(view: View) -> Raid | None:
