@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.seam.documents import NEVER_SAVED
 from engines.seam.refusals import Refusal, refuse, refuse_all
-from engines.talon.aims import bombardment, docks, landing
+from engines.talon.aims import boards, bombardment, docks, landing
 from engines.talon.orders import PLANET
 from engines.talon.play.rounds.orders import (
     LAND,
@@ -142,9 +142,11 @@ def may_dock(unit: Unit, view: View) -> bool:
 
 
 def havens(unit: Unit, view: View) -> list[int]:
-    """The own bases, and for a squadron the carriers, on the map: it may dock in them (16, 23)."""
+    """The own bases, and for a squadron the carriers, on the map: it may dock in them (16, 23); and bases to board."""
+    boarded = unit.kind.fighters and boards(view.aims, unit.side)
     return [
-        one.number for one in view.own if one.kind.base or (one.kind.carries and bool(unit.kind.fighters))
+        *(one.number for one in view.own if one.kind.base or (one.kind.carries and bool(unit.kind.fighters))),
+        *(one.number for one in view.enemies if one.kind.base and boarded),
     ]
 
 
