@@ -124,3 +124,45 @@ talon DD Predator 9,11 E
 talon DD Hunter 10,11 E
 """
 """The board of it, with the damage to Eden left open."""
+
+
+def base_assault(user: User, clock: str, wolverine: str, hope: str = "9,3 W") -> Play:
+    """Scenario 9 at one screen, tried out from a moment; where Wolverine and the base are is left open (26.9)."""
+    setup = scenario(9)
+    battle = open_battle(
+        setup=setup,
+        title="Scenario 9",
+        place=setup.place,
+        terran_user=user,
+        talon_user=user,
+        owner_topic=f"{SANDBOX}9",
+        owner_path="/",
+        sandbox=True,
+    )
+    board = read_position(BASE_ASSAULT.format(clock=clock, wolverine=wolverine, hope=hope))
+    run_to_decision(board, NoDice())
+    return begin(battle, board=board)
+
+
+BASE_ASSAULT = """\
+position 1
+clock {clock}
+map 0,0
+aim intel terran unit Hornet
+zone terran 10 11
+zone talon 3:8-8 for Hope
+zone talon 1 2 3:1-7 3:9-16
+terrain black-hole 14,1
+terran CV Hornet 5,9 NE speed 1 power 6
+terran FTR Ace_of_Spades destroyed
+terran FTR Flying_Tiger destroyed
+terran FTR Double_Down destroyed
+terran FTR Wolverine {wolverine}
+terran CL Thor 0,10 E
+terran CL Asgard 1,10 E
+talon BC Victory 2,1 SE
+talon DD Hunter 4,1 SE
+talon FF Surprise 6,1 SE
+talon Base Hope {hope}
+"""
+"""The board of it."""

@@ -14,7 +14,7 @@ from tests.browser.checks import elsewhere
 from tests.hand_scenes import ORDERS, QUESTIONS, Scene, scenes
 from tests.people import make_person
 
-PLACED = ("deploy", "launch", "arrive", "planet", "worm-hole", "terrain")
+PLACED = ("deploy", "launch", "arrive", "undock", "planet", "worm-hole", "terrain")
 PARTS = 4
 MOST = 20
 
