@@ -10,10 +10,11 @@ from django.db import connection
 from playwright.sync_api import Page
 
 from tests.browser.kinds_read import KindsRead
+from tests.thorough import WHOLE
 
 T = TypeVar("T")
 # axe counts what a dock that stays in sight half covers as too small a target; `small_targets` asks for more, of all.
-AXE_RULES = {
+AXE_RULES: dict[str, Any] = {
     "resultTypes": ["violations"],
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
     "rules": {
@@ -60,7 +61,9 @@ KINDS = """() => {
     for (const e of document.querySelectorAll('body *')) {
         if (!e.checkVisibility()) continue;
         const names = e.getAttributeNames().filter(name => name.startsWith('aria-')).join();
-        const one = `${kind(e)} ${e.type ?? ''} ${names} in ${kind(e.parentElement)}`;
+        const { fontSize, fontWeight } = getComputedStyle(e);
+        const large = parseFloat(fontSize) >= (fontWeight >= 700 ? 18 : 24);
+        const one = `${kind(e)} ${e.type ?? ''} ${names} ${large} in ${kind(e.parentElement)}`;
         if (kinds.has(one)) kinds.get(one).push(e);
         else kinds.set(one, [e]);
     }
@@ -68,64 +71,66 @@ KINDS = """() => {
 }"""
 LOOK = f"""() => {{
     const theme = matchMedia('(prefers-color-scheme: light)').matches;
-    return [...({KINDS})().keys(), `${{innerWidth}} ${{theme}}`];
+    return [...({KINDS})().keys(), `${{innerWidth}} ${{theme}}`, `${{theme}}`];
 }}"""
-READ = f"""async ({{known, rules}}) => {{
+READ = f"""async ({{known, rules, most}}) => {{
     if (!window.axe) return null;
     const kinds = ({KINDS})();
     const found = rules ? (await axe.run(rules)).violations : [];
     const words = e => [...e.childNodes].some(node => node.nodeType === 3 && node.data.trim());
-    const fresh = [...kinds].filter(([kind]) => !known.includes(kind)).flatMap(([, places]) => places);
     // What news has taken off the page in the meantime cannot be read any more.
-    const unread = fresh.filter(e => e.isConnected && (words(e) || e.matches('input, select, textarea')));
+    const read = e => e.isConnected && (words(e) || e.matches('input, select, textarea'));
+    const spread = places => places.filter((_, at) => at % Math.ceil(places.length / most) === 0);
+    const fresh = [...kinds].filter(([kind]) => !known.includes(kind));
+    const unread = fresh.flatMap(([, places]) => spread(places.filter(read)));
     const colour = {{resultTypes: ['violations'], runOnly: ['color-contrast']}};
     if (unread.length) found.push(...(await axe.run({{include: unread}}, colour)).violations);
     return {{kinds: [...kinds.keys()], found}};
 }}"""
 WITH_AXE = f"asked => {{ {Axe().axe_script}; return ({READ})(asked) }}"
-WITH_OUTLINE = f"""async rules => {{
-    if (!window.axe) {{ {Axe().axe_script} }}
-    const asked = {{resultTypes: ['violations'], runOnly: {{type: 'rule', values: rules}}}};
-    return (await axe.run(asked)).violations;
-}}"""
+MOST_OF_A_KIND = 10_000 if WHOLE else 8
+"""Of how many elements of a new kind on a page the contrast is read, spread evenly over it."""
 read = KindsRead(settings.VAR_DIR)
 """What axe has read so far, in all processes of the run (conftest.py)."""
 
 
-def axe_findings(page: Page, *, colour_alone: bool = False) -> list[str]:
+def axe_findings(page: Page, *, colour_alone: bool = False, outline: bool = False) -> list[str]:
     """What axe finds serious or critical on the page as it stands: rule, and the first places.
 
     The pages are the same on either database; axe, the dearest of all looks, reads them where every test runs. It reads
     no page on which all elements are of kinds that it has read before without a finding, and the contrast, dearer than
-    all its other rules, only of words of new kinds. In another theme of the same page nothing else can differ.
+    all its other rules, only of words of kinds that are new in that theme, whatever the width: a kind says whether its
+    words are large. In another theme of the same page nothing else can differ. With `outline` it also says where the
+    page's headings or landmarks are out of order: they are one whole, so every page is read.
     """
     if connection.vendor != "sqlite":
         return []
-    *kinds, screen = page.evaluate(LOOK)
-    before = read.on(screen)
-    if before.issuperset(kinds):
+    *kinds, screen, theme = page.evaluate(LOOK)
+    new = not colour_alone and not read.on(screen).issuperset(kinds)
+    coloured = read.on(screen if WHOLE else theme)
+    if not new and not outline and coloured.issuperset(kinds):
         return []
-    known = [kind for kind in kinds if kind in before]
-    asked = {"known": known, "rules": None if colour_alone else AXE_RULES}
+    known = [kind for kind in kinds if kind in coloured]
+    asked = {"known": known, "rules": _rules(new=new, outline=outline), "most": MOST_OF_A_KIND}
     answer = page.evaluate(READ, asked) or page.evaluate(WITH_AXE, asked)  # its script is long
     found = [
         f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}"
         for rule in answer["found"]
-        if rule["impact"] in {"serious", "critical"}
+        if rule["impact"] in {"serious", "critical"} or rule["id"] in OUTLINE
     ]
     if not found:
-        read.add(screen, answer["kinds"])
+        for place in (screen, theme):
+            read.add(place, answer["kinds"])
     return found
 
 
-def outline_findings(page: Page) -> list[str]:
-    """Where the page's headings or landmarks are out of order: they are one whole, so every page is read."""
-    if connection.vendor != "sqlite":
-        return []
-    return [
-        f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}"
-        for rule in page.evaluate(WITH_OUTLINE, OUTLINE)
-    ]
+def _rules(*, new: bool, outline: bool) -> dict[str, Any] | None:
+    """What axe is told to read of the page as a whole, in one go: it looks at all elements each time."""
+    if not outline:
+        return AXE_RULES if new else None
+    if not new:
+        return {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": OUTLINE}}
+    return {**AXE_RULES, "rules": {**AXE_RULES["rules"], **{rule: {"enabled": True} for rule in OUTLINE}}}
 
 
 def overflow(page: Page) -> int:

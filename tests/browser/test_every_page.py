@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.browser.checks import axe_findings, elsewhere, outline_findings, overflow, small_targets
+from tests.browser.checks import axe_findings, elsewhere, overflow, small_targets
 from tests.browser.kinds_read import KindsRead
 from tests.browser.player import COUNT, SETTLING
 from tests.browser.scenery import scenery
@@ -69,8 +69,7 @@ def faults_of(page: Page, scene: Scene) -> Iterator[str]:
     if beyond := overflow(page):
         yield f"scrolls {beyond} px sideways"
     yield from (f"small: {target}" for target in small_targets(page))
-    yield from axe_findings(page)
-    yield from outline_findings(page)
+    yield from axe_findings(page, outline=True)
 
 
 def test_words_that_are_hard_to_read_are_found(
