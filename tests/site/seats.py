@@ -49,6 +49,8 @@ class Seated:
 @pytest.fixture
 def war(request: pytest.FixtureRequest, db: None) -> War:
     """A war of anna (Terran) against boris (Talon)."""
+    if "later" in request.fixturenames:
+        return war_at(2, "planning")
     if "planned" in request.fixturenames:
         return war_at(phase="planning")
     return war_wanted(request)

@@ -60,13 +60,13 @@ def took(monkeypatch: pytest.MonkeyPatch, clock: time_machine.Traveller) -> list
 def test_a_persons_receiver_holds_a_worker_for_ten_seconds_a_minute_at_most(
     anna: User, took: list[float], clock: time_machine.Traveller
 ) -> None:
-    rows = [owed(anna, f"war:{number}") for number in range(14)]
+    rows = [owed(anna, f"war:{number}") for number in range(7)]
     begun = time.time()
-    while time.time() < begun + 600:
+    while time.time() < begun + 300:
         for row in rows:
             send(row.pk)
         clock.shift(4)
-    assert 10 <= len(took) <= 14
+    assert 5 <= len(took) <= 7
     for first, _next, third in zip(took, took[1:], took[2:], strict=False):
         assert third - first > 60 + webhooks.TOTAL_SECONDS, "two attempts of five seconds in any minute"
 

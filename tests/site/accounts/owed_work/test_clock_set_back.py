@@ -1,5 +1,6 @@
 """A clock that was days ahead for a minute: once it is right again, nobody is kept out, silenced or made to wait."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -12,6 +13,7 @@ from django.core.cache import cache, caches
 from django.db.models import DateTimeField
 from django.test import Client, RequestFactory
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts import tasks as of_people
 from accounts.clock import Written, lately, move_all_back
@@ -145,8 +147,16 @@ def test_whoever_was_refused_signs_in_once_the_clock_is_right(anna: User) -> Non
     assert page.post("/accounts/login/", right).status_code == 302
 
 
-@pytest.mark.parametrize("action", settings.ACCOUNT_RATE_LIMITS)
-def test_every_limit_forgets_what_was_ahead(anna: User, action: str) -> None:
+FEW = {
+    action: re.sub(r"\d+(?=/)", lambda amount: str(min(int(amount[0]), 20)), rates)
+    for action, rates in settings.ACCOUNT_RATE_LIMITS.items()
+}
+"""Every limit as it is, but none above 20: each attempt looks through all before it."""
+
+
+@pytest.mark.parametrize("action", FEW)
+def test_every_limit_forgets_what_was_ahead(anna: User, settings: Settings, action: str) -> None:
+    settings.ACCOUNT_RATE_LIMITS = FEW
     request = RequestFactory().post("/")
     request.user = anna
 

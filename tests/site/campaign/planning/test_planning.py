@@ -209,9 +209,9 @@ def test_another_device_finds_the_same_draft(planned: War, anna: Seated) -> None
 
 
 @pytest.fixture
-def later(planned: War) -> War:
-    """The war in turn 3, with a fleet made by hand: ships in every state."""
-    state = play_until(planned, phase="planning", turn=2)
+def later(war: War) -> War:
+    """The war in turn 2, with a fleet made by hand: ships in every state."""
+    state = state_of(war)
     fleet = state.terran
     fleet.ships = {
         "Achilles": Ship("destroyer", "Antares"),
@@ -224,8 +224,8 @@ def later(planned: War) -> War:
     }
     fleet.ships["Thor"] = Ship("light_cruiser", "Orion", damage_of(hull=2, thrusters=1))
     fleet.minimum, fleet.treasury, fleet.active_lp = 1, 60, 10
-    put_state(planned, state)
-    return planned
+    put_state(war, state)
+    return war
 
 
 def test_ships_stand_where_they_were_and_damage_is_shown(later: War, anna: Seated) -> None:

@@ -103,7 +103,7 @@ class TestOpening:
 class TestLaterTurns:
     @pytest.fixture
     def later(self, war: War) -> War:
-        play_until(war, phase="planning", turn=2)
+        """The war in turn 2."""
         return war
 
     def test_the_plan_starts_from_a_proposal(self, later: War, anna: Seated) -> None:
@@ -134,7 +134,7 @@ class TestLaterTurns:
 class TestOnTheMap:
     @pytest.fixture
     def later(self, war: War) -> War:
-        play_until(war, phase="planning", turn=2)
+        """The war in turn 2."""
         return war
 
     def test_a_zone_opens_what_can_be_sent_along_its_lane(self, later: War, anna: Seated) -> None:
