@@ -1,10 +1,11 @@
 #!/usr/bin/env python
 """All tests: the core once, PDFs, the site on both databases and both queues, the browser; `make test` calls this.
 
-`tests/run.py core pdf sqlite pg browser` picks parts. Each has two processes, so two run at a time where there are four
-cores. What a part says is shown in one piece when it has ended; until then it is in var/test-reports/. What cannot run
-here is said, and fails under CI=true. The header of each part names the tests that failed before it, since often only
-the end is kept.
+`tests/run.py core pdf sqlite pg browser` picks parts. Two run at a time, each in one process, so that no core waits for
+the last test of a part, nor while a part begins or sleeps; a part alone, and each where there are four cores, has two
+processes. What a part says is shown in one piece when it has ended; until then it is in var/test-reports/. What cannot
+run here is said, and fails under CI=true. The header of each part names the tests that failed before it, since often
+only the end is kept.
 """
 
 import multiprocessing
@@ -27,14 +28,18 @@ from bench.with_services import ENDING, ServiceMissing, call, ensure, services, 
 from config.serving.supervise import StopSignal  # noqa: E402
 from engines.native.builds import built  # noqa: E402
 from engines.native.compiling import lacking  # noqa: E402
+from tests.thorough import WHOLE  # noqa: E402
 
 INSTALLED = ("chromium", "nginx", "pango")
 """What needs no start."""
 REPORTS = ROOT / "var" / "test-reports"
 """Where each part writes what it says, and its report, as JUnit's XML."""
 MOST_NAMED = 12
-AT_A_TIME = 2 if (os.cpu_count() or 1) >= 4 else 1
-"""On two cores two parts take longer together than one after the other, and tests run into their time-outs."""
+AT_A_TIME = 2
+PROCESSES = 2 if (os.cpu_count() or 1) >= 4 else 1
+"""Of each of two parts. With more than one process a core, tests run into their time-outs."""
+ALONE = 2
+"""Processes of a part that runs alone."""
 CI = os.environ.get("CI") == "true"
 
 
@@ -58,25 +63,27 @@ class Part:
         """The file in which a part that is not alone says what it has to say."""
         return REPORTS / f"{self.name}.txt"
 
-    def run(self) -> int:
+    def run(self, processes: int) -> int:
         """pytest's exit code, with the services this part needs started for it alone."""
         if self.engine == "compiled" and built() is None:
             raise ServiceMissing(f"The engine is not compiled. {lacking()} Then run: make engine")
         started = [name for name in self.needs if name not in INSTALLED]
         ensure(*self.needs)
         with services(*started) as found:
-            return self._pytest({**_plain_environment(), **found, "ENGINE": self.engine})
+            return self._pytest(processes, {**_plain_environment(), **found, "ENGINE": self.engine})
 
-    def _pytest(self, environ: dict[str, str]) -> int:
+    def _pytest(self, processes: int, environ: dict[str, str]) -> int:
         self.report.unlink(missing_ok=True)
-        command = [sys.executable, "-m", "pytest", *self.arguments, f"--junit-xml={self.report}"]
+        spread = ["-n", str(processes)] if "--dist" in self.arguments else []
+        command = [sys.executable, "-m", "pytest", *self.arguments, *spread, f"--junit-xml={self.report}"]
         return call(command, cwd=ROOT, env=environ)
 
 
-TWO = ["-n", "2", "--dist", "worksteal"]
-SITE = ["tests/site", *TWO]
-TWO_TESTS = ["-n", "2", "--dist", "load", "--maxschedchunk", "1"]  # so that the long ones begin first
+SPREAD = ["--dist", "worksteal"]
+SITE = ["tests/site", *SPREAD]
+IN_ORDER = ["--dist", "load", "--maxschedchunk", "1"]  # so that the long ones begin first
 AGAIN = ["--reruns", "1", "-r", "R"]  # a browser test that fails runs once more; the summary names it
+BOTH = "both or both_at_night" if WHOLE else "both"
 ENGINE = ["tests/core/battle", "tests/conformance", "tests/oracle", "tests/fuzz"]
 CORE = ["tests/core", "tests/engines", "tests/conformance", "tests/oracle", "tests/fuzz"]
 # The longest first, so that none of these is left over when all others have ended.
@@ -84,11 +91,11 @@ PARTS = [
     Part(
         "browser",
         "browser on SQLite and the queue without a server",
-        ["tests/browser", *TWO_TESTS, *AGAIN],
+        ["tests/browser", *IN_ORDER, *AGAIN],
         ["chromium"],
     ),
     Part("pg", "site on PostgreSQL and Redis", [*SITE, "-m", "not embedded"], ["redis", "pg"]),
-    Part("core", "core, once; the engine as plain Python", [*CORE, *TWO], engine="plain"),
+    Part("core", "core, once; the engine as plain Python", [*CORE, *SPREAD], engine="plain"),
     Part(
         "sqlite",
         "site on SQLite and the queue without a server: what may differ there, and every view",
@@ -96,12 +103,12 @@ PARTS = [
     ),
     Part(
         "browser-pg",
-        "browser on PostgreSQL and Redis (the tests marked `both`)",
-        ["tests/browser", "-m", "both", *TWO_TESTS, *AGAIN],
+        f"browser on PostgreSQL and Redis (the tests marked `{BOTH}`)",
+        ["tests/browser", "-m", BOTH, *IN_ORDER, *AGAIN],
         ["redis", "pg", "chromium"],
     ),
-    Part("compiled", "what concerns the engine, compiled", [*ENGINE, *TWO], engine="compiled"),
-    Part("deploy", "the site behind nginx", ["tests/deploy", *TWO], ["nginx"]),
+    Part("compiled", "what concerns the engine, compiled", [*ENGINE, *SPREAD], engine="compiled"),
+    Part("deploy", "the site behind nginx", ["tests/deploy", *SPREAD], ["nginx"]),
     Part("pdf", "sheets typeset as PDF", ["tests/typesetting"], ["pango"]),
 ]
 
@@ -112,7 +119,7 @@ def main(wanted: list[str]) -> int:
     _header(parts)
     if len(parts) == 1:
         print(_heading(parts[0], {}), flush=True)
-        return 1 if _attempt(parts[0]) else 0
+        return 1 if _attempt(parts[0], ALONE) else 0
     failed: dict[str, list[str]] = {}
     for part, code in _side_by_side(parts):
         print(f"{_heading(part, failed)}\n{part.output.read_text(errors='replace')}", end="", flush=True)
@@ -195,7 +202,7 @@ def _alone(part: Part) -> None:
     with part.output.open("wb", buffering=0) as output:
         os.dup2(output.fileno(), 1)
         os.dup2(output.fileno(), 2)
-    sys.exit(_attempt(part))
+    sys.exit(_attempt(part, PROCESSES))
 
 
 def _stop(processes: list[BaseProcess]) -> None:
@@ -205,9 +212,9 @@ def _stop(processes: list[BaseProcess]) -> None:
         process.join()
 
 
-def _attempt(part: Part) -> int:
+def _attempt(part: Part, processes: int) -> int:
     try:
-        return part.run()
+        return part.run(processes)
     except ServiceMissing as missing:
         print(f"NOT RUN: {missing}", flush=True)
         return 1 if CI else 0

@@ -16,7 +16,7 @@ from tests.site.wars import state_of
 SAVED = "**/report/draft/"
 
 
-@pytest.mark.both
+@pytest.mark.both_at_night
 @pytest.mark.long(200)
 def test_a_whole_war_from_signing_up_to_the_ending(new_page, transactional_db, tmp_path: Path) -> None:
     seen: Seen = set()
