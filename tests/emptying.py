@@ -1,6 +1,7 @@
 """The test database without rows again, after a test whose rows were committed."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,14 @@ def empty_tables() -> None:
         for name, filled in zip(names, cursor.fetchone(), strict=True):
             if filled:
                 cursor.execute(f"DELETE FROM {quote(name)}")
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What the block writes is undone at its end."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def count_from_one() -> None:

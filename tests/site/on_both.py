@@ -10,7 +10,7 @@ import pytest
 
 MARKS = ("embedded", "worker", "every_view")
 OF_A_DATABASE = re.compile(
-    r"transaction|select_for_update|vendor|on_commit|IntegrityError|OperationalError|\blocked\b"
+    r"transaction|select_for_update|vendor|(?<!capture_)on_commit|IntegrityError|OperationalError|\blocked\b"
     r"|\bconnections?\b|[Tt]hread|sqlite"
 )
 """What a test or its helper names if it may come out differently on the other database, or with the other queue."""

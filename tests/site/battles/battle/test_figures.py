@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
@@ -20,6 +19,7 @@ from engines.talon.catalogue import ship_class
 from engines.talon.results.counting import points_lost
 from tests.core.battle.records import force
 from tests.core.table import Table, report
+from tests.emptying import undone
 from tests.people import browser, make_person
 from tests.site.campaign.war.test_secrets import OF_NO_WAR, addresses_of, routes, samples
 from tests.site.seats import text
@@ -92,9 +92,8 @@ def pages(*readers: User | None) -> Iterator[tuple[str, str, str]]:
 
 def asked(client: Client, path: str) -> tuple[int, str]:
     """How an address answers, and in what words, if any."""
-    with transaction.atomic():
+    with undone():
         answer = client.get(path)
-        transaction.set_rollback(True)
     if not answer.headers.get("Content-Type", "").startswith(("text/html", "text/csv", "text/plain")):
         return answer.status_code, ""
     return answer.status_code, re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.getvalue().decode()))
