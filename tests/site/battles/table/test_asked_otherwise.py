@@ -119,6 +119,7 @@ def test_it_waits_for_the_other_player_who_gets_a_message(
     assert SAYS[way] not in mine + shown(anna, "/wars/")
 
 
+@pytest.mark.every_view
 def test_the_wars_page_leads_to_the_answer(joined: tuple[War, Battle], battle: Battle, press: Any) -> None:
     press("terran", Way.WORKER)
     page = browser(battle.talon_user).get(f"/wars/{joined[0].pk}/talon/").content.decode()
