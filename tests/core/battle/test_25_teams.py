@@ -9,7 +9,7 @@ import pytest
 from bench.fleets import fleets_of
 from engines.seam.codec import decode_setup, encode
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import BattleSetup, Doctrine, Teams
+from engines.seam.documents import BattleSetup, Doctrine, Level, Teams
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
@@ -17,6 +17,7 @@ from engines.talon import events as e
 from engines.talon import game, teams, text
 from engines.talon import orders as o
 from engines.talon.captains.captain import Captain
+from engines.talon.captains.levels import player_of
 from engines.talon.captains.withdrawal import joins
 from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.match import Match
@@ -177,6 +178,19 @@ class TestCaptains:
         assert any(title.endswith(", player 2") for title in titles)
         cast = cast_of(setup)
         assert any(sentences_of(frame, cast) for frame in frames)
+
+
+@pytest.mark.parametrize("level", ["ensign", "admiral"])
+def test_every_level_plays_one_player(level: Level) -> None:
+    """Whoever is in turn gives an order of his own."""
+    battle, dice = game.new_battle(TWO), SeededDice("3")
+    players = {seat: player_of(level, Doctrine(), at) for at, seat in enumerate(teams.seats(battle))}
+    for _ in range(40):
+        seat = teams.acting(battle)
+        assert seat is not None
+        order = players[seat].decide(View(battle, seat.side, seat.player))
+        assert teams.seat_of(battle, order) == seat
+        game.apply(battle, order, dice)
 
 
 class TestPlayers:
