@@ -224,24 +224,27 @@ def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
 
 
 def _docking(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
-    """Who docks as it was to, or whose enemy prevents it, has won at once (R70)."""
-    for aim in setup.aims:
-        if not isinstance(aim, Dock):
-            continue
+    """Who docks as it was to, or whose enemy prevents it, has won at once (R70); each side may be to dock."""
+    docks = [aim for aim in setup.aims if isinstance(aim, Dock)]
+    for aim in docks:
         title, enemy = TITLES[aim.side], TITLES[opponent(aim.side)]
-        lost = fate_of(report, aim.side, aim.unit) == "destroyed"
-        prevented = lost or not _base_stands(setup, report, aim.side)
-        what = aim.unit if lost else f"{title}'s base"
-        if report.ending == "aim" and report.winner is not None and prevented == (report.winner == aim.side):
-            reason = (
-                f"{title} cannot have won so: {what} was destroyed."
-                if prevented
-                else f"{enemy} wins so only by destroying {aim.unit} or the base."
-            )
+        what, others = _prevented(setup, report, aim), [one for one in docks if one.side != aim.side]
+        both = any(_prevented(setup, report, one) for one in others)
+        if report.ending == "aim" and report.winner == aim.side and what and not both:
+            yield Refusal(aim.rule, f"{title} cannot have won so: {what} was destroyed.", "ending")
+        if report.ending == "aim" and report.winner == opponent(aim.side) and not what and not others:
+            reason = f"{enemy} wins so only by destroying {aim.unit} or the base."
             yield Refusal(aim.rule, reason, "ending")
-        if report.ending != "aim" and prevented and not _gave_up(setup, report, aim.side):
+        if report.ending != "aim" and what and not _gave_up(setup, report, aim.side):
             reason = f"{what} was destroyed, which ends the battle at once: {enemy} has won."
             yield Refusal(aim.rule, reason, "ending")
+
+
+def _prevented(setup: BattleSetup, report: Report, aim: Dock) -> str:
+    """What was destroyed so that a side's unit cannot dock: the unit or the base; "" if neither (R70)."""
+    if fate_of(report, aim.side, aim.unit) == "destroyed":
+        return aim.unit
+    return "" if _base_stands(setup, report, aim.side) else f"{TITLES[aim.side]}'s base"
 
 
 def _bombardment(setup: BattleSetup, report: Report) -> Iterator[Refusal]:

@@ -139,6 +139,20 @@ def test_reports_that_can_be(report: Report, words: str) -> None:
     assert outcome(to_dock(), report).degree == (None if report.winner is None else "minor")
 
 
+def test_where_each_side_has_one_to_dock_either_can_have_won() -> None:
+    setup = to_dock()
+    talon = (*setup.talon, Unit("Far Light", "base"))
+    aims = (Dock("terran", "Napoleon"), Dock("talon", "Unity"))
+    setup = replace(setup, talon=talon, terms=Terms("Home", aims, "minor"))
+    fates = {side: tuple(Fate(unit.name, "stands") for unit in setup.force(side)) for side in SIDES}
+    for winner in SIDES:
+        assert not refusals(setup, Report(4, "aim", fates["terran"], fates["talon"], winner))
+    lost = tuple(Fate(fate.name, "destroyed") if fate.name == "Unity" else fate for fate in fates["talon"])
+    assert not refusals(setup, Report(4, "aim", fates["terran"], lost, "terran"))
+    found = refusals(setup, Report(4, "aim", fates["terran"], lost, "talon"))
+    assert [one.reason for one in found] == ["Talon cannot have won so: Unity was destroyed."]
+
+
 @pytest.mark.parametrize(
     ("report", "words"),
     [
