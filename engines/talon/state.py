@@ -46,20 +46,20 @@ class Seat(NamedTuple):
 class Players:
     """The players of a battle in which a side has several (25).
 
-    `owners` are the players of the units by number, each as a place in the order of his side; `turn` is the player of
-    the side whose turn it is now. `barred` have said too many words and spend no AP in this round; `conceding` would
-    concede, and `drawing` have a draw, if the others of their side would.
+    `owners` are the players of the units by number, each as a place in the order of his side; `current` is the player
+    in turn, of the side whose turn it is. `barred` have said too many words and spend no AP in this round. `conceding`
+    would concede, and `drawing` have a draw, if the others of their side would.
     """
 
     owners: tuple[int, ...]
-    turn: int = 0
+    current: int = 0
     barred: list[Seat] = field(default_factory=list)
     conceding: list[Seat] = field(default_factory=list)
     drawing: list[Seat] = field(default_factory=list)
 
     def copy(self) -> "Players":
         """The same once more, to be changed apart."""
-        return Players(self.owners, self.turn, self.barred[:], self.conceding[:], self.drawing[:])
+        return Players(self.owners, self.current, self.barred[:], self.conceding[:], self.drawing[:])
 
 
 def copy_of(task: Task) -> Task:
@@ -309,11 +309,11 @@ class Battle:
         units, players = self.present[self.side], self.players
         if players is None:
             return units
-        return [unit for unit in units if players.owners[unit.number] == players.turn]
+        return [unit for unit in units if players.owners[unit.number] == players.current]
 
     def has_turn(self, unit: Unit) -> bool:
         """Whether a unit of the side whose turn it is belongs to the player in turn (25)."""
-        return self.players is None or self.players.owners[unit.number] == self.players.turn
+        return self.players is None or self.players.owners[unit.number] == self.players.current
 
     def force(self, side: Side) -> list[Unit]:
         """Every unit of one side, wherever it is."""

@@ -62,7 +62,7 @@ def acting(battle: Battle) -> Seat | None:
         return owner(battle, asked) if asked != THE_SIDE else Seat(side, voice(battle, side))
     if battle.step in CHOICES:
         return Seat(side, voice(battle, side))
-    return Seat(side, members.turn)
+    return Seat(side, members.current)
 
 
 def voice(battle: Battle, side: Side) -> int:

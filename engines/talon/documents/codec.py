@@ -164,14 +164,14 @@ def _players_document(players: Players) -> positions.PlayersDocument:
         tuple((seat.side, seat.player) for seat in seats)
         for seats in (players.barred, players.conceding, players.drawing)
     )
-    return positions.PlayersDocument(players.owners, players.turn, barred, conceding, drawing)
+    return positions.PlayersDocument(players.owners, players.current, barred, conceding, drawing)
 
 
 def _players(document: positions.PlayersDocument) -> Players:
     barred, conceding, drawing = (
         [Seat(*seat) for seat in seats] for seats in (document.barred, document.conceding, document.drawing)
     )
-    return Players(document.owners, document.turn, barred, conceding, drawing)
+    return Players(document.owners, document.current, barred, conceding, drawing)
 
 
 def _task_document(task: object) -> Any:

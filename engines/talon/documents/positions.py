@@ -109,7 +109,7 @@ class PlayersDocument(DocumentPart, frozen=True):
     """The players where a side has several: of each unit its own, then what is as in the state."""
 
     owners: tuple[Player, ...]
-    turn: Player = 0
+    current: Player = 0
     barred: tuple[tuple[Side, Player], ...] = ()
     conceding: tuple[tuple[Side, Player], ...] = ()
     drawing: tuple[tuple[Side, Player], ...] = ()

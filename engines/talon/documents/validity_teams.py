@@ -39,8 +39,8 @@ def findings(battle: Battle) -> Iterator[Finding]:
             yield f"missiles[{at}].player", "25", f"{missile.side.title()} has no such player."
     if players is None:
         return
-    if players.turn not in range(teams.players(battle, battle.side)):
-        yield "players.turn", "25", f"{battle.side.title()} has no such player."
+    if players.current not in range(teams.players(battle, battle.side)):
+        yield "players.current", "25", f"{battle.side.title()} has no such player."
     known = teams.seats(battle)
     for field in ("barred", "conceding", "drawing"):
         said = getattr(players, field)

@@ -293,4 +293,4 @@ def _has_had_its_turn(battle: Battle, unit: Unit) -> bool:
     if unit.side != battle.side:
         return unit.side == battle.initiative
     players = battle.players
-    return players is None or players.owners[unit.number] <= players.turn
+    return players is None or players.owners[unit.number] <= players.current

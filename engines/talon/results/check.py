@@ -228,8 +228,8 @@ def _docking(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     docks = [aim for aim in setup.aims if isinstance(aim, Dock)]
     for aim in docks:
         title, enemy = TITLES[aim.side], TITLES[opponent(aim.side)]
-        what, others = _prevented(setup, report, aim), [one for one in docks if one.side != aim.side]
-        both = any(_prevented(setup, report, one) for one in others)
+        what, others = _kept_from_docking(setup, report, aim), [one for one in docks if one.side != aim.side]
+        both = any(_kept_from_docking(setup, report, one) for one in others)
         if report.ending == "aim" and report.winner == aim.side and what and not both:
             yield Refusal(aim.rule, f"{title} cannot have won so: {what} was destroyed.", "ending")
         if report.ending == "aim" and report.winner == opponent(aim.side) and not what and not others:
@@ -240,7 +240,7 @@ def _docking(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
             yield Refusal(aim.rule, reason, "ending")
 
 
-def _prevented(setup: BattleSetup, report: Report, aim: Dock) -> str:
+def _kept_from_docking(setup: BattleSetup, report: Report, aim: Dock) -> str:
     """What was destroyed so that a side's unit cannot dock: the unit or the base; "" if neither (R70)."""
     if fate_of(report, aim.side, aim.unit) == "destroyed":
         return aim.unit

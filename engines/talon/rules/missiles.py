@@ -196,7 +196,7 @@ def retarget(battle: Battle, order: Retarget) -> None:
 
 def waiting(battle: Battle) -> list[Missile]:
     """The missiles that have yet to move in this turn: the side's, of a team those its player in turn launched (25)."""
-    player = 0 if battle.players is None else battle.players.turn
+    player = 0 if battle.players is None else battle.players.current
     return [
         missile
         for missile in battle.missiles

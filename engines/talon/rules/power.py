@@ -66,7 +66,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
 def barred(battle: Battle) -> bool:
     """Whether the player in turn has said too many words, so that he spends no AP in this round (25)."""
     players = battle.players
-    return players is not None and Seat(battle.side, players.turn) in players.barred
+    return players is not None and Seat(battle.side, players.current) in players.barred
 
 
 def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:

@@ -54,16 +54,16 @@ def _begin_players_turn(battle: Battle) -> None:
 
 def in_turn(battle: Battle) -> int:
     """The place in its order of the player whose turn it is on the side whose turn it is (25)."""
-    return 0 if battle.players is None else battle.players.turn
+    return 0 if battle.players is None else battle.players.current
 
 
 def _enter(battle: Battle, step: str, side: Side) -> None:
     """A side's part of a step begins, in a team with the first player who has something to do in it (25)."""
     battle.step, battle.side = step, side
     if battle.players is not None:
-        battle.players.turn = -1
+        battle.players.current = -1
         if not _next_player(battle):
-            battle.players.turn = 0
+            battle.players.current = 0
 
 
 def _next_player(battle: Battle) -> bool:
@@ -74,9 +74,9 @@ def _next_player(battle: Battle) -> bool:
     later = {members.owners[unit.number] for unit in battle.force(battle.side) if _takes_part(battle, unit)}
     if battle.step in IN_TURNS:
         later |= {missile.player for missile in battle.missiles if missile.side == battle.side}
-    found = [player for player in later if player > members.turn]
+    found = [player for player in later if player > members.current]
     if found:
-        members.turn = min(found)
+        members.current = min(found)
     return bool(found)
 
 

@@ -146,7 +146,7 @@ def _offer(battle: Battle, words: list[Word]) -> None:
 
 def _player(battle: Battle, words: list[Word]) -> None:
     counted(words, 2, 2, "player 2")
-    players_of(battle).turn = player_of(words[1])
+    players_of(battle).current = player_of(words[1])
 
 
 def players_of(battle: Battle) -> Players:
@@ -232,7 +232,7 @@ WORD_OF = {
     "planet_damage": ("planet", 2),
     "quiet": ("quiet", 1),
     "offers": ("offer", 1),
-    "players.turn": ("player", 1),
+    "players.current": ("player", 1),
     "players.barred": ("barred", 1),
     "players.conceding": ("conceding", 1),
     "players.drawing": ("drawing", 1),

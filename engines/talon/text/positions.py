@@ -77,7 +77,7 @@ def _players(battle: Battle) -> list[tuple[str, bool]]:
         return []
     said = {"barred": players.barred, "conceding": players.conceding, "drawing": players.drawing}
     return [
-        (f"player {players.turn + 1}", players.turn > 0),
+        (f"player {players.current + 1}", players.current > 0),
         *((" ".join([word, *map(write_seat, seats)]), bool(seats)) for word, seats in said.items()),
     ]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon import game
+from engines.talon import game, teams
 from engines.talon import orders as o
 from engines.talon.catalogue import astrometrics, classes_of, ship_class
 from engines.talon.dice import Label, ScriptedDice
@@ -140,8 +140,9 @@ class Course:
     def choose(self) -> o.AnyOrder:
         """An order of a random kind; movers mostly close in, and few give up."""
         battle, random = self.battle, self.random
-        if random.random() < 0.005:
-            return random.choice(game.legal_orders(battle))
+        if random.random() < (0.005 if battle.players is None else 0.03):
+            said = teams.standing(battle) if battle.round and not battle.agenda else []
+            return random.choice(said or game.legal_orders(battle))
         kinds = sorted({type(order) for order in battle.options}, key=lambda kind: kind.__name__)
         kind = random.choice([kind for kind in kinds if kind is not o.Done or random.random() < 0.3] or kinds)
         alike = [order for order in battle.options if type(order) is kind]

@@ -41,7 +41,10 @@ def test_whom_a_side_may_fire_at_is_in_sight(setup, seed: int) -> None:
         seen = {
             (one.unit, one.group, one.target)
             for one in shooters(View(battle, side))
-            if one.ready and battle.units[one.unit].side == side and not battle.units[one.unit].fired
+            if one.ready
+            and battle.units[one.unit].side == side
+            and not battle.units[one.unit].fired
+            and battle.has_turn(battle.units[one.unit])
         }
         friends = {unit.number for unit in battle.present[side]}
         fires = {

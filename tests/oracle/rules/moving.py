@@ -32,7 +32,7 @@ def move_orders(table: Table) -> Iterator[AnyOrder]:
 def rule_25_launched(table: Table, missile: MissileDocument) -> bool:
     """25, 13.4: the player who launched a missile moves it, in his turn."""
     told = table.told.players
-    return told is UNSET or missile.player == told.turn
+    return told is UNSET or missile.player == told.current
 
 
 def scheduled(table: Table, unit: Piece) -> bool:

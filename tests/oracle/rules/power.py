@@ -42,7 +42,7 @@ def ap_orders(table: Table) -> Iterator[AnyOrder]:
 def rule_25_too_many_words(table: Table) -> bool:
     """25, R113: the player in turn has said too many words in the last Power Phase: no AP."""
     told = table.told.players
-    return told is not UNSET and (table.told.side, told.turn) in told.barred
+    return told is not UNSET and (table.told.side, told.current) in told.barred
 
 
 def has_ap(table: Table, unit: Piece) -> bool:

@@ -199,7 +199,7 @@ class Table:
     def in_turn(self, unit: Piece) -> bool:
         """25: whether the unit belongs to the player of its side whose turn it is."""
         told = self.told.players
-        return told is UNSET or told.owners[unit.number] == told.turn
+        return told is UNSET or told.owners[unit.number] == told.current
 
     def acting(self) -> list[Piece]:
         """25: the units on the map of the player whose turn it is."""
