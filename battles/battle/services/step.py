@@ -6,7 +6,7 @@ from accounts.after_commit import after_commit
 from accounts.live import publish
 from accounts.models import User
 from accounts.seats import SeatLost
-from battles.battle.services.scoring import score_teams
+from battles.battle.services.scoring import score_single
 from battles.battle.services.team_news import tell_teams
 from battles.battle.signals import battle_changed, battle_settled
 from battles.models import Battle, BattleNote, Status
@@ -84,6 +84,6 @@ def note(
 
 
 def signal_settled(battle: Battle) -> None:
-    """Send `battle_settled` once this transaction has committed; a battle of teams counts at once."""
-    score_teams(battle)
+    """Send `battle_settled` once this transaction has committed; a single battle counts at once."""
+    score_single(battle)
     after_commit(battle_settled.send, Battle, battle_id=battle.pk)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.models import Delivery, User
+from accounts.models import Delivery, LifetimeLine, User
 from battles import services
 from battles.models import Battle, Challenge, Status, Way
 from battles.services import resolve
@@ -100,6 +100,7 @@ def test_a_battle_fought_already_is_recorded_at_once(path: str, fields: Fields, 
     assert sent(client, battle, filled(battle, **fields))["Location"] == f"/battles/{battle.pk}/"
     battle.refresh_from_db()
     assert (battle.status, battle.settled_how) == (Status.SETTLED, "agreed")
+    assert not LifetimeLine.objects.exists()
     said = text(client.get(f"/battles/{battle.pk}/"))
     assert "Rematch, sides swapped" in said
     assert "Call the battle off" not in said
@@ -199,6 +200,11 @@ def test_a_friend_by_link_confirms_and_is_told(anna: User, ben: User) -> None:
     one.post(f"/battles/{battle.pk}/confirm/", {"version": battle.version})
     battle.refresh_from_db()
     assert (battle.status, battle.settled_how) == (Status.SETTLED, "confirmed")
+    assert battle.result_document is not None
+    points = {"minor": 1, "great": 2, "devastating": 3}[str(battle.result_document.degree)]
+    line = LifetimeLine.objects.get()
+    assert (line.player, line.opponent, line.points) == (anna, ben, points)
+    assert "victory in a single battle" in text(one.get("/opponents/ben/"))
     assert [line.outcome for line in finished_of(anna)] == ["You won"]
     assert [line.outcome for line in finished_of(ben)] == ["You lost"]
     assert skirmishes_of(anna) == []
