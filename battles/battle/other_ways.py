@@ -19,9 +19,9 @@ class OtherWay(NamedTuple):
 def other_ways(play: "WithAnnotations[Play, Asks]", side: Side, now: Way) -> tuple[OtherWay, ...]:
     """What the players ask for instead of the way of `now`, the other side's first; no query.
 
-    None where nobody has to be asked: at one screen, against the computer, and in a single battle.
+    None where nobody has to be asked, at one screen and against the computer, and none in a battle of teams.
     """
-    if not (play.battle.two_people and play.battle.owner_topic):
+    if not play.battle.two_people or play.battle.teams:
         return ()
     asked = {"terran": play.terran_asks, "talon": play.talon_asks}
     found = [(Way(way), whose == side) for whose in SIDES if (way := asked[whose]) and way != now]

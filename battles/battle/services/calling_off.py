@@ -10,10 +10,14 @@ from engines.seam.refusals import refuse
 
 
 def can_be_called_off(battle: Battle) -> bool:
-    """Whether a player may drop the battle: a single one at a table of which the other has entered no result."""
+    """Whether a player may drop the battle: a single one at a table that has no result.
+
+    Not one that two people have begun in the browser: there somebody may be losing.
+    """
     single = not (battle.owner_topic or battle.sandbox or battle.teams)
     without = battle.status == Status.OPEN or (battle.one_screen and battle.status in GOING_ON)
-    return single and without and way_of(battle) == Way.TABLE
+    begun = battle.two_people and battle.plays.exists()
+    return single and without and not begun and way_of(battle) == Way.TABLE
 
 
 @transaction.atomic

@@ -86,8 +86,6 @@ def ask_for(
 
 def _check_way(battle: Battle, way: Way) -> None:
     """Raise `Refused` for a way that nobody can ask for in this battle."""
-    if way == Way.TABLE and not battle.owner_topic and battle.plays.exists():
-        raise refuse("S35", "A single battle is played in the browser. Concede or offer a draw to end it.")
     if battle.teams and battle.plays.exists():
         raise refuse("S35", "Its players play a team battle to its end. Concede or offer a draw to end it.")
     if way == Way.HAND and battle.engine.by_hand is None:

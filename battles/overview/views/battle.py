@@ -43,8 +43,8 @@ TOO_OFTEN = "You asked 10 times in an hour in this battle. Wait an hour, then as
 def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands: set-up sheet, report or result; only its body when asked for by the page itself."""
     found, seats = own_battle(request, battle_id)
-    if not found.owner_topic and found.status == Status.OPEN and played(found) is not None:
-        return redirect("battle_play", battle_id)  # a single battle has nothing else to do
+    if found.teams and found.status == Status.OPEN and played(found) is not None:
+        return redirect("battle_play", battle_id)  # a battle of teams is played there to its end
     part = "body" if getattr(request, "htmx", False) else ""
     return show(request, _page(request, found, seats), part)
 

@@ -310,3 +310,42 @@ def test_a_form_without_the_question_begins_in_the_browser(client: Client) -> No
 
 def test_an_unknown_way_is_refused(client: Client) -> None:
     assert client.post("/scenarios/7/", {**CHOSEN, "way": "dice"}).status_code == 422
+
+
+def test_one_begun_in_the_browser_is_finished_at_the_table(client: Client) -> None:
+    """At one screen nobody has to be asked; it can be called off or recorded, and begun again where it stood."""
+    path = client.post("/scenarios/7/", {**CHOSEN, "opponent": "one_screen"})["Location"].removesuffix(
+        "play/"
+    )
+    battle = Battle.objects.get()
+    assert "This battle is being played in the browser" in text(client.get(path))
+    client.post(f"{path}way/", {"version": battle.version, "way": "table"})
+    battle.refresh_from_db()
+    said = text(client.get(path))
+    assert "Finish it at your table, then record the result" in said
+    assert "Call the battle off" in said
+    client.post(f"{path}way/", {"version": battle.version, "way": "hand"})
+    assert "This battle is being played in the browser" in text(client.get(path))
+    battle.refresh_from_db()
+    client.post(f"{path}way/", {"version": battle.version, "way": "table"})
+    fields = filled(battle, winner="terran", rounds="8") | {fate_field(battle, "Normandy"): "jumped"}
+    assert sent(client, battle, fields).status_code == 302
+    battle.refresh_from_db()
+    assert battle.status == Status.SETTLED
+
+
+def test_two_people_agree_to_finish_it_at_the_table(anna: User, ben: User) -> None:
+    """Neither can call it off then: one of them may be losing."""
+    browser(anna).post("/scenarios/7/", {**CHOSEN, "opponent": "link"})
+    path = browser(ben).post(f"/skirmish/{Challenge.objects.get().token}/accept/")["Location"]
+    battle, page = Battle.objects.get(), path.removesuffix("play/")
+    assert path.endswith("play/")
+    browser(anna).post(f"{page}way/", {"version": battle.version, "way": "table"})
+    assert "anna wants to finish this battle at the table." in text(browser(ben).get(path))
+    assert "anna wants to finish this battle at the table" in text(browser(ben).get(page))
+    battle.refresh_from_db()
+    browser(ben).post(f"{page}way/", {"version": battle.version, "way": "table"})
+    said = text(browser(ben).get(page))
+    assert "Finish it at your table, then record the result" in said
+    assert "Call the battle off" not in said
+    assert [line.path for line in skirmishes_of(anna)] == [page]
