@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Model, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django_stubs_ext import WithAnnotations
 
@@ -27,6 +27,7 @@ from battles.models import (
     GOING_ON,
     OVER,
     SANDBOX,
+    SEATED,
     Battle,
     BattleChatLine,
     BattleNote,
@@ -42,6 +43,8 @@ from battles.models import (
 )
 from engines.seam.sides import SIDES, Side, as_side
 from engines.seam.systems import FoughtBattle, by_hand
+
+M = TypeVar("M", bound=Model)
 
 
 def with_news() -> "QuerySet[WithAnnotations[Battle, Newest]]":
@@ -64,6 +67,16 @@ def played_by(user: User | int, battle: str = "") -> Q:
         | Q(**{f"{battle}talon_user": user})
         | Q(**{f"{battle}teams": True, f"{battle}pk__in": teams})
     )
+
+
+def with_seats(rows: "QuerySet[M]", battle: str = "") -> "QuerySet[M]":
+    """The rows, whose battles of teams are read with their seats; one query more, if there are any.
+
+    `battle` leads from a row to its battle, as "battle__".
+    """
+    seats = TeamSeat.objects.select_related("user").order_by("side", "place")
+    seated = Prefetch(f"{battle}team__seats", queryset=seats, to_attr=SEATED)
+    return rows.select_related(f"{battle}team").prefetch_related(seated)
 
 
 def seats_of(battle: Battle, user: User) -> tuple[Side, ...]:

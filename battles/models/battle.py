@@ -24,6 +24,10 @@ SANDBOX = "sandbox:"
 """How it begins where one player tries a battle out; its number follows."""
 
 
+SEATED = "seated"
+"""Where a battle of teams keeps its seats, if they were read with it."""
+
+
 def turn_topic_of(owner_topic: str) -> str:
     """The topic of notices that in a battle of this owner, played by hand, the other side decides now.
 
@@ -268,8 +272,16 @@ class Battle(models.Model):
 
     @cached_property
     def seats(self) -> tuple["TeamSeat", ...]:
-        """The seats of a battle of teams, side by side in the order of their players; one query at most."""
-        return tuple(self.team.seats.select_related("user").order_by("side", "place")) if self.teams else ()
+        """The seats of a battle of teams, side by side in the order of their players; two queries at most.
+
+        None where the battle was read `with_seats`.
+        """
+        if not self.teams:
+            return ()
+        read: list[TeamSeat] | None = getattr(self.team, SEATED, None)
+        return tuple(
+            self.team.seats.select_related("user").order_by("side", "place") if read is None else read
+        )
 
     def people_of(self, side: Side) -> list[User]:
         """Everybody who plays the side; the computer as well, if it has all of it."""

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django_stubs_ext import WithAnnotations
 
 from accounts.models import User
-from battles.battle.selectors import played_by, seats_of
+from battles.battle.selectors import played_by, seats_of, with_seats
 from battles.models import (
     GOING_ON,
     LESSON,
@@ -73,7 +73,7 @@ class FinishedLine:
 
 
 def finished_of(user: User) -> list[FinishedLine]:
-    """The user's last single battles with a result, however they were fought, the newest first; one query."""
+    """The user's last single battles with a result, however they were fought, the newest first; two queries at most."""
     rows = _single(user.pk).filter(status=Status.SETTLED).order_by("-settled_at", "-pk")
     return [_finished(battle, user) for battle in rows[:MOST_FINISHED]]
 
@@ -81,7 +81,7 @@ def finished_of(user: User) -> list[FinishedLine]:
 def battles_of(user: User) -> list[SkirmishLine]:
     """All battles the user plays by hand, of wars too, not of lessons or sandboxes, and single ones at a table.
 
-    Those in the browser come first, the last that moved on top; two queries.
+    Those in the browser come first, the last that moved on top; three queries at most.
     """
     return [*(_line(play, user) for play in _under_way(user.pk)[:MOST_SHOWN]), *_elsewhere(user)]
 
@@ -114,7 +114,7 @@ def teams_of(user: User) -> list[DesignLine]:
     at_table = Q(at_table=True, seats__user=user, battle__status__in=GOING_ON)
     rows = TeamBattle.objects.filter(Q(mine, battle=None, withdrawn=False) | at_table).distinct()
     ready = Exists(TeamSeat.objects.filter(team=OuterRef("pk"), user=user, ready=True))
-    return [_team(row) for row in rows.annotate(waits=~ready).order_by("-pk")[:MOST_SHOWN]]
+    return [_team(row) for row in rows.annotate(waits=~ready).defer("setup").order_by("-pk")[:MOST_SHOWN]]
 
 
 def _team(row: "WithAnnotations[TeamBattle, _Waits]") -> DesignLine:
@@ -150,7 +150,7 @@ def _under_way(user: int) -> QuerySet[Play]:
 
 def _plays(user: int) -> QuerySet[Play]:
     rows = Play.objects.filter(played_by(user, "battle__"))
-    rows = rows.select_related("battle__terran_user", "battle__talon_user")
+    rows = with_seats(rows.select_related("battle__terran_user", "battle__talon_user"), "battle__")
     return rows.defer("position", "record", "battle__setup", "battle__report").order_by("-moved_at")
 
 
@@ -164,7 +164,7 @@ def _line(play: Play, user: User) -> SkirmishLine:
 def _single(user: int) -> QuerySet[Battle]:
     """The user's battles of no war, with their players."""
     rows = Battle.objects.filter(played_by(user), owner_topic="", sandbox=False)
-    return rows.select_related("terran_user", "talon_user").defer("setup", "report")
+    return with_seats(rows.select_related("terran_user", "talon_user")).defer("setup", "report")
 
 
 def _finished(battle: Battle, user: User) -> FinishedLine:

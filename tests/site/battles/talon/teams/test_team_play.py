@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
 from battles.models import DraftLine, Play, PlayClock, PlayedLine, TeamBattle, TeamSeat, decode_players
+from battles.talon.play.playing import battles_of, finished_of
 from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.timing_out import CLOCKS
 from battles.talon.play.services.turn_messages import sweep_turns
@@ -386,6 +387,26 @@ def test_nobody_else_gets_any_page_of_it() -> None:
     for door in doors:
         assert emil.client.get(f"/battles/{four.battle.pk}/{door}").status_code == 404, door
         assert four.page("ben", door).status_code in (200, 302), door
+
+
+def test_a_list_asks_as_little_for_many_team_battles_as_for_one(
+    django_assert_max_num_queries: Any,
+) -> None:
+    four = Four(begun("move"))
+    for name in ("anna", "ben"):
+        path_of(four.wish(name, Concede))
+    for _ in range(3):
+        again = four.clients["dora"].post(f"/battles/{four.battle.pk}/rematch/")
+        four = Four(TeamBattle.objects.get(token=path_of(again).split("/")[2]))
+        path_of(four.ready())
+        if TeamBattle.objects.count() < 4:
+            four.play_to("move")
+            for name in ("anna", "ben"):
+                path_of(four.wish(name, Concede))
+    with django_assert_max_num_queries(2):
+        assert [line.rival for line in finished_of(four.users["anna"])] == ["clara and dora"] * 3
+    with django_assert_max_num_queries(3):
+        assert [line.rival for line in battles_of(four.users["dora"])] == ["anna and ben"]
 
 
 def test_onlookers_see_who_plays_and_no_talk() -> None:
