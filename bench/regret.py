@@ -1,16 +1,16 @@
 """What wrong decisions to engage or to decline cost: python -m bench.regret [--zones 500] [--fought 200].
 
 Zones in which both sides have forces, of whole wars that the estimate was not fitted to. Each is played out so many
-times by captains, with the stances that steady commanders choose. The play-outs then say what it was worth for
+times by captains, with the stances that shrewd commanders choose. The play-outs then say what it was worth for
 each side to engage and to decline (`campaign.commanders.settling`), and the regret of a decision is what the better
-one would have been worth more, in Ship Points. Four deciders are compared on the same zones: steady commanders as they
-are, with play-outs of their own on other dice, the same by the estimate alone, the rule they had before, by the
+one would have been worth more, in Ship Points. Four deciders are compared on the same zones: shrewd commanders,
+with play-outs of their own on other dice, steady ones, by the estimate alone, the rule they had before, by the
 strengths of both sides alone, and one that always engages. Own homes are left out: nobody gives those up (S10).
 
-Exits with 1 if a commander declines more than 5 % of the even zones, in which the weaker side stands its ground in 45 %
-or more, or engages in more than 5 % of the hopeless ones, in which it does so in less than 5 %. To stand one's ground
-is to win or to hold the front line; where declining loses no ground either, it is to win (S76). What is measured goes
-into var/regret.json too.
+Exits with 1 if a shrewd commander declines more than 5 % of the even zones, in which the weaker side stands its ground
+in 45 % or more, or engages in more than 5 % of the hopeless ones, in which it does so in less than 5 %. To stand one's
+ground is to win or to hold the front line; where declining loses no ground either, it is to win (S76). What is measured
+goes into var/regret.json too.
 """
 
 import argparse
@@ -73,13 +73,13 @@ class Choice:
 
 
 def commanders(zone: Zone, side: Side, own: PlayOuts) -> bool:
-    """What a steady commander decides, with play-outs of its own."""
-    temper = temper_of("steady", side, "captain")
+    """What a shrewd commander decides, with play-outs of its own."""
+    temper = temper_of("shrewd", side, "captain")
     return engages(zone.view, side, zone.battle.number, temper, _whim(zone, side), own)
 
 
 def by_estimate(zone: Zone, side: Side, _own: PlayOuts) -> bool:
-    """What it decides by the estimate alone."""
+    """What a steady commander decides, by the estimate alone."""
     return engages(zone.view, side, zone.battle.number, temper_of("steady", side, "captain"))
 
 
@@ -109,8 +109,8 @@ def always(_zone: Zone, _side: Side, _own: PlayOuts) -> bool:
 
 
 DECIDERS: dict[str, Callable[[Zone, Side, PlayOuts], bool]] = {
-    "commanders": commanders,
-    "by the estimate alone": by_estimate,
+    "shrewd, by play-outs": commanders,
+    "steady, by the estimate": by_estimate,
     "by strength, as before": by_strength,
     "always": always,
 }
@@ -144,8 +144,8 @@ def of_war(number: int, fought: int) -> list[list[Choice]]:
 
 
 def _orders(zone: Zone, side: Side, own: PlayOuts) -> Doctrine:
-    """The doctrine that a steady commander chooses."""
-    temper = temper_of("steady", side, "captain")
+    """The doctrine that a shrewd commander chooses."""
+    temper = temper_of("shrewd", side, "captain")
     return doctrine(zone.view, side, zone.battle.number, temper, _whim(zone, side), own)
 
 
@@ -179,9 +179,9 @@ def shown(found: Sequence[Sequence[Choice]], fought: int) -> bool:
         print(
             f"    hopeless ones in which it engaged           {took_hopeless[0]:4.1f} % of {took_hopeless[1]}"
         )
-        if name == "commanders":
+        if name == "shrewd, by play-outs":
             kept = max(declined_even[0], took_hopeless[0]) <= MOST
-    print(f"commanders: at most {MOST:.0f} % of either  {'kept' if kept else 'MISSED'}")
+    print(f"shrewd commanders: at most {MOST:.0f} % of either  {'kept' if kept else 'MISSED'}")
     return kept
 
 

@@ -46,8 +46,8 @@ class Temper:
     opens: bool = False
     scatters: bool = False
     bold: float = 0.0
-    even: float = 0.45
-    tries: bool = True
+    even: float = inf
+    tries: bool = False
     reads: int = 0
 
     def opening(self, turn: int) -> bool:
@@ -69,16 +69,13 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         spreads=0.7,
         opens=True,
         scatters=True,
-        even=inf,
-        tries=False,
     ),
     "steady": Temper(drive=0.4, impatience=0.08),
-    "shrewd": Temper(drive=0.4, impatience=0.08, unsure=8, reads=8),
+    "shrewd": Temper(drive=0.4, impatience=0.08, unsure=8, reads=8, even=0.45, tries=True),
 }
-_NEWCOMER = replace(TEMPERS["steady"], opens=True, even=inf, tries=False)
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
-    ("gentle", "terran"): replace(_NEWCOMER, spreads=0.2),
-    ("gentle", "talon"): replace(_NEWCOMER, spreads=0.35, scatters=True),
+    ("gentle", "terran"): replace(TEMPERS["steady"], spreads=0.2, opens=True),
+    ("gentle", "talon"): replace(TEMPERS["steady"], spreads=0.35, opens=True, scatters=True),
 }
 """Tempers by seat where ensigns lead, as in an easy war: steady, but for a newcomer's mistakes. It spreads its ships in
 some turns, and fights all that the first turn brings. Terran, the harder side, must spread them less often.

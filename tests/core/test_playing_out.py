@@ -10,8 +10,10 @@ from campaign.commanders.playing_out import MOST, UNITS, PlayOuts, Way, best_tri
 from campaign.commanders.settling import Settling, declined
 from campaign.commanders.temper import TEMPERS
 from campaign.rules.battles.predicting import STANCES, ends_of
+from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
+from campaign.war import playing
 from engines.odds.playing import Question
 from engines.odds.tally import Ended, Losses, Tally
 from engines.seam.documents import Stance
@@ -20,7 +22,7 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from tests.core.test_settling import met
 
-STEADY = TEMPERS["steady"]
+SHREWD = TEMPERS["shrewd"]
 FEW = 0.2
 """Twelve play-outs at most: one of each way to fight against each stance of the enemy."""
 
@@ -55,8 +57,8 @@ def even() -> tuple[WarView, Battle]:
 def test_play_outs_decide_whether_a_side_engages(side: Side) -> None:
     seen, battle = even()
     wins, loses = foretold(side, *[side] * 3), foretold(side, *[opponent(side)] * 3, points=400)
-    assert engages(seen, side, battle.number, STEADY, "", wins)
-    assert not engages(seen, side, battle.number, STEADY, "", loses)
+    assert engages(seen, side, battle.number, SHREWD, "", wins)
+    assert not engages(seen, side, battle.number, SHREWD, "", loses)
     assert wins.known
     assert loses.known
 
@@ -67,7 +69,7 @@ def test_the_stance_is_the_one_that_did_best(at: int, stance: Stance) -> None:
     winners: list[Side] = ["talon", "talon", "talon"]
     winners[at] = "terran"
     tried = foretold("terran", *winners)
-    assert doctrine(seen, "terran", battle.number, STEADY, "", tried).stance == stance
+    assert doctrine(seen, "terran", battle.number, SHREWD, "", tried).stance == stance
 
 
 def settling(worth: float) -> Settling:
@@ -102,10 +104,10 @@ def test_a_decision_can_be_repeated() -> None:
 def test_each_battle_is_played_out_once() -> None:
     """Whoever is asked for the doctrine next has the same play-outs, and no new ones."""
     seen, battle = even()
-    commander = Commander("terran", whim="whim", play_outs=PlayOuts(SeededDice, FEW))
+    commander = Commander("terran", "shrewd", "whim", play_outs=PlayOuts(SeededDice, FEW))
     question = seen.question
     assert question is not None
-    engages(seen, "terran", battle.number, STEADY, "whim", commander.play_outs)
+    engages(seen, "terran", battle.number, SHREWD, "whim", commander.play_outs)
     assert commander.play_outs is not None
     fought = len(commander.play_outs.known)
     assert fought > 0
@@ -113,19 +115,31 @@ def test_each_battle_is_played_out_once() -> None:
     assert len(commander.play_outs.known) == fought
 
 
+@pytest.mark.parametrize("level", ["gentle", "steady"])
+def test_the_lower_levels_go_by_the_estimate(level: CommanderLevel) -> None:
+    """They would be too hard else; what is even they may decline, too."""
+    seen, battle = even()
+    tried = PlayOuts(SeededDice)
+    commander = Commander("terran", level, play_outs=tried)
+    commander.decide(seen)
+    commander.doctrine(seen, battle.number)
+    assert not tried.known
+    assert TEMPERS[level].even > 1
+
+
 def test_what_is_clear_is_not_played_out() -> None:
     """Nine light cruisers against ten heavy ships, who would gain little: the estimate is enough."""
     seen, battle = met("6 BB, 4 BC", "9 CL", markers={"Antares": 4}, boxes=9)
     tried = PlayOuts(SeededDice)
-    assert not engages(seen, "talon", battle.number, STEADY, "", tried)
+    assert not engages(seen, "talon", battle.number, SHREWD, "", tried)
     assert not tried.known
 
 
 def test_a_home_is_held_without_a_play_out() -> None:
     seen, battle = met("BB", "BB, DD", markers={"Antares": 1})
     tried = PlayOuts(SeededDice)
-    assert engages(seen, "terran", battle.number, STEADY, "", tried)
-    assert doctrine(seen, "terran", battle.number, STEADY, "", tried).stance == "hold"
+    assert engages(seen, "terran", battle.number, SHREWD, "", tried)
+    assert doctrine(seen, "terran", battle.number, SHREWD, "", tried).stance == "hold"
     assert not tried.known
 
 
@@ -149,3 +163,11 @@ def test_a_way_in_which_the_captain_concedes_at_once_is_none() -> None:
     tried = foretold("terran", "talon", "talon", "terran", points=0)
     assert best_tried(seen, battle, "terran", "captain", "", tried).stance != "preserve"
     assert declined(seen, battle, "terran").stance is None
+
+
+@pytest.mark.parametrize(("compiled", "share"), [(True, 1.0), (False, 0.5)])
+def test_plain_python_has_time_for_half(
+    compiled: bool, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "is_compiled", lambda: compiled)
+    assert playing.play_outs().share == share

@@ -80,6 +80,11 @@ def test_the_computer_seals_once(war: War) -> None:
     assert commanding.wars_waiting() == []
 
 
+def test_the_computer_has_battles_played_out_before_it_engages(war: War) -> None:
+    seat = Seat.objects.get(war=war, side="talon")
+    assert commanding.commander_of(seat, "talon", state_of(war).settings).play_outs is not None
+
+
 def test_the_computer_is_named_as_in_a_sentence(war: War) -> None:
     """Its callsign, "Computer", is a name only beside other names."""
     pages = browser(User.objects.get(username="anna"))
