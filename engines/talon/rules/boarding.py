@@ -108,7 +108,7 @@ def aboard(units: Iterable[Unit], carrier: Unit) -> bool:
 
 def _still_possible(battle: Battle, aim: Intel, carrier: Unit) -> bool:
     """Whether the carrier can jump, and has the intelligence aboard, or a squadron can still bring it (R74)."""
-    if carrier.status not in ("map", *TO_COME) or carrier.ftl_offline:
+    if (carrier.status != "map" and carrier.status not in TO_COME) or carrier.ftl_offline:
         return False
     if aboard(battle.units, carrier):
         return True
@@ -126,7 +126,7 @@ def _may_bring(battle: Battle, unit: Unit) -> bool:
         return True
     if unit.status == "map" and unit.intel:
         return True
-    return unit.status in ("map", *TO_COME) and any(
+    return (unit.status == "map" or unit.status in TO_COME) and any(
         one.kind.base
         and (one.status in TO_COME or (one.status == "map" and rounds_left(battle.terrain, one.place) > 1))
         for one in battle.force(opponent(unit.side))
