@@ -52,12 +52,12 @@ bench: .venv/bench.stamp
 	@exec $(BIN)/python -m bench
 
 estimate: .venv/bench.stamp  ## play zones out, fit the estimate of battles to them, say how far it is off: some hours
-	@$(BIN)/python -m bench.estimate data fit
-	@$(BIN)/python -m bench.calibration
-	@exec $(BIN)/python -m bench.estimate check
+	@$(BIN)/python -m bench.wars.estimate data fit
+	@$(BIN)/python -m bench.wars.calibration
+	@exec $(BIN)/python -m bench.wars.estimate check
 
 ladder: dev  ## how the captains' levels stand to each other, and the scenarios' fleets: some ten minutes
-	@exec $(BIN)/python -m bench.ladder
+	@exec $(BIN)/python -m bench.battles.ladder
 
 pictures: dev  ## every page at both widths into var/pictures/; those of the README into docs/pictures/
 	@$(BIN)/python -m tests.floors

@@ -14,14 +14,17 @@ from pathlib import Path
 
 import msgspec
 
-from bench import at_rest, by_hand, by_round, captains, commanders, core_turns, engine_speed, luck, odds
+from bench.battles import by_hand, by_round, captains, engine_speed, luck
 from bench.figures import Measurement, keep, middle, show
+from bench.odds import play_outs as odds
+from bench.site import at_rest
 from bench.trials import resuming
+from bench.wars import commanders, core_turns
 from bench.with_services import ServiceMissing, call, services
 from bench.yardstick import yardstick
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("bench.on_database", "on_site")
+PAGES = ("bench.site.on_database", "site.on_site")
 
 
 def on_sqlite() -> list[Measurement]:
@@ -37,22 +40,22 @@ def on_postgresql() -> list[Measurement]:
 
 def under_load() -> list[Measurement]:
     """A hundred people with two hundred streams, on both databases."""
-    return _on_both("bench.load")
+    return _on_both("bench.site.load")
 
 
 def of_play_pages() -> list[Measurement]:
     """The page of a battle played by hand, on both databases."""
-    return _on_both("bench.on_database", "hand_pages")
+    return _on_both("bench.site.on_database", "hand.pages")
 
 
 def of_battles() -> list[Measurement]:
     """A hundred battles played by hand at once, with two hundred onlookers, on both databases."""
-    return _on_both("bench.hand_load")
+    return _on_both("bench.hand.load")
 
 
 def of_restart() -> list[Measurement]:
     """Four hundred pages of battles played by hand while the site starts again, on both databases."""
-    return _on_both("bench.hand_restart")
+    return _on_both("bench.hand.restart")
 
 
 def of_stops() -> list[Measurement]:
@@ -62,47 +65,47 @@ def of_stops() -> list[Measurement]:
 
 def of_views() -> list[Measurement]:
     """What a browser loads for the first view of a battle played by hand, and how smoothly its board moves."""
-    return _on_database("sqlite", {}, "bench.hand_views")
+    return _on_database("sqlite", {}, "bench.hand.views")
 
 
 def of_seeing() -> list[Measurement]:
     """How soon a player sees the other's order, in a few battles; SQLite without Redis, PostgreSQL with it."""
-    return _on_both("bench.hand_load", "few")
+    return _on_both("bench.hand.load", "few")
 
 
 def of_imports() -> list[Measurement]:
     """Four people who import long wars at once, on both databases."""
-    return _on_both("bench.imports")
+    return _on_both("bench.site.imports")
 
 
 def of_races() -> list[Measurement]:
     """A thousand races of two tabs in battles played by hand, on both databases."""
-    return _on_both("bench.on_database", "trials.tabs")
+    return _on_both("bench.site.on_database", "trials.tabs")
 
 
 def of_undoing() -> list[Measurement]:
     """Ten thousand tries to take back what is published, on both databases."""
-    return _on_both("bench.on_database", "trials.undoing")
+    return _on_both("bench.site.on_database", "trials.undoing")
 
 
 def of_switching() -> list[Measurement]:
     """Fifty battles that change who plays them, each step killed, on both databases."""
-    return _on_both("bench.on_database", "trials.switching")
+    return _on_both("bench.site.on_database", "trials.switching")
 
 
 def of_deadlines() -> list[Measurement]:
     """Five hundred deadlines in one minute, and a thousand workers killed while deadlines pass, on both databases."""
-    return _on_both("bench.on_database", "deadlines")
+    return _on_both("bench.site.on_database", "site.deadlines")
 
 
 def of_corrections() -> list[Measurement]:
     """What a preview of a corrected result costs, and a thousand players killed while they agree, on both databases."""
-    return _on_both("bench.on_database", "corrections")
+    return _on_both("bench.site.on_database", "site.corrections")
 
 
 def of_replaying() -> list[Measurement]:
     """Five hundred stored wars and their battles followed by the rules of now."""
-    return _on_database("sqlite", {}, "bench.on_database", "replaying")
+    return _on_database("sqlite", {}, "bench.site.on_database", "site.replaying")
 
 
 def _on_both(module: str, *which: str) -> list[Measurement]:

@@ -28,14 +28,14 @@ import django
 import msgspec
 from django.db import connections
 
-from bench.at_rest import ROOT, wait_for_page
-from bench.crowd import STREAM, Link, Tally
 from bench.figures import Measurement
+from bench.site.at_rest import ROOT, wait_for_page
+from bench.site.crowd import STREAM, Link, Tally
 from bench.with_services import free_port
 from config.serving.supervise import end_with_parent
 
 if TYPE_CHECKING:
-    from bench.crowd import Person
+    from bench.site.crowd import Person
 
 ROUNDS, AT_ONCE, SITES = 25, 4, 8
 SERVERS: Final = ROUNDS * AT_ONCE
@@ -59,7 +59,7 @@ def main(name: str, out: Path, rounds: int) -> None:
     django.setup()
     logging.disable(logging.ERROR)
     subprocess.run([*MANAGE, "prepare"], check=True, stdout=subprocess.DEVNULL)
-    from bench.load import crowd  # noqa: PLC0415 - models can only be imported after the setup
+    from bench.site.load import crowd  # noqa: PLC0415 - models can only be imported after the setup
 
     people, random = crowd()[0][:VISITORS], Random(1)
     hung = _servers(name, people, random, rounds)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.rules import events as e
 from campaign.rules.corrections.battle_history import BattleHistory, battle_history
 from campaign.rules.corrections.log_correction import CorrectedLog, LogEntry, correct_log

@@ -19,9 +19,9 @@ from battles.services import enter_report
 from battles.talon.own_scenarios.changing import text_of
 from battles.talon.own_scenarios.writing import make_scenario, share
 from battles.talon.watching.link import open_to_onlookers as watch_battle
-from bench.fleets import fleets_of, over_terrain
-from bench.fought_samples import fought_battle
-from bench.random_player import random_report
+from bench.battles.fleets import fleets_of, over_terrain
+from bench.site.fought_samples import fought_battle
+from bench.wars.random_player import random_report
 from campaign.chat.chatting import say
 from campaign.corrections.correcting import answer, open_correction, propose
 from campaign.deadlines import agreements, holidays

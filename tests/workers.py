@@ -1,4 +1,4 @@
-"""What tests look at of real worker processes, which bench/workers.py starts."""
+"""What tests look at of real worker processes, which bench/site/workers.py starts."""
 
 import contextlib
 import subprocess

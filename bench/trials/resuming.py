@@ -15,8 +15,8 @@ from typing import Final
 
 import msgspec
 
+from bench.battles.mixed import setup_of
 from bench.figures import Measurement
-from bench.mixed import setup_of
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice

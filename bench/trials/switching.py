@@ -23,11 +23,11 @@ from battles.services import ask_for, confirm, enter_report, open_battle
 from battles.talon.play.services.captains import PLAYS, go_on
 from battles.talon.play.services.handing import hand_over, take_back
 from battles.talon.play.services.publishing import StalePlay
+from bench.battles.fleets import fleets_of
 from bench.figures import Measurement
-from bench.fleets import fleets_of
 from bench.forking import forked
-from bench.hand_battles import advised, give_orders, players
-from bench.random_player import random_report
+from bench.hand.battles import advised, give_orders, players
+from bench.wars.random_player import random_report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from engines.talon.play.drafts.lines import decode_line

@@ -19,10 +19,10 @@ from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.handing import take_back
 from battles.talon.play.services.ordering import draft_of
+from bench.battles.fleets import fleets_of
 from bench.figures import Measurement
-from bench.fleets import fleets_of
-from bench.hand_battles import advised, begun, give_orders, play_on, players
-from bench.pages import client_of
+from bench.hand.battles import advised, begun, give_orders, play_on, players
+from bench.site.pages import client_of
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.play.drafts.lines import decode_line, with_draft

@@ -12,9 +12,9 @@ from battles.models import Play
 from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.ordering import Seen, draft_of, undo
 from battles.talon.play.services.publishing import StalePlay
+from bench.battles.fleets import fleets_of
 from bench.figures import Measurement
-from bench.fleets import fleets_of
-from bench.hand_battles import advised, begun, give_orders, play_on, players
+from bench.hand.battles import advised, begun, give_orders, play_on, players
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 

@@ -19,7 +19,7 @@ from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side, opponent
 
 NEARNESS: Final = 1000.0
-"""What it is worth to have a front line at the enemy's home instead of far away, Ship Points (`bench.positions`)."""
+"""What a front line at the enemy's home is worth instead of far away, Ship Points (`bench.wars.positions`)."""
 WAR: Final = 2500.0
 """What it is worth to win the war there and then."""
 TO_TAKE: Final = 1

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import DiceSeal
-from bench.fought_samples import fought_battle
+from bench.site.fought_samples import fought_battle
 from engines.talon.records.exchange import in_form, written_of
 from tests.battle_samples import opened
 from tests.browser.checks import assert_sound, elsewhere

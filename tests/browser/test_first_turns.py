@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bench.workers import worker
+from bench.site.workers import worker
 from campaign.models import War
 from tests.browser.player import SETTLING, Player, once
 from tests.site.wars import state_of

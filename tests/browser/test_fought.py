@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Battle
-from bench.fleets import fleets_of
-from bench.fought_samples import fought_battle
+from bench.battles.fleets import fleets_of
+from bench.site.fought_samples import fought_battle
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.player import once

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bench.workers import worker
+from bench.site.workers import worker
 from campaign.models import War
 from campaign.rules.events import Answered
 from campaign.war.log.fold import events_so_far

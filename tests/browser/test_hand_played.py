@@ -11,7 +11,7 @@ from accounts.models import User
 from battles.models import Battle, Status
 from battles.services import open_battle
 from battles.talon.play.services.beginning import begin
-from bench.fleets import fleet
+from bench.battles.fleets import fleet
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person

@@ -9,7 +9,7 @@ from accounts.models import User
 from battles.models import Battle
 from battles.services import open_battle
 from battles.talon.play.services.beginning import begin
-from bench.fleets import fleet
+from bench.battles.fleets import fleet
 from engines.seam.documents import BattleSetup
 from engines.talon.dice import ScriptedDice
 from engines.talon.game import run_to_decision

@@ -13,7 +13,7 @@ from battles.models import DraftLine, Play
 from battles.services import open_battle
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
-from bench.fleets import fleet, fleets_of
+from bench.battles.fleets import fleet, fleets_of
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import elsewhere
 from tests.browser.test_orders_for_the_round import in_the_first_round, pressed

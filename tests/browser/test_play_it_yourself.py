@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle, Play
-from bench.workers import worker
+from bench.site.workers import worker
 from campaign.models import War
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.player import Player, once

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from bench.fleets import fleet
+from bench.battles.fleets import fleet
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_play_in_sight import in_set_up, shown

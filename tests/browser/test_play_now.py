@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from battles.models import Battle
-from bench.workers import worker
+from bench.site.workers import worker
 from campaign.models import War
 from tests.browser.checks import assert_sound
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from battles.models import Play
 from battles.talon.play.pages.play import LOG_LINES
 from battles.talon.play.services.ordering import Seen, draft_of, give
-from bench.by_hand import TWELVE
-from bench.fleets import of_classes
+from bench.battles.by_hand import TWELVE
+from bench.battles.fleets import of_classes
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_play_lookup import opened
 from tests.hand_samples import played_up_to

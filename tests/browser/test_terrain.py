@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from battles.models import Play
 from battles.talon.play.board import board_of
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.hexes import at
 from engines.talon.rules.arriving.setup import pattern_hexes

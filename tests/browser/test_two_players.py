@@ -17,7 +17,7 @@ from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import PLAYS
 from battles.talon.play.services.timing_out import CLOCKS
 from battles.talon.watching.link import close_to_onlookers, open_to_onlookers
-from bench.fleets import fleet
+from bench.battles.fleets import fleet
 from engines.seam.documents import BattleSetup
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_hand_played import Finger, Mouse, Player

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.rules import events as e
 from campaign.rules.corrections import amended_events as a
 from campaign.rules.corrections.amending import touched

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.ahead import Told, fit
+from bench.wars.ahead import Told, fit
 from campaign.planning.editor.edits import first_plan
 from campaign.planning.proposals.ahead import GROUNDS, error_ahead, ground_of, measured, set_right
 from campaign.planning.proposals.chances import UNOPPOSED, chances

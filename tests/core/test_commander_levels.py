@@ -5,9 +5,9 @@ from typing import get_args
 
 import pytest
 
-from bench.commanders import settings
-from bench.proposal_player import ProposalPlayer
-from bench.whole_wars import PlayedWar, between, standing
+from bench.wars.commanders import settings
+from bench.wars.proposal_player import ProposalPlayer
+from bench.wars.whole_wars import PlayedWar, between, standing
 from campaign.commanders import assigning, building
 from campaign.commanders.commander import Commander
 from campaign.commanders.settling import best_fight, engaged

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.commanders import of_two, settings
-from bench.random_player import RandomCommander
+from bench.wars.commanders import of_two, settings
+from bench.wars.random_player import RandomCommander
 from campaign.commanders.bases import placed
 from campaign.commanders.building import bought
 from campaign.commanders.commander import Commander

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bench.commanders import of_two
-from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
+from bench.wars.commanders import of_two
+from bench.wars.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from campaign.commanders.commander import Commander
 from campaign.rules.decide import bases_refusals, decide, plan_refusals
 from campaign.rules.events import WarBegan

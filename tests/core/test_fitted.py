@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from bench.random_player import GeneratorDice
+from bench.wars.random_player import GeneratorDice
 from campaign.rules import events as e
 from campaign.rules.corrections.battle_history import BattleHistory, battle_history
 from campaign.rules.corrections.fitted import FittedPlan, FittedReplay, replay_fitted, seen_beforehand

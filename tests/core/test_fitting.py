@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bench.random_player import random_plan
+from bench.wars.random_player import random_plan
 from campaign.rules.corrections.fitting import Fitted, fit_plan
 from campaign.rules.decide import plan_refusals
 from campaign.rules.events import Purchase

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from bench.commanders import settings
-from bench.proposal_player import ProposalPlayer
+from bench.wars.commanders import settings
+from bench.wars.proposal_player import ProposalPlayer
 from campaign.commanders.commander import Commander
 from campaign.commanders.foreseeing import HOPELESS, Foresight, sent_in_vain
 from campaign.planning.editor.edits import WorkingPlan

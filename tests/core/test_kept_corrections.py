@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.rules import events as e
 from campaign.rules.corrections.amended_events import ResultAmended
 from campaign.rules.corrections.battle_history import BattleHistory, battle_history

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bench.random_player import GeneratorDice, random_report
+from bench.wars.random_player import GeneratorDice, random_report
 from campaign.rules import events as e
 from campaign.rules.corrections.battle_history import BattleHistory, battle_history
 from campaign.rules.corrections.log_correction import BATTLES, CorrectedLog, LogEntry, correct_log

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bench.difficulties import is_harder
-from bench.regret import Choice
-from bench.stances import EVEN, equal
+from bench.battles.stances import EVEN, equal
+from bench.wars.difficulties import is_harder
+from bench.wars.regret import Choice
 from engines.talon.catalogue import ship_class
 
 

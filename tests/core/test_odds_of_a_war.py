@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.rules import orders as o
 from campaign.rules.battles.predicting import STANCES
 from campaign.rules.battles.terrain import possible_terrains

@@ -5,7 +5,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from bench.random_player import random_plan
+from bench.wars.random_player import random_plan
 from campaign.commanders.commander import Commander
 from campaign.rules.decide import decide, plan_refusals
 from campaign.rules.dice import ScriptedDice

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bench.commanders import settings
+from bench.wars.commanders import settings
 from campaign.commanders.commander import Commander
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView, last_sightings, missed_since, view

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bench.worth import Fit, Outcome, surprise
+from bench.battles.worth import Fit, Outcome, surprise
 
 CLASSES = (("terran", "heavy_cruiser"), ("terran", "destroyer"), ("talon", "heavy_cruiser"))
 TRUE = {"heavy_cruiser": 100.0, "destroyer": 25.0}

@@ -77,10 +77,9 @@ def test_a_battle_takes_fifteen_lines():
 
 def test_the_table_of_the_view_names_what_there_is():
     """All of it but what says who owns what and how the draw stands."""
-    table = PAGE.split("| of a view | |")[1].split("\n\n")[0]
-    named = set(
-        re.findall(r"`(\w+)(?:\([^`]*\))?`", "".join(line.split("|")[1] for line in table.splitlines()[2:]))
-    )
+    tables = [after.split("\n\n")[0] for after in PAGE.split("| of a view | |")[1:]]
+    lines = [line.split("|")[1] for table in tables for line in table.splitlines()[2:]]
+    named = set(re.findall(r"`(\w+)(?:\([^`]*\))?`", "".join(lines)))
     there = {name for name in vars(View) if not name.startswith("_")}
     assert named <= there
     assert there - named == {"top", "mode", "owner", "quiet", "offers"}

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from bench.fleets import SCENARIOS, fleet, fleets_of
+from bench.battles.fleets import SCENARIOS, fleet, fleets_of
 from engines.seam.documents import BattleSetup, Teams
 from engines.seam.sides import SIDES
 from engines.talon import game, orders

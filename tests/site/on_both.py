@@ -14,7 +14,7 @@ OF_A_DATABASE = re.compile(
     r"|\bconnections?\b|[Tt]hread|sqlite"
 )
 """What a test or its helper names if it may come out differently on the other database, or with the other queue."""
-WORKERS = {"tests.workers", "bench.workers"}
+WORKERS = {"tests.workers", "bench.site.workers"}
 """Modules whose functions start real workers or wait for them."""
 
 

@@ -9,7 +9,7 @@ from random import Random
 from accounts.models import User
 from battles.models import Battle, ReportDraft, Resolution, Way, Wish
 from battles.services import ask_for, enter_report, try_again
-from bench.random_player import random_bases, random_plan, random_report
+from bench.wars.random_player import random_bases, random_plan, random_report
 from campaign.models import Forecast, ForecastChunk, War
 from campaign.odds import forecasts as odds
 from campaign.rules import orders as o

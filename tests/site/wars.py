@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bench.played_wars import chart, make_war, record, seal_random, state_of, step, user_of
+from bench.site.played_wars import chart, make_war, record, seal_random, state_of, step, user_of
 from campaign.models import War
 from campaign.rules import state as core
 from campaign.rules.events import SandboxBegan

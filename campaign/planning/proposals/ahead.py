@@ -1,6 +1,6 @@
 """What is said of a battle still to come: the mean over forces the enemy may send, set right by what came (S15).
 
-`ahead.json` has the numbers; `python -m bench.ahead` measures them in whole wars, and `--fit` writes them.
+`ahead.json` has the numbers; `python -m bench.wars.ahead` measures them in whole wars, and `--fit` writes them.
 """
 
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ from engines.talon.estimate.layers import Net
 FITTED: Final = Path(__file__).with_name("fitted.json")
 """The fitted numbers; `make estimate` writes them."""
 CALIBRATED: Final = Path(__file__).with_name("calibrated.json")
-"""How often its chances came true; `python -m bench.calibration` writes it."""
+"""How often its chances came true; `python -m bench.wars.calibration` writes it."""
 
 
 class Fitted(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from bench.fleets import over_terrain
+from bench.battles.fleets import over_terrain
 from engines.seam.documents import BattleSetup, Doctrine, Unit
 from engines.seam.sides import Side
 from engines.seeded import SeededDice

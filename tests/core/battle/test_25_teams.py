@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.seam.codec import decode_setup, encode
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Teams

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice

@@ -26,7 +26,7 @@ from engines.talon.documents import codec
 from engines.talon.catalogue import astrometrics
 from engines.seam.documents import Doctrine, Terrain
 from engines.seam.sides import SIDES
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.talon.set_ups.scenarios import scenario
 from tests.core.battle.records import duel, fleets, invasion
 told = hashlib.sha256()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.captains import RandomPlayer
-from bench.fleets import fleet, fleets_of
+from bench.battles.captains import RandomPlayer
+from bench.battles.fleets import fleet, fleets_of
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
@@ -169,7 +169,7 @@ from hashlib import sha256
 from engines.seam.documents import Doctrine
 from engines.seeded import SeededDice
 from engines.talon.records.record import fight_out, pack
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 record = fight_out(fleets_of(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, SeededDice("x"))
 print(sha256(pack(record)).hexdigest())
 """

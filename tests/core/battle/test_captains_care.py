@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.against import score, shares
-from bench.faults import counted
-from bench.mixed import KINDS, setup_of
+from bench.battles.against import score, shares
+from bench.battles.faults import counted
+from bench.battles.mixed import KINDS, setup_of
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import engines.talon
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.seam.refusals import Refused
 from engines.seeded import SeededDice
 from engines.talon import events as e

@@ -4,9 +4,9 @@ from math import tanh
 
 import pytest
 
-from bench.calibration import calibration as calibrate
-from bench.calibration import said_of
-from bench.zone_play_outs import PlayedOut
+from bench.wars.calibration import calibration as calibrate
+from bench.wars.calibration import said_of
+from bench.wars.zone_play_outs import PlayedOut
 from engines.seam.documents import BattleSetup, Damage, Stance, Terrain, Unit
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side
@@ -119,7 +119,7 @@ def test_the_curve_has_each_battle_in_the_band_of_what_was_said() -> None:
 
 
 def test_the_curve_that_is_shipped_is_of_the_battles_whose_error_is_shipped() -> None:
-    """Else one of the two is of another fit; made again by: python -m bench.calibration."""
+    """Else one of the two is of another fit; made again by: python -m bench.wars.calibration."""
     shipped = calibration()
     assert shipped.battles == sum(band.battles for band in shipped.bands)
     assert shipped.battles == sum(error.battles for error in fitted().error.values())

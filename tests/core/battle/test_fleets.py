@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.fleets import SCENARIOS, document, fleet, fleets_of, points
+from bench.battles.fleets import SCENARIOS, document, fleet, fleets_of, points
 from engines.seam.codec import decode_setup
 from engines.seam.sides import SIDES
 from engines.talon import game

@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
-from bench.fleets import fleet, fleets_of
-from bench.ladder import standing
+from bench.battles.fleets import fleet, fleets_of
+from bench.battles.ladder import standing
 from engines.native.builds import running
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from engines.seam.sides import SIDES, Side, opponent

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import Terrain
 from engines.seam.sides import Side

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from bench.fleets import fleets_of
-from bench.listings import chance, listed, pair, spread
-from bench.mixed import setup_of
+from bench.battles.fleets import fleets_of
+from bench.battles.listings import chance, listed, pair, spread
+from bench.battles.mixed import setup_of
 from engines.seam.documents import BattleSetup, Damage
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice

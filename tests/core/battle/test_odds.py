@@ -8,7 +8,7 @@ from statistics import mean, stdev
 import pytest
 from msgspec.structs import replace
 
-from bench.fleets import of_classes
+from bench.battles.fleets import of_classes
 from engines.odds import tally as tallies
 from engines.odds.chances import Average, Chance, Z
 from engines.odds.playing import Question, _drawn, play_out, play_outs, seed_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.seam.documents import BattleSetup, Doctrine, Terms
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice

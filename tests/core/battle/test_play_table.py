@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench.by_hand import TWELVE
-from bench.fleets import fleets_of, of_classes, over_terrain
+from bench.battles.by_hand import TWELVE
+from bench.battles.fleets import fleets_of, of_classes, over_terrain
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bench.mixed import setup_of
+from bench.battles.mixed import setup_of
 from engines.seam.documents import UNDAMAGED, Fate, Report
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bench.mixed import setup_of
+from bench.battles.mixed import setup_of
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench.by_round import ByRound
-from bench.mixed import setup_of
+from bench.battles.by_round import ByRound
+from bench.battles.mixed import setup_of
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bench.fleets import SCENARIOS, fleet, fleets_of, of_classes
+from bench.battles.fleets import SCENARIOS, fleet, fleets_of, of_classes
 from engines.seam.documents import BattleSetup, Doctrine, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice

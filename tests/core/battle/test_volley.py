@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
 from engines.talon import game

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
+from bench.wars.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from campaign.rules import events as e
 from campaign.rules.battles.stakes import (
     FrontMove,

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from bench.pages import names, without_arguments
+from bench.site.pages import names, without_arguments
 
-SHOWN = Path(__file__).parents[3] / "bench/shown.py"
+SHOWN = Path(__file__).parents[3] / "bench/site/shown.py"
 
 
 def test_every_address_with_arguments_is_known_to_the_bench() -> None:

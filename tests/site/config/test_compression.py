@@ -15,7 +15,7 @@ from accounts.live import stream_response
 from accounts.models import User
 from battles.talon.skirmish.beginning import challenge
 from battles.talon.watching.link import open_to_onlookers
-from bench.fleets import fleets_of
+from bench.battles.fleets import fleets_of
 from campaign.models import Invitation, War
 from config.serving.compression import CompressedPages
 from config.serving.static import HashedFiles, StaticFiles

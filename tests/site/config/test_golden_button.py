@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from bench.fought_samples import fought_battle
+from bench.site.fought_samples import fought_battle
 from tests.battle_samples import opened
 from tests.people import browser, make_person
 from tests.site.wars import make_war

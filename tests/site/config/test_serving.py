@@ -24,7 +24,7 @@ from accounts.models import Delivery, Heartbeat
 from accounts.printing import sheets
 from battles.battle.services import resolving
 from battles.talon.play.services import publishing
-from bench.workers import database_url
+from bench.site.workers import database_url
 from campaign.models import WarImport
 from campaign.odds import forecasts as odds
 from config.celery import app

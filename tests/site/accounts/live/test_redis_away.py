@@ -19,8 +19,8 @@ from accounts.live.redis_bell import connection
 from accounts.models import Delivery
 from accounts.outside import Rest, Resting
 from accounts.work import Bell
+from bench.site.workers import worker
 from bench.with_services import services
-from bench.workers import worker
 from tests.site.accounts.owed_work.test_worker import owed, status
 from tests.workers import wait_until
 

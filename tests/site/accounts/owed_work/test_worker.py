@@ -12,8 +12,8 @@ from accounts.deliveries import owe
 from accounts.models import Allowance, Delivery, Heartbeat, MessageKind
 from battles.models import Battle
 from battles.services import confirm, enter_report
-from bench.random_player import random_report
-from bench.workers import kill, worker
+from bench.site.workers import kill, worker
+from bench.wars.random_player import random_report
 from campaign.files.archive import whole
 from campaign.files.importing import ask_to_import
 from campaign.models import Entry, War, WarImport

@@ -22,7 +22,7 @@ from accounts.sign_in.adapter import AccountAdapter
 from accounts.zones import ZONES, instant_words, like, zone_called
 from battles.models import Battle
 from battles.services import enter_report
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.deadlines.agreements import answer, ask_for
 from campaign.deadlines.holidays import come_back, go_on_holiday
 from campaign.deadlines.reminding import sweep_reminders

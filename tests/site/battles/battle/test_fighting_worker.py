@@ -10,8 +10,8 @@ from battles import services
 from battles.battle.services.resolving import decode_doctrines
 from battles.battle.signals import battle_settled
 from battles.models import Battle, DiceSeal, Resolution, Way
-from bench.random_player import random_answer
-from bench.workers import kill, worker
+from bench.site.workers import kill, worker
+from bench.wars.random_player import random_answer
 from campaign.models import Engagement, Entry, War
 from campaign.rules.orders import Engage
 from campaign.war.services.log import submit

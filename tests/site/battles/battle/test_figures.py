@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from battles.models import Battle, OnlookerLink
-from bench.fought_samples import fought_battle
+from bench.site.fought_samples import fought_battle
 from campaign.models import Engagement, War
 from campaign.rules.orders import AcceptResult, Engage, Plan, Surrender
 from campaign.war.services import log, sealing

@@ -12,7 +12,7 @@ from accounts.people.special_users import computer_user, new_guest
 from battles import services as battles
 from battles.battle.selectors import fought as battle_fought
 from battles.models import Battle, Resolution, Way
-from bench.random_player import random_answer
+from bench.wars.random_player import random_answer
 from campaign.commanders.commander import Commander
 from campaign.computer import commanding
 from campaign.models import GivenDoctrine, Seat, Waiting, War

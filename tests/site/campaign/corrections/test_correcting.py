@@ -13,7 +13,7 @@ from accounts.people.special_users import computer_user
 from battles.models import Battle, Play
 from battles.talon.play.board import board_of
 from battles.talon.play.services.beginning import begin
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.corrections import correcting
 from campaign.corrections.correcting import drop, propose
 from campaign.files.archive import judged, whole

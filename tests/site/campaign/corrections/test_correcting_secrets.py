@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.corrections.correcting import propose
 from campaign.management.commands.rebuild import rewrite
 from campaign.models import Engagement, Entry, War

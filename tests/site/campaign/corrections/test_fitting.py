@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from accounts.models import LifetimeLine
 from accounts.people.special_users import computer_user
 from battles.models import DiceSeal
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.corrections.correcting import decide_as_host, propose
 from campaign.corrections.fitting import fit_of
 from campaign.models import Correction, Draft, Engagement, Entry, SetAside, War

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.corrections.carried import carried_by
 from campaign.corrections.correcting import propose
 from campaign.models import Correction, Engagement, Entry, War

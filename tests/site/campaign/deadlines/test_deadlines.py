@@ -12,7 +12,7 @@ from accounts.models import Delivery, User
 from accounts.work import TakenOver
 from battles.models import Play, PlayedBy, Resolution, Way
 from battles.services import ask_for
-from bench.random_player import random_plan
+from bench.wars.random_player import random_plan
 from campaign.deadlines.expiring import EXPIRED, expire, sweep_expired
 from campaign.deadlines.reminding import remind, sweep_reminders
 from campaign.models import Deadline, Draft, Entry, War

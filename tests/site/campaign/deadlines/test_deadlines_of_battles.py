@@ -14,7 +14,7 @@ from battles.battle.services.settling import dispute
 from battles.models import Battle, Play, PlayedBy, Way
 from battles.services import ask_for, enter_report, revise
 from battles.talon.play.services.handing import take_back
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.deadlines.expiring import EXPIRED, _was_late, expire
 from campaign.deadlines.reminding import sweep_reminders
 from campaign.models import Deadline, Entry, Waiting, War

@@ -11,7 +11,7 @@ from accounts.models import Delivery, User
 from battles.battle.services.step import read
 from battles.models import Battle, Play, PlayClock
 from battles.services import enter_report, follow_absence, hold, release
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.deadlines.holidays import accounts_of, go_on_holiday, sweep_holidays
 from campaign.deadlines.reminding import sweep_reminders
 from campaign.models import Entry, War

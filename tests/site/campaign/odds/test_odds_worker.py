@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.workers import kill, worker
+from bench.site.workers import kill, worker
 from campaign.models import Forecast, ForecastChunk
 from campaign.odds import forecasts as odds
 from campaign.rules.battles.predicting import STANCES

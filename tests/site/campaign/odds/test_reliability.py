@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from bench.fought_samples import HOLD, fought_battle
-from bench.hand_battles import begun
+from bench.hand.battles import begun
+from bench.site.fought_samples import HOLD, fought_battle
 from campaign.models import Engagement, Forecast, ForecastChunk, War
 from campaign.odds import forecasts as odds
 from campaign.odds.kept import CameTrue, came_true

@@ -12,8 +12,8 @@ from accounts.people.special_users import computer_user
 from accounts.seats import SeatLost
 from battles.models import Battle, BattleNote, Status
 from battles.services import confirm, enter_report
-from bench.pages import form_of
-from bench.random_player import random_report
+from bench.site.pages import form_of
+from bench.wars.random_player import random_report
 from campaign.deadlines.returning import take_seat_back
 from campaign.lobby.my_wars import my_wars
 from campaign.lobby.players import notes_on

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from msgspec.structs import replace
 
-from bench.fought_samples import fought_battle
+from bench.site.fought_samples import fought_battle
 from campaign.models import Entry, War
 from campaign.rules.battles import aftermath
 from engines.talon.records import record

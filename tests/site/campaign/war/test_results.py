@@ -13,7 +13,7 @@ from django.test import Client
 from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.models import Battle, Status, Way
 from battles.services import StaleBattle, ask_for, confirm, dispute, enter_report, revise
-from bench.random_player import random_answer, random_report
+from bench.wars.random_player import random_answer, random_report
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
 from campaign.rules import orders
 from campaign.rules.orders import AcceptResult, RevealNext, Surrender

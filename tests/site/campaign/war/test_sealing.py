@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from bench.random_player import random_plan
+from bench.wars.random_player import random_plan
 from campaign.models import Draft, SealedOrder, Waiting, War
 from campaign.rules.orders import Plan
 from campaign.rules.state import Ship

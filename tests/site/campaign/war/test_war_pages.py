@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from django.test import Client
 
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.models import War
 from campaign.rules.orders import AcceptResult
 from campaign.rules.state import Question, Sighting

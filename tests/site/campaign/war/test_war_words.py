@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import LifetimeLine, User
 from battles.models import Battle as Battles
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.engaging.questions import _strength
 from campaign.history.aftermath import aftermath
 from campaign.lobby.agreed import settings_in_words

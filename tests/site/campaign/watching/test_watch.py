@@ -12,8 +12,8 @@ from accounts.people.special_users import computer_user
 from battles.models import Play, Way
 from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import go_on
-from bench.fleets import fleets_of
-from bench.fought_samples import fought_battle
+from bench.battles.fleets import fleets_of
+from bench.site.fought_samples import fought_battle
 from campaign.models import Engagement, War
 from campaign.war.services import results
 from campaign.watching import link as watching

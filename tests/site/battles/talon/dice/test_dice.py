@@ -22,7 +22,7 @@ from battles.battle.selectors import known_battle
 from battles.battle.services.dice import current
 from battles.battle.services.resolving import start_hash
 from battles.models import Battle, DiceSeal, Resolution, Status
-from bench.fought_samples import LAMP, fought_battle, given
+from bench.site.fought_samples import LAMP, fought_battle, given
 from campaign.models import War
 from campaign.war.services.consequences import AHEAD, dice_name
 from engines.seam.commitments import commitment_of, part_of_seed

@@ -14,8 +14,8 @@ from battles import services
 from battles.battle.selectors import fought
 from battles.models import Battle
 from battles.talon.fought.course import FoughtReport
-from bench.fleets import fleets_of
-from bench.fought_samples import fought_battle, given
+from bench.battles.fleets import fleets_of
+from bench.site.fought_samples import fought_battle, given
 from engines.seam.documents import Unit
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import class_of

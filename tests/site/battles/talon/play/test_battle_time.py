@@ -9,7 +9,7 @@ import pytest
 from battles.battle.selectors import BattleTime, effect_of, time_of
 from battles.models import Battle, Play
 from battles.services import enter_report
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.deadlines.holidays import come_back, go_on_holiday
 from campaign.models import War
 from campaign.war.services.keeping import freeze

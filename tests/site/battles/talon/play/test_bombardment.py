@@ -11,7 +11,7 @@ from battles.services import open_battle
 from battles.talon.play.board import board_of
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
-from bench.fought_samples import fought_battle
+from bench.site.fought_samples import fought_battle
 from engines.seam import codec
 from engines.seam.sides import SIDES
 from engines.talon.play.offers.legal import offers

@@ -11,7 +11,7 @@ from accounts.models import User
 from battles.models import Battle, Play, PlayedBy, Resolution
 from battles.talon.play.services.captains import PLAYS
 from battles.talon.play.services.handing import hand_over
-from bench.random_player import random_plan
+from bench.wars.random_player import random_plan
 from campaign.computer import commanding
 from campaign.files import archive
 from campaign.files.document import WholeWar, read_whole

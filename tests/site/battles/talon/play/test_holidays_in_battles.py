@@ -10,7 +10,7 @@ from accounts.models import User
 from battles.models import Battle, Play, PlayClock
 from battles.services import enter_report
 from battles.talon.play.services.captains import go_on
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.models import War
 from campaign.war.services.keeping import freeze
 from campaign.war.services.results import refresh_waiting

@@ -16,7 +16,7 @@ from battles.models import Battle, Play, Way
 from battles.services import ask_for
 from battles.talon.play.services.publishing import play_of
 from battles.talon.play.views import play as views
-from bench.hand_battles import advised, begun_in_war, give_orders
+from bench.hand.battles import advised, begun_in_war, give_orders
 from campaign.deadlines.holidays import go_on_holiday
 from campaign.models import War
 from engines.seam.sides import SIDES, opponent

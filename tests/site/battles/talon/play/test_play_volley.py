@@ -12,7 +12,7 @@ from battles.talon.play.services.advising import fire_as_captain
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.ordering import Seen, draft_of
 from battles.talon.play.services.publishing import StalePlay
-from bench.fleets import fleet
+from bench.battles.fleets import fleet
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side, opponent

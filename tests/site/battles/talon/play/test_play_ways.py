@@ -15,7 +15,7 @@ from battles.models import Battle, Play, Resolution, Status, Way
 from battles.services import StaleBattle, ask_for, confirm, enter_report, hold, release, reopen, resolve, void
 from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import PLAYS, go_on
-from bench.random_player import random_report
+from bench.wars.random_player import random_report
 from campaign.models import Engagement, Waiting, War
 from campaign.war.log.rebuild import differences
 from campaign.war.services import results

@@ -19,7 +19,7 @@ from battles.talon.play.board import board_of
 from battles.talon.play.playing import battles_of, skirmishes_of, tried_out_by
 from battles.talon.play.services.captains import go_on
 from battles.talon.sandboxes.trying_out import KEPT, MOST, prune_sandboxes, sandboxes_of
-from bench.fought_samples import fought_battle
+from bench.site.fought_samples import fought_battle
 from campaign.war.log.rebuild import differences
 from engines.seam.sides import Side
 from engines.talon.documents.codec import encode_position

@@ -1,0 +1,1 @@
+"""Battles between captains: how fast, how well, how even."""

@@ -1,0 +1,40 @@
+"""The captain of another checkout, asked through pipes; the second half of `bench.battles.against`.
+
+Run as a script in the other checkout's folder, it plays one side with the captain it finds there. Each line it reads is
+a JSON list: a set-up, a side and a doctrine begin a battle, which is not answered; orders with the dice rolled after
+each are carried out, and answered with the captain's order.
+"""
+
+import sys
+
+import msgspec
+
+from engines.seam.documents import BattleSetup, Doctrine
+from engines.seam.sides import Side
+from engines.talon import game
+from engines.talon.captains.captain import Captain
+from engines.talon.dice import ScriptedDice
+from engines.talon.orders import AnyOrder
+from engines.talon.view import View
+
+Beginning = tuple[BattleSetup, Side, Doctrine]
+Since = list[tuple[AnyOrder, list[int]]]
+"""The orders since the captain was last asked, each with its dice."""
+
+
+def serve() -> None:
+    """Answer until the input ends."""
+    for line in sys.stdin.buffer:
+        if line.startswith(b"[{"):
+            setup, side, doctrine = msgspec.json.decode(line, type=Beginning)
+            battle, captain = game.new_battle(setup), Captain(doctrine)
+            view = View(battle, side)
+            continue
+        for order, dice in msgspec.json.decode(line, type=Since):
+            game.apply(battle, order, ScriptedDice(dice))
+        sys.stdout.buffer.write(msgspec.json.encode(captain.decide(view)) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,1 @@
+"""Battles that are played by hand on the site, many at once."""

@@ -1,0 +1,1 @@
+"""The site under load: turns, pages, workers, upgrades."""

@@ -1,0 +1,181 @@
+"""The site that the pages are measured on: 2,000 wars, and a few big ones in every phase that a page can show."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.utils import timezone
+
+from accounts.models import User
+from battles.models import Battle, Challenge, DesignedBattle, OwnScenario, SavedFleet, TeamBattle
+from battles.talon.choosing.designing import accept_design, make_design
+from battles.talon.fleets.keeping import make_fleet, share_fleet
+from battles.talon.own_scenarios.changing import text_of
+from battles.talon.own_scenarios.writing import make_scenario
+from battles.talon.skirmish.beginning import challenge
+from battles.talon.teams.gathering import gather
+from battles.talon.watching import link as onlookers
+from bench.battles.by_hand import SIX
+from bench.battles.fleets import fleets_of, of_classes
+from bench.hand.battles import begun, play_on
+from bench.site import loading
+from bench.site import turns as wars
+from bench.site.fought_samples import fought_battle
+from bench.site.loading import STEP, Pair
+from bench.site.played_wars import chart, make_war
+from bench.site.turns import Played
+from campaign.maps.drawing import make_map, offer_to_host
+from campaign.models import Engagement, Entry, Invitation, PlayerMap, ShelfMap, War, WarImport
+from campaign.new_war.wars import create_war
+from campaign.rules.settings import Settings
+from campaign.war.chart.map_library import shipped_maps, suggested
+from campaign.war.log.documents import converted
+from campaign.watching.link import open_to_onlookers
+from engines.talon.fleets.own import OwnFleet
+from engines.talon.set_ups.choosing import Design
+
+WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
+FIGHTING, OVER = 900, 901
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Who plays and hosts, and what the pages show; `watched` and `onlooked` are the tokens of links."""
+
+    player: User
+    rival: User
+    host: User
+    planning: War
+    fighting: War
+    over: War
+    bases: War
+    one_screen: War
+    offered: Invitation
+    opening: War
+    to_record: Battle
+    settled: Battle
+    fought: Battle
+    by_hand: Battle
+    challenge: Challenge
+    watched: str
+    onlooked: str
+    importing: WarImport
+    drawn: PlayerMap
+    shelved: ShelfMap
+    fleet: SavedFleet
+    designed: DesignedBattle
+    team: TeamBattle
+    scenario: OwnScenario
+    shared: str
+
+
+def people() -> tuple[User, User]:
+    """The two whose wars are measured; the first has some two hundred wars."""
+    return User.objects.create_user("anna"), User.objects.create_user("bo")
+
+
+def fill(short: Sequence[War], terran: User, talon: User) -> str:
+    """Load copies of short wars in bulk; how many wars and entries there are then, in words."""
+    others = [User(username=f"player{number}", password="!") for number in range(OTHERS)]
+    ids = [user.pk for user in User.objects.bulk_create(others)]
+    loading.copy_wars(short, [_pair(number, terran, talon, ids) for number in range(_rounds(short))])
+    return f"{War.objects.count()} wars, {Entry.objects.count()} entries"
+
+
+def _rounds(short: Sequence[War]) -> int:
+    """How many copies of each war make up both numbers."""
+    entries = sum(war.version for war in short)
+    return max(-(-WARS // len(short)), -(-ENTRIES // entries))
+
+
+def _pair(number: int, terran: User, talon: User, ids: list[int]) -> Pair:
+    """Every twentieth round for the two themselves, every tenth for one of them, the rest for others."""
+    if number % 20 == 0:
+        return Pair(terran.pk, talon.pk)
+    other = ids[7 * number % OTHERS]
+    return Pair(terran.pk, other) if number % 10 == 5 else Pair(other, ids[(7 * number + 3) % OTHERS])
+
+
+def set_up(played: Played, terran: User, talon: User) -> Scene:
+    """The long war played to its fortieth turn, and copies of it in battle and over."""
+    wars.fight_on(played.war, wars.LONG_WAR_TURNS)
+    played.war.refresh_from_db()
+    for number in (FIGHTING, OVER):
+        loading.copy_wars([played.war], [Pair(terran.pk, talon.pk)], first=number)
+    fighting, over = (War.objects.get(pk=played.war.pk + number * STEP) for number in (FIGHTING, OVER))
+    wars.join_battle(fighting, wars.first_sector(fighting))
+    wars.surrender(over)
+    joined = Engagement.objects.select_related("battle").get(war=fighting, outcome="joined")
+    fought = Engagement.objects.select_related("battle").filter(war=over, outcome="fought").last()
+    if joined.battle is None or fought is None or fought.battle is None:
+        raise RuntimeError("the long war has no battles to show")
+    by_hand = _by_hand(terran, talon)
+    drawn = make_map(owner=terran, chart=shipped_maps()["four_sectors"])
+    fleet = make_fleet(
+        user=terran, name="Home fleet", fleet=OwnFleet("terran", 900, {"battleship": 3, "destroyer": 3})
+    )
+    return Scene(
+        player=terran,
+        rival=talon,
+        host=_host(),
+        planning=played.war,
+        fighting=fighting,
+        over=over,
+        bases=make_war(terran, talon, name="Just begun"),
+        one_screen=make_war(terran, terran, name="At one table", one_screen=True),
+        offered=_offered(terran),
+        opening=_against_the_computer(terran),
+        to_record=joined.battle,
+        settled=fought.battle,
+        fought=fought_battle(terran, talon),
+        by_hand=by_hand,
+        onlooked=onlookers.open_to_onlookers(battle=by_hand, side="terran"),
+        challenge=challenge(setup=fleets_of(2), user=terran, side="terran"),
+        watched=open_to_onlookers(war_id=played.war.pk, side="terran"),
+        importing=WarImport.objects.create(
+            user=talon, side="talon", data=b"", entries=1, status="failed", due_at=timezone.now()
+        ),
+        drawn=drawn,
+        shelved=offer_to_host(map_id=drawn.pk, owner=terran),
+        fleet=fleet,
+        designed=_designed(terran, talon),
+        team=gather(setup=fleets_of(12), user=terran, side="terran", players={"terran": 4, "talon": 4}),
+        scenario=make_scenario(owner=terran, text=text_of(11)),
+        shared=share_fleet(fleet_id=fleet.pk, user=terran),
+    )
+
+
+def _designed(terran: User, talon: User) -> DesignedBattle:
+    made = make_design(
+        user=terran, side="terran", design=Design("sealed", 900), against="link", level="captain"
+    )
+    return accept_design(token=made.token, user=talon)
+
+
+def _host() -> User:
+    """A host, who has a second factor and its recovery codes."""
+    host = User.objects.create_user("host", is_staff=True, is_superuser=True)
+    TOTP.activate(host, generate_totp_secret())
+    RecoveryCodes.activate(host)
+    return host
+
+
+def _by_hand(terran: User, talon: User) -> Battle:
+    """A battle of six ships a side that the two play in the browser, in mid-course."""
+    play = begun(terran, talon, of_classes(SIX, SIX))
+    play_on(play, orders=60)
+    return play.battle
+
+
+def _offered(host: User) -> Invitation:
+    plan = chart()
+    agreed = converted(suggested(plan), Settings, "bench")
+    war = create_war(host=host, name="Who dares", settings=agreed, chart=plan, side="terran", opponent="link")
+    return Invitation.objects.select_related("war").get(war=war)
+
+
+def _against_the_computer(host: User) -> War:
+    plan = chart()
+    agreed = converted({**suggested(plan), "settled_by": "worker"}, Settings, "bench")
+    return create_war(host=host, name="Now", settings=agreed, chart=plan, side="terran", opponent="computer")

@@ -1,0 +1,1 @@
+"""Whole wars of computer players, and the estimate that they decide by."""
