@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from battles.models import Play
 from battles.talon.play.board import board_of
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_hand_played import Finger, Mouse, Player
 from tests.people import make_person
+from tests.teams import Four, begun
 
 SEATS = {"anna": ("terran", 0), "ben": ("terran", 1), "clara": ("talon", 0), "dora": ("talon", 1)}
 PHONES = ("ben", "dora")
@@ -135,3 +137,32 @@ def test_four_people_play_a_team_battle(new_page: Callable[..., Page]) -> None:
         expect(page.get_by_role("link", name="View report")).to_be_visible()
         words = "You won" if name in ("clara", "dora") else "You lost"
         expect(page.locator("[data-table]")).to_contain_text(words)
+
+
+def test_what_an_eleventh_word_costs_is_in_full_sight(new_page: Callable[..., Page]) -> None:
+    four = elsewhere(lambda: Four(begun("curves")))
+    elsewhere(lambda: User.objects.update(is_guest=True))
+    eleven = "one two three four five six seven eight nine ten eleven"
+    for phone in (False, True):
+        page = new_page(four.users["anna"], phone=phone)
+        page.goto(f"/battles/{elsewhere(lambda: four.battle.pk)}/play/")
+        page.locator("[data-table].is-live").wait_for()
+        if not phone:
+            for sight in (page.locator("#talk-title"), page.locator("#talk-text")):
+                expect(sight).to_be_in_viewport(ratio=1)
+        say(page, eleven)
+        page.mouse.move(5, 5)
+        panel = page.locator("#talk .talk")
+        warning = panel.get_by_role("alert")
+        shown = (
+            warning,
+            panel.get_by_role("button", name="Try again"),
+            panel.get_by_role("button", name="Say it, and spend no AP"),
+        )
+        for sight in shown:
+            expect(sight).to_be_in_viewport(ratio=1)
+        box, around = warning.bounding_box(), panel.bounding_box()
+        assert box is not None
+        assert around is not None
+        assert box["width"] > around["width"] * 0.8
+        assert_sound(page)

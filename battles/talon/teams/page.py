@@ -263,17 +263,23 @@ class Talk:
 
 @dataclass(frozen=True, slots=True)
 class TeamTalkPage(Page):
-    """The talk of a side; `back` is the page of the battle or of its seats."""
+    """The talk of a side; `back` is the page of the battle or of its seats.
+
+    `opens`: the reader's page was drawn while nothing could be said, and now something can.
+    """
 
     template: ClassVar = "battles/team_talk.html"
     title: str
     side: Side
     back: str
     talk: Talk
+    opens: bool = False
 
 
-def team_talk_page(seat: TeamSeat, *, draft: str = "", refused: str = "", over: int = 0) -> TeamTalkPage:
-    """The talk as the player of the seat reads it, with what was not said."""
+def team_talk_page(
+    seat: TeamSeat, *, draft: str = "", refused: str = "", over: int = 0, shut: bool = False
+) -> TeamTalkPage:
+    """The talk as the player of the seat reads it, with what was not said; `shut`: their page has no form to speak."""
     team, now = seat.team, talk_now(seat)
     found = TeamLine.objects.filter(team=team, side=seat.side).select_related("user").order_by("-pk")
     rows = list(found[: SHOWN + 1])
@@ -292,7 +298,7 @@ def team_talk_page(seat: TeamSeat, *, draft: str = "", refused: str = "", over: 
         over=over,
     )
     back = reverse("battle", args=[battle]) if battle is not None else reverse("team", args=[team.token])
-    return TeamTalkPage(team.title, _side(seat), back, talk)
+    return TeamTalkPage(team.title, _side(seat), back, talk, opens=shut and not talk.closed)
 
 
 def _closed(now: TalkNow) -> str:

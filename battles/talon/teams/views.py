@@ -29,7 +29,9 @@ from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import Side
 from engines.seam.words.whole_numbers import whole_number
 
-PARTS = ("panel", "lines")
+PARTS = ("panel", "state", "lines")
+ASIDES = ("state", "lines")
+"""What a page asks for again by itself, looked at or not."""
 TOO_OFTEN = "You are writing too fast. Wait a minute, then send it again."
 
 
@@ -209,10 +211,12 @@ def team_ready(request: HttpRequest, token: str) -> HttpResponse:
 @post_or_back("team")
 @login_required
 def team_call_off(request: HttpRequest, token: str) -> HttpResponse:
-    """Calls one's own battle off before it begins."""
+    """Calls one's own battle off before it begins; only once it is said that one is sure."""
     found = _found(token)
     if found.team.user != request.user:
         raise Http404("There is no such battle.")
+    if request.POST.get("sure") != "yes":
+        return redirect("team", token)
     gathering.call_off(team_id=found.team.pk, user=found.team.user)
     messages.info(request, "Battle called off.")
     return redirect("skirmish")
@@ -236,8 +240,8 @@ def team_talk(request: HttpRequest, token: str) -> HttpResponse:
     part = request.GET.get("part", "")
     if part and part not in PARTS:
         raise Http404
-    page = team_talk_page(seat)
-    if request.method == "GET" and part != "lines":  # a page asks for these again, looked at or not
+    page = team_talk_page(seat, shut=request.GET.get("shut") == "yes")
+    if request.method == "GET" and part not in ASIDES:
         talking.mark_read(seat=seat, newest=page.talk.newest)
     return show(request, page, part)
 

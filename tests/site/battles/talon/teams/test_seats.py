@@ -123,6 +123,14 @@ def test_a_seat_that_is_taken_is_nobody_elses(four: Four) -> None:
     assert names(four)["terran", 1] == "ben"
 
 
+def test_where_every_seat_is_taken_an_outsider_reads_that(four: Four) -> None:
+    assert "Take a seat to play" in text(Client().get(four.path))
+    four.all_sit()
+    page = text(Client().get(four.path))
+    assert "Every seat is taken" in page
+    assert "Take a seat" not in page
+
+
 def test_a_visitor_takes_a_seat_as_a_guest(four: Four) -> None:
     visitor = Client()
     assert visitor.get(four.path).status_code == 200
@@ -208,7 +216,10 @@ def test_a_seat_is_left_and_the_battle_is_called_off(four: Four) -> None:
     path_of(four.clients["ben"].post(f"{four.path}leave/"))
     assert names(four)["terran", 1] == ""
     assert four.clients["ben"].post(f"{four.path}call-off/").status_code == 404
-    assert path_of(four.clients["anna"].post(f"{four.path}call-off/")) == "/skirmish/"
+    assert "Call it off" in text(four.clients["anna"].get(four.path))
+    assert path_of(four.clients["anna"].post(f"{four.path}call-off/")) == four.path
+    assert not TeamBattle.objects.filter(withdrawn=True).exists(), "nobody has said that they are sure"
+    assert path_of(four.clients["anna"].post(f"{four.path}call-off/", {"sure": "yes"})) == "/skirmish/"
     assert four.team.withdrawn
     assert "called off" in text(four.clients["ben"].get(four.path))
     assert four.take("ben", "terran", 1).status_code == 409

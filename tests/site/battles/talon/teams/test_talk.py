@@ -1,5 +1,6 @@
 """The talk of a side, and the public chat, in a battle of teams: who may say how much, when, and who reads it (25)."""
 
+import re
 from typing import Any
 
 import pytest
@@ -80,6 +81,22 @@ def test_during_the_set_up_on_the_board_too() -> None:
     assert link.status_code == 302
     found = four.battle.onlooker_link.token
     assert "Zebra" not in watched(f"/battles/watch/{found}/")
+
+
+def test_lines_and_words_left_are_asked_for_alone_and_a_form_comes_when_one_may_speak() -> None:
+    four = Four(begun("move"))
+    door, anna = f"{four.path}talk/?part=state", four.clients["anna"]
+    assert "During the impulses a side does not talk" in text(anna.get(door))
+    assert "part=state&amp;shut=yes" in four.talk("anna")
+    four.play_to("curves")
+    assert "10 of 10 words left" in text(anna.get(door))
+    assert "part=panel" not in anna.get(door).content.decode(), "the form is there, and keeps what is typed"
+    assert "part=panel" in anna.get(f"{door}&shut=yes").content.decode()
+    for part in ("state", "lines"):
+        assert "<textarea" not in anna.get(f"{four.path}talk/?part={part}").content.decode()
+    page = four.talk("anna")
+    assert not re.search(r"<section[^>]*data-refresh", page)
+    assert "Only the players of Terran read this" in page
 
 
 def test_between_the_power_phases_nobody_talks() -> None:
