@@ -71,7 +71,7 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         scatters=True,
     ),
     "steady": Temper(drive=0.4, impatience=0.08),
-    "shrewd": Temper(drive=0.4, impatience=0.08, unsure=8, reads=8, even=0.45, tries=True),
+    "shrewd": Temper(drive=0.4, impatience=0.08, spreads=0.3, unsure=8, reads=8, even=0.45, tries=True),
 }
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
     ("gentle", "terran"): replace(TEMPERS["steady"], spreads=0.2, opens=True),
