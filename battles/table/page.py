@@ -21,9 +21,9 @@ from engines.seam.sides import Side, as_side, opponent
 class ReportPage(Page):
     """The form with what was typed so far.
 
-    `outcome` is that of what was entered, None while something is missing. `checked`: every problem is shown; `locked`:
-    nothing can be entered any more; `disputer`: who disputes the report, `own_dispute`: the reader does. After a
-    refused report: `stale` says what has changed, `refusals` why.
+    `outcome` is that of what was entered, None while something is missing or impossible. `checked`: every problem is
+    shown; `locked`: nothing can be entered any more; `disputer`: who disputes the report, `own_dispute`: the reader
+    does. After a refused report: `stale` says what has changed, `refusals` why.
     """
 
     template: ClassVar = "battles/report.html"
@@ -63,12 +63,17 @@ def report_page(
         disputer=player_of(battle, disputing) if disputing is not None else "",
         own_dispute=disputing in seats and not battle.one_screen,
         form=form,
-        outcome=outcome_of(setup, form.report) if form.report else None,
+        outcome=possible_outcome(setup, form),
         checked=checked,
         locked=playing
         or battle.status in OVER
         or (battle.status == Status.REPORTED and battle.reported_by not in seats),
     )
+
+
+def possible_outcome(setup: BattleSetup, form: ReportForm) -> Outcome | None:
+    """The outcome of what was entered; None while something is missing or impossible."""
+    return outcome_of(setup, form.report) if form.report and not form.every_problem else None
 
 
 def _disputing(battle: Battle) -> Side | None:

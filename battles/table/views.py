@@ -18,8 +18,7 @@ from battles.battle.services.step import StaleBattle
 from battles.battle.standing import laid_aside, laid_since, setup_now
 from battles.models import OVER, Battle, Status
 from battles.table.drafts import save_draft
-from battles.table.page import ReportChangesPage, report_page
-from battles.table.report import outcome_of
+from battles.table.page import ReportChangesPage, possible_outcome, report_page
 from battles.table.reporting import enter_report, revise
 from config.pages import show
 from engines.seam.documents import BattleSetup
@@ -56,11 +55,11 @@ def report_changes(request: HttpRequest, battle_id: int) -> HttpResponse:
     page = ReportChangesPage(
         battle=battle,
         form=form,
-        outcome=outcome_of(setup, form.report) if form.report else None,
+        outcome=possible_outcome(setup, form),
         new_units=request.POST.get("set_for", "") != form.set_for,
         new_fates=_changed_presets(request, form),
         new_criticals=_changed_rooms(request, form),
-        new_landing=request.POST.get("landing_mark", "") != form.landing.mark,
+        new_landing=request.POST.get("landing_mark", "") != form.last_mark,
         stale=_moved_on(battle, request.POST.get("version", "")),
     )
     return show(request, page, status=409 if battle.status in OVER else 200)
@@ -152,7 +151,8 @@ def _entered(
         page = replace(report_page(own_battle(request, battle.pk)[0], seats, setup, form), stale=str(stale))
         return show(request, page, status=409)
     except Refused as refused:
-        page = replace(report_page(battle, seats, setup, form, checked=True), refusals=refused.refusals)
+        page = report_page(battle, seats, setup, form, checked=True)
+        page = replace(page, refusals=refused.refusals, outcome=None)
         return show(request, page, status=422)
     messages.success(request, _done_words(entered, seats))
     return redirect(entered)

@@ -82,7 +82,8 @@ class ReportForm:
     `asked` is what the winner is the answer to, `aims` say what decides a battle with terms of its own, and `counts`
     are numbers of the whole battle. `endings` are those that a battle like this can have, each with its words. `report`
     is what the fields come to, None while something is missing; `every_problem` is what is missing or impossible, and
-    `problems` what of it is no unit's.
+    `problems` what of it is no unit's. `lost_conceding` is asked where nothing is left of a side that conceded (20.4):
+    the field, its words and whether it is so.
     """
 
     winner: str
@@ -96,11 +97,22 @@ class ReportForm:
     counts: tuple[Count, ...] = ()
     asked: str = "Who won?"
     aims: tuple[Rule, ...] = ()
+    lost_conceding: tuple[str, str, bool] | None = None
+
+    @property
+    def decided_by_aim(self) -> bool:
+        """Whether an aim decides who has won, so that the winner is not asked for."""
+        return self.asked != "Who won?"
+
+    @property
+    def last_mark(self) -> str:
+        """Differs for every other set of questions below the units."""
+        return f"{self.landing.mark}:{self.lost_conceding[1] if self.lost_conceding else ''}"
 
     @property
     def first_asked(self) -> str:
         """What is to be answered first."""
-        return "Choose who won first." if self.asked == "Who won?" else "Choose who held the field first."
+        return "Choose who held the field first." if self.decided_by_aim else "Choose who won first."
 
     @property
     def entries(self) -> Iterator[UnitEntry]:

@@ -59,6 +59,18 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
     return found
 
 
+def nothing_left(report: Report) -> Side | None:
+    """The side that conceded with every unit gone, so that the last must have been lost by it (20.4, R30).
+
+    What lies in an enemy's arc and range then is destroyed: the report alone does not show whether it was so. None if
+    nobody conceded, or the side had something left or away.
+    """
+    if report.ending != "conceded" or report.winner is None:
+        return None
+    loser = opponent(report.winner)
+    return loser if all(fate.fate in GONE for fate in report.fates(loser)) else None
+
+
 def unit_refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
     """Why a unit's own fate or damage is impossible; `report` may leave units out that are not known yet."""
     return [refusal for side in SIDES for refusal in _units(setup, report, side)]

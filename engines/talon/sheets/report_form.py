@@ -61,6 +61,7 @@ def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
         every_problem=reading.problems,
         aims=aims_in_words(setup),
         asked="Who held the field?" if decides_otherwise(setup.aims) else "Who won?",
+        lost_conceding=_lost_conceding(fields, reading),
     )
 
 
@@ -113,6 +114,14 @@ def _card_now(side: Side, unit: Unit, hull: int, index: int, reading: Reading) -
     return unit_card(
         side, unit, type(before)(hull, before.weapons_lost, before.thrusters, before.relays, before.fighters)
     )
+
+
+def _lost_conceding(fields: Fields, reading: Reading) -> tuple[str, str, bool] | None:
+    if reading.nothing_left is None:
+        return None
+    title = SIDE_TITLES[reading.nothing_left]
+    words = f"{title}'s last units were lost by conceding, in an enemy's arc and range"
+    return (typed.LOST_CONCEDING, words, bool(fields.get(typed.LOST_CONCEDING)))
 
 
 def _landing(setup: BattleSetup, fields: Fields, reading: Reading) -> Landing:

@@ -1,8 +1,9 @@
 """The form fields of a battle report, and the report they make.
 
-Fields are flat text: `winner`, `ending`, `rounds`, `planet-damage` where a planet is fired at, and for each unit
-`terran-0-fate`, `-hull`, `-w0`, `-thrusters`, `-relays`, `-lost` and `-hurt` (fighters), `-after` (landed after the
-battle), `-preset` (the fate last set for it).
+Fields are flat text: `winner`, `ending`, `rounds`, `planet-damage` where a planet is fired at, `lost-conceding` where
+nothing is left of a side that is said to have conceded, and for each unit `terran-0-fate`, `-hull`, `-w0`,
+`-thrusters`, `-relays`, `-lost` and `-hurt` (fighters), `-after` (landed after the battle), `-preset` (the fate last
+set for it).
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,11 +15,11 @@ from msgspec import UNSET, UnsetType
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.report_forms import Fields
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.aims import bombardment
 from engines.talon.catalogue import class_of
-from engines.talon.results.check import refusals, unit_refusals
+from engines.talon.results.check import nothing_left, refusals, unit_refusals
 from engines.talon.results.recording import (
     every_unit,
     landing_candidates,
@@ -33,16 +34,22 @@ UNIT_FIELDS = ("fate", "preset", "hull", "thrusters", "relays", "lost", "hurt", 
 NOBODY = "none"
 PLANET_DAMAGE = "planet-damage"
 """The field for the damage done to a planet (26.8)."""
+LOST_CONCEDING = "lost-conceding"
+"""The field that says that a side's last units were lost by conceding (20.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The result of reading the fields: the report if complete, every problem, and the landings due (S23)."""
+    """The result of reading the fields: the report if complete, every problem, and the landings due (S23).
+
+    `nothing_left`: the side that is said to have conceded, and of which nothing is left.
+    """
 
     report: Report | None
     problems: tuple[Refusal, ...]
     landings: int = 0
     able: tuple[str, ...] = ()
+    nothing_left: Side | None = None
 
 
 def prefix(side: Side, index: int) -> str:
@@ -52,7 +59,7 @@ def prefix(side: Side, index: int) -> str:
 
 def known(setup: BattleSetup, posted: Mapping[str, str]) -> Fields:
     """The fields among `posted` that this battle has, each cut to a sensible length."""
-    names = ["winner", "ending", "rounds"]
+    names = ["winner", "ending", "rounds", LOST_CONCEDING]
     names += [PLANET_DAMAGE] if bombardment(setup.aims) is not None else []
     for side, index, unit in every_unit(setup):
         weapons = (f"w{number}" for number in range(len(class_of(side, unit).weapons)))
@@ -113,7 +120,19 @@ def read(setup: BattleSetup, fields: Fields) -> Reading:
         return Reading(None, (*missing, *unclear, *alone))
     needed, able = landing_candidates(setup, report)
     report = with_landings(setup, report, _landing(setup, fields))
-    return Reading(report, tuple(refusals(setup, report)), needed, able)
+    given_up = nothing_left(report)
+    found = refusals(setup, report)
+    if given_up is not None and not fields.get(LOST_CONCEDING):
+        found.append(_nothing_left(given_up))
+    return Reading(report, tuple(found), needed, able, given_up)
+
+
+def _nothing_left(side: Side) -> Refusal:
+    reason = (
+        f"{SIDE_TITLES[side]} has nothing left that could concede: correct how it ended, or what became of its units, "
+        "or say that the last were lost by conceding."
+    )
+    return Refusal("20.4", reason, "ending")
 
 
 def _missing(fields: Fields) -> Iterator[Refusal]:
@@ -216,6 +235,8 @@ def from_report(setup: BattleSetup, report: Report) -> Fields:
     fields = {"winner": report.winner or NOBODY, "ending": report.ending, "rounds": str(report.rounds)}
     if report.planet_damage is not UNSET:
         fields[PLANET_DAMAGE] = str(report.planet_damage)
+    if nothing_left(report) is not None:
+        fields[LOST_CONCEDING] = "on"
     for side, index, unit in every_unit(setup):
         fate = next(fate for fate in report.fates(side) if fate.name == unit.name)
         fields |= {f"{prefix(side, index)}-{name}": value for name, value in _fields_of(fate).items()}

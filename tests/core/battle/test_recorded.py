@@ -5,13 +5,13 @@ from msgspec.structs import replace
 
 from bench.battles.mixed import setup_of
 from engines.seam.documents import UNDAMAGED, Fate, Report
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.play.recorded import as_it_stood, begun_refusals, fields_so_far
 from engines.talon.results.degree import result_for
-from engines.talon.set_ups.scenarios import fleets_of
+from engines.talon.set_ups.scenarios import fleets_of, scenario
 from engines.talon.sheets import typed
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
@@ -82,3 +82,23 @@ def test_s35_which_fighter_of_a_squadron_was_hit_makes_no_difference() -> None:
         terran = (*stood["terran"][:at], said, *stood["terran"][at + 1 :])
         report = Report(2, "held", terran, stood["talon"], "terran")
         assert [one.where for one in begun_refusals(battle, report)] == wrong
+
+
+@pytest.mark.parametrize(("number", "loser"), [(1, "talon"), (7, "terran"), (8, "terran")])
+def test_who_has_nothing_left_has_conceded_only_if_that_cost_the_last_units(number: int, loser: Side) -> None:
+    """Of what is in an enemy's arc and range nothing gets away (20.4, R30); a record says no more."""
+    setup = scenario(number)
+    fields = {"winner": opponent(loser), "ending": "conceded", "rounds": "12", "planet-damage": "0"}
+    for at in range(len(setup.force(loser))):
+        fields[f"{loser}-{at}-fate"] = "destroyed"
+    fields = typed.with_usual_fates(setup, fields)
+    found = typed.read(setup, fields)
+    assert [(one.rule, one.where) for one in found.problems] == [("20.4", "ending")]
+    assert "has nothing left that could concede" in found.problems[0].reason
+    said = typed.read(setup, {**fields, "lost-conceding": "on"})
+    assert said.problems == ()
+    assert said.report is not None
+    assert typed.read(setup, typed.from_report(setup, said.report)).report == said.report
+    away = typed.read(setup, {**fields, f"{loser}-0-fate": "left"})
+    assert (away.nothing_left, away.problems) == (None, ())
+    assert "lost-conceding" in typed.known(setup, {"lost-conceding": "on"})

@@ -8,6 +8,7 @@ from accounts.models import User
 from battles import services
 from battles.models import Battle, Way
 from engines.seam.sides import Side
+from engines.talon.set_ups.scenarios import scenario
 from tests.battle_samples import filled_in, opened, reported, six_ships
 from tests.markup import flat
 from tests.people import browser, make_person
@@ -144,3 +145,47 @@ def test_a_battle_that_captains_fight_has_no_steps_for_a_table(battle: Battle, a
     assert '<details class="panel" id="set-up"' in shown
     assert shown.lower().count("being fought</") + shown.lower().count("being fought </") <= 1
     assert shown.count("Captains are fighting this battle") == 1
+
+
+def test_an_impossible_report_shows_no_points_and_no_degree(anna: User, ben: User) -> None:
+    """What is to be corrected stands in their place, as one types and after it is refused."""
+    setup = scenario(8)
+    battle = opened(anna, ben, setup)
+    path = f"/battles/{battle.pk}/report/"
+    fields = filled_in(setup, winner="talon", ending="held", rounds="9", planet_damage="12")
+    assert "Terran lost" in typed(
+        battle, anna, **{name.replace("-", "_"): value for name, value in fields.items()}
+    )
+    fields["planet-damage"] = "999"
+    sent = typed(battle, anna, **{name.replace("-", "_"): value for name, value in fields.items()})
+    refused = browser(anna).post(path, {**fields, "version": str(battle.version), "do": "enter"})
+    assert refused.status_code == 422
+    for page in (sent, flat(refused.content.decode())):
+        assert "points of damage, and more cannot be done" in page
+        assert "Terran lost" not in page
+        assert "Degree" not in page
+
+
+def test_who_concedes_with_nothing_left_is_asked_about_it(anna: User, ben: User) -> None:
+    setup = scenario(8)
+    battle = opened(anna, ben, setup)
+    fates = {f"terran_{at}_fate": "destroyed" for at in range(len(setup.terran))}
+    fields = filled_in(setup, winner="talon", ending="conceded", rounds="5", planet_damage="0", **fates)
+    question = 'name="lost-conceding"'
+    shown = typed(battle, anna, **{name.replace("-", "_"): value for name, value in fields.items()})
+    assert question in shown
+    assert "Terran has nothing left that could concede" in shown
+    path, sent = f"/battles/{battle.pk}/report/", {"version": str(battle.version), "do": "enter"}
+    refused = browser(anna).post(path, {**fields, **sent})
+    assert refused.status_code == 422
+    assert question in refused.content.decode()
+    assert browser(anna).post(path, {**fields, **sent, "lost-conceding": "on"}).status_code == 302
+
+
+def test_where_an_aim_decides_the_form_says_so_beside_who_held_the_field(anna: User, ben: User) -> None:
+    for number, decides in ((7, True), (1, False)):
+        battle = opened(anna, ben, scenario(number))
+        page = flat(browser(anna).get(f"/battles/{battle.pk}/report/").content.decode())
+        assert ("Who held the field?" in page) is decides
+        assert ("What decides this battle says who wins." in page) is decides
+        assert ('<details class="small" open>' in page) is decides
