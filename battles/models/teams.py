@@ -51,7 +51,7 @@ class TeamSeat(models.Model):
 
     A free seat has neither a `user` nor the `level` of a captain. `units` are the names of the player's units, one a
     line, and `token` is in the link by which somebody takes this seat. `read` is the newest line of the side's talk
-    that its player has read.
+    that its player has read. `refuses`: asked by others of the side, its player has refused to concede.
     """
 
     team = models.ForeignKey(TeamBattle, models.CASCADE, related_name="seats")
@@ -63,6 +63,7 @@ class TeamSeat(models.Model):
     units = models.TextField(blank=True)
     ready = models.BooleanField(default=False)
     read = models.BigIntegerField(default=0)
+    refuses = models.BooleanField(default=False)
 
     class Meta:
         verbose_name, verbose_name_plural = "seat of a battle of teams", "seats of battles of teams"

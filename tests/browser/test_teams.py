@@ -132,7 +132,8 @@ def test_four_people_play_a_team_battle(new_page: Callable[..., Page]) -> None:
         if page.locator("[data-confirm]").is_visible():
             page.locator("[data-confirm]").click()
         if name == "anna":
-            expect(table.pages["clara"].locator(".play-team")).to_contain_text("would concede")
+            expect(table.pages["ben"].get_by_label("Concede?")).to_contain_text("anna would concede")
+            expect(table.pages["clara"].locator(".play-team")).not_to_contain_text("would concede")
     for name, page in table.pages.items():
         expect(page.get_by_role("link", name="View report")).to_be_visible()
         words = "You won" if name in ("clara", "dora") else "You lost"

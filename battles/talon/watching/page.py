@@ -10,7 +10,7 @@ from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.page import FoughtLinks, FoughtView, fought_view
 from battles.talon.play.board import board_of
 from battles.talon.play.pages.clocks import Clocks, clocks_of
-from battles.talon.play.pages.lines import LogLine, events_of, log_lines, names_of
+from battles.talon.play.pages.lines import LogLine, events_of, hushed_teams, log_lines, names_of
 from battles.talon.play.pages.play import FILMED_LINES, LOG_LINES
 from battles.talon.play.services.publishing import FOLLOWED, program_of
 from config.pages import Page
@@ -101,7 +101,7 @@ def onlooker_page(play: Play, paths: OnlookerPaths, newest: int) -> OnlookerPage
         players=players,
         table=open_table(view, happened),
         cast=cast_,
-        log=log_lines(lines, cast_, names=names_of(battle))[:LOG_LINES],
+        log=log_lines(lines, cast_, names=names_of(battle), hushed=hushed_teams(play, board))[:LOG_LINES],
         clocks=clocks,
         report_path=paths.report if over else "",
     )

@@ -134,7 +134,7 @@ class PlayTable:
 
 Line = tuple[int, Iterable[AnyEvent]]
 """The number of a published line, and what happened in it."""
-LEAVING = ("concede", "offer-draw")
+LEAVING = ("concede", "offer-draw", "fight-on")
 
 
 def play_table(

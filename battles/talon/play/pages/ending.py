@@ -26,6 +26,10 @@ class WaysOut:
     """Who offers a draw, "" for nobody."""
     accept: Choice | None
     """The choice to take theirs, if that is possible now."""
+    concede: Choice | None
+    """The choice to concede, if that is possible now."""
+    fight_on: Choice | None
+    """The choice of a player of a team to take back what they wish, if that is possible now."""
     now: Way
     """How the battle is settled now."""
     others: tuple[OtherWay, ...]
@@ -40,9 +44,12 @@ def ways_out(
     """The ways out for the side's player; `leaving` are the orders by which the side may leave the battle now."""
     over, now = play.stage == Play.Stage.OVER, _way_now(play)
     draw = _draw(board, side) if not over else ""
+    choices = {choice.verb: choice for choice in leaving}
     return WaysOut(
         draw=draw,
-        accept=next((one for one in leaving if one.verb == "offer-draw" and draw == "theirs"), None),
+        accept=choices.get("offer-draw") if draw == "theirs" else None,
+        concede=choices.get("concede"),
+        fight_on=choices.get("fight-on"),
         now=now,
         others=() if over else other_ways(play, side, now),
         origin=origin_of(play.battle, play.battle.user_of(side)),

@@ -6,16 +6,24 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final, cast
 
-from battles.models import Battle, PlayedBy, PlayedLine
+import msgspec
+
+from battles.models import Battle, Play, PlayedBy, PlayedLine
 from battles.talon.play.pages.rounds import FollowedLines
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.events import AnyEvent
-from engines.talon.play.drafts.lines import Moment, decode_line
+from engines.talon.orders import Concede, FightOn, OfferDraw
+from engines.talon.play.drafts.lines import Line, Moment, decode_line
 from engines.talon.play.drafts.rules import rules_of
 from engines.talon.play.drafts.sentences import Part, When, fires_on, sentences_of_line
 from engines.talon.report.cast import Cast
+from engines.talon.state import Battle as Board
+from engines.talon.teams import is_team
 
 NOBODY: Final[Mapping[tuple[str, int], str]] = {}
+NOBODYS: Final[frozenset[Side]] = frozenset()
+WISHES: Final = (Concede, OfferDraw, FightOn)
+"""What each player of a team says for himself until all have said it (R112)."""
 BEFORE: Final = 3
 """Lines before one that may be looked at for how its turn went on: a throw or an offer of a draw ends a line."""
 
@@ -52,14 +60,45 @@ def log_lines(
     cast_: Cast,
     followed: FollowedLines | None = None,
     names: Mapping[tuple[str, int], str] = NOBODY,
+    hushed: frozenset[Side] = NOBODYS,
 ) -> tuple[LogLine, ...]:
     """Published lines in words; `followed` are the reader's lines that followed orders for the round.
 
     How a turn went on is told by the lines before it, `BEFORE` at most, if they are among them. `names` are those of
-    the players of teams by side and place.
+    the players of teams by side and place. Of the `hushed` teams no wish to concede or to have a draw is told.
     """
     known = {line.number: line for line in lines}
-    return tuple(_log_line(line, _before(line, known), cast_, followed, names) for line in lines)
+    found = (
+        _log_line(line, _before(line, known), cast_, followed, names, hush=line.side in hushed)
+        for line in lines
+    )
+    return tuple(line for line in found if line.parts)
+
+
+def hushed_teams(play: Play, board: Board, reader: Side | None = None) -> frozenset[Side]:
+    """The teams of whose wishes to concede or to have a draw a reader learns nothing while the battle goes on.
+
+    They are those of the other side, for an onlooker those of both: a side has not said what some of its players wish.
+    """
+    if not play.team or play.stage == Play.Stage.OVER or not play.decider:
+        return NOBODYS
+    return frozenset(side for side in SIDES if side != reader and is_team(board, side))
+
+
+def without_wishes(line: Line) -> Line:
+    """The line without what players of a team wish alone."""
+    steps = line.steps or ("",) * len(line.given)
+    kept = [
+        (given, events, step)
+        for given, events, step in zip(line.given, line.events, steps, strict=True)
+        if not isinstance(given.order, WISHES)
+    ]
+    return msgspec.structs.replace(
+        line,
+        given=tuple(given for given, _, _ in kept),
+        events=tuple(events for _, events, _ in kept),
+        steps=tuple(step for _, _, step in kept),
+    )
 
 
 def names_of(battle: Battle) -> dict[tuple[str, int], str]:
@@ -81,24 +120,30 @@ def _log_line(
     cast_: Cast,
     followed: FollowedLines | None,
     names: Mapping[tuple[str, int], str],
+    *,
+    hush: bool,
 ) -> LogLine:
     side = cast("Side", line.side)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
     unable = None if followed is None else followed.unable.get(line.number)
     by = by if unable is None else "orders for the round"
     by = by or names.get((line.side, line.place), "")
-    parts, rules = _parts(_Written(line.pk, line.at, len(before), line, before, cast_))
+    parts, rules = _parts(_Written(line.pk, line.at, len(before), hush, line, before, cast_))
     key = f"{line.pk}-{line.at.timestamp():.6f}"
     return LogLine(key, line.number, side, by, parts, rules, unable or ())
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """A published line, which never changes: its number and time say which, and how many before it are known."""
+    """A published line, which never changes: its number and time say which, and how many before it are known.
+
+    `hush`: it is told without what players of a team wish alone.
+    """
 
     pk: int
     at: datetime
     follows: int
+    hush: bool
     line: PlayedLine = field(compare=False)
     before: tuple[PlayedLine, ...] = field(compare=False)
     cast: Cast = field(compare=False)
@@ -109,6 +154,7 @@ def _parts(written: _Written) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """The line's parts, and the rules of its orders."""
     line, before = written.line, written.before
     side, document = cast("Side", line.side), decode_line(bytes(line.line))
+    document = without_wishes(document) if written.hush else document
     fires = (fires_on(decode_line(bytes(one.line))) for one in before)
     fired = next((found for found in fires if found is not None), False)
     began = Moment(line.round, line.impulse)

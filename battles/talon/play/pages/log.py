@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from battles.models import Battle, Play
 from battles.talon.play.board import board_of
-from battles.talon.play.pages.lines import LogLine, log_lines, names_of
+from battles.talon.play.pages.lines import LogLine, hushed_teams, log_lines, names_of
 from battles.talon.play.pages.rounds import followed_lines
 from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.rounds import given_round
@@ -31,9 +31,11 @@ class PlayLogPage(Page):
 def log_page(play: Play, side: Side, before: int, place: int = 0) -> PlayLogPage:
     """The lines before that number; none of the other side's while its counters are covered (R37)."""
     lines = play.lines.filter(number__lt=before).order_by("-number")
-    view, cast = View(board_of(play), side), cast_of(play.battle.setup_document)
+    board = board_of(play)
+    view, cast = View(board, side), cast_of(play.battle.setup_document)
     if view.veiled:
         lines = lines.filter(side=side)
     followed = followed_lines(view, given_round(draft_of(play, side, place)))
-    log = log_lines(list(lines[: EARLIER_LINES + 1]), cast, followed, names_of(play.battle))[:EARLIER_LINES]
-    return PlayLogPage(play.battle, cast, log)
+    names, hushed = names_of(play.battle), hushed_teams(play, board, side)
+    log = log_lines(list(lines[: EARLIER_LINES + 1]), cast, followed, names, hushed)
+    return PlayLogPage(play.battle, cast, log[:EARLIER_LINES])

@@ -17,7 +17,7 @@ from battles.talon.play.board import board_of
 from battles.talon.play.pages.clocks import Clocks, clocks_of
 from battles.talon.play.pages.command import Command, command_of, rival_of
 from battles.talon.play.pages.ending import PlayEnd, WaysOut, end_of, ways_out
-from battles.talon.play.pages.lines import LogLine, events_of, log_lines, names_of
+from battles.talon.play.pages.lines import LogLine, events_of, hushed_teams, log_lines, names_of
 from battles.talon.play.pages.missed import Missed, missed_of
 from battles.talon.play.pages.rounds import RoundNow, followed_lines, round_now
 from battles.talon.play.pages.team import TeamNow, team_now
@@ -181,7 +181,8 @@ def play_page(
     team = team_now(play, published, board, side, place)
     time, end = _time(play, side, place), end_of(play, side, seats)
     stands = f"{_stands(play, draft.revision, command, time, end)}{team.stands}"
-    told = log_lines(lines, cast_, followed_lines(View(board, side), given), names_of(play.battle))
+    followed, hushed = followed_lines(View(board, side), given), hushed_teams(play, published, side)
+    told = log_lines(lines, cast_, followed, names_of(play.battle), hushed)
     covers = hides_counters(published, side, seats) and play.stage == Play.Stage.ON
     return PlayPage(
         battle=play.battle,

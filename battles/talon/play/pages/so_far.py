@@ -1,6 +1,6 @@
 """What has happened so far in a battle played by hand: the replay of the report, for one side, while it goes on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -10,12 +10,13 @@ from battles.models import Battle, Play, PlayedLine
 from battles.talon.fought.parts import FrameItem, SideRoster, TryOut
 from battles.talon.fought.replay import Replay
 from battles.talon.play.board import board_of
+from battles.talon.play.pages.lines import WISHES, hushed_teams
 from config.pages import Page
 from engines.seam.sides import Side
 from engines.talon.play.drafts.lines import Line, decode_line, positions_of
 from engines.talon.report.cast import cast_of
 from engines.talon.report.drawing.board import BoardPicture
-from engines.talon.report.frames import frames_so_far
+from engines.talon.report.frames import Frame, frames_so_far
 from engines.talon.view import View
 
 
@@ -39,7 +40,8 @@ class SoFar(Replay):
         setup = play.battle.setup_document
         positions, cast = positions_of(setup, self._lines), cast_of(setup)
         frames, self._began = frames_so_far(steps, positions, cast)
-        super().__init__(frames, cast)
+        hushed = hushed_teams(play, board_of(play), side)
+        super().__init__(tuple(_told(frame, hushed) for frame in frames), cast)
 
     @cached_property
     def first_frames(self) -> dict[int, int]:
@@ -49,6 +51,12 @@ class SoFar(Replay):
             found[row.number] = self._began[at] if line.given else self.last
             at += len(line.given)
         return found
+
+
+def _told(frame: Frame, hushed: frozenset[Side]) -> Frame:
+    """The frame without what players of the hushed teams wish alone."""
+    log = tuple(one for one in frame.log if not (isinstance(one, WISHES) and one.side in hushed))
+    return replace(frame, log=log)
 
 
 class SoFarLinks(NamedTuple):

@@ -18,7 +18,8 @@ from engines.talon.view import View
 class TeamMember:
     """A player: `number` in the order of the side, from 1; `acts`: it is their turn; `barred`: they spend no AP (25).
 
-    `conceding` and `drawing` are what the player wishes, and the side only does once all its players wish it.
+    `conceding` and `drawing` are what the player wishes, and the side only does once all its players wish it: the
+    other side does not read it before.
     """
 
     number: int
@@ -40,27 +41,47 @@ class TeamOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Concession:
+    """That players of the reader's side would concede, by their names (R112).
+
+    `wishing` are those but for the reader, `mine`: the reader would. `waits_for` are others who have not answered, and
+    `refusing` those who have refused; `refused`: the reader has.
+    """
+
+    wishing: tuple[str, ...]
+    mine: bool
+    waits_for: tuple[str, ...]
+    refusing: tuple[str, ...]
+    refused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TeamNow:
     """The players of both sides; of a battle without teams nobody.
 
     `owners` are the names of those who have the units of their side, by the units' numbers: "yours" of one's own.
-    `own` are the numbers of the reader's units. `talk` is where the side talks.
+    `own` are the numbers of the reader's units. `talk` is where the side talks. `concession` is None while nobody of
+    the side would concede.
     """
 
     sides: tuple[TeamOf, ...] = ()
     owners: Mapping[int, str] = field(default_factory=dict)
     own: frozenset[int] = frozenset()
     talk: str = ""
+    concession: Concession | None = None
 
     @property
     def stands(self) -> str:
-        """For which players captains give the orders: by that the page is another one."""
+        """For which players captains give the orders, and who refuses to concede: by that the page is another one."""
         by = [
             f"{one.side[1]}{player.number}"
             for one in self.sides
             for player in one.members
             if player.by_captain
         ]
+        one = self.concession
+        by += [f"no-{name}" for name in one.refusing] if one is not None else []
+        by += ["no"] if one is not None and one.refused else []
         return f" {','.join(by)}" if by else ""
 
 
@@ -75,6 +96,24 @@ def team_now(play: Play, published: Board, board: Board, side: Side, place: int)
         owners=owners_of(play, board, seat),
         own=frozenset(unit.number for unit in board.units if owner(board, unit.number) == seat),
         talk=reverse("team_talk", args=[battle.team.token]),
+        concession=_concession(play, published, seat),
+    )
+
+
+def _concession(play: Play, board: Board, reader: Seat) -> Concession | None:
+    """That players of the reader's side would concede; None if nobody would, or the battle is over."""
+    side, mine = reader
+    wishing = [seat.player for seat in View(board, side).wishes[0] if seat.side == side]
+    if not wishing or not play.decider:
+        return None
+    seats = {seat.place: seat for seat in play.battle.seats if seat.side == side}
+    others = [seat for place, seat in seats.items() if place not in (mine, *wishing) and not seat.level]
+    return Concession(
+        wishing=tuple(seats[place].name for place in wishing if place != mine),
+        mine=mine in wishing,
+        waits_for=tuple(seat.name for seat in others if not seat.refuses),
+        refusing=tuple(seat.name for seat in others if seat.refuses),
+        refused=seats[mine].refuses,
     )
 
 
@@ -90,8 +129,8 @@ def owners_of(play: Play, board: Board, reader: Seat | None = None) -> dict[int,
 
 
 def _members(play: Play, board: Board, side: Side, reader: Seat, now: Seat | None) -> tuple[TeamMember, ...]:
-    view = View(board, side)
-    conceding, drawing = view.wishes
+    view, goes_on = View(board, side), bool(play.decider)
+    conceding, drawing = view.wishes if goes_on and side == reader.side else ([], [])
     return tuple(
         TeamMember(
             number=place + 1,
@@ -101,7 +140,7 @@ def _members(play: Play, board: Board, side: Side, reader: Seat, now: Seat | Non
             by_captain=bool(play.decider) and program_of(play, side, board, place) not in ("", FOLLOWED),
             conceding=Seat(side, place) in conceding,
             drawing=Seat(side, place) in drawing,
-            barred=Seat(side, place) in view.barred,
+            barred=goes_on and Seat(side, place) in view.barred,
         )
         for place in range(players(board, side))
     )

@@ -4,8 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.live import publish as publish_notice
 from accounts.models import User
-from battles.models import DraftLine, Play, PlayedBy
+from battles.models import DraftLine, Play, PlayedBy, TeamSeat
 from battles.talon.play.board import board_of
 from battles.talon.play.services.publishing import (
     FOLLOWED,
@@ -151,6 +155,32 @@ def show(*, battle_id: int, side: Side, seen: Seen, user: User | None = None, pl
     _Request(play, board_of(play), draft, "show", user).publish(orders)
 
 
+def refuse_to_concede(*, battle_id: int, side: Side, place: int) -> None:
+    """Answer others of one's team, who would concede, that one does not; harmless when done twice.
+
+    `Refused` if nobody else of the side would concede. The battle hears nothing of it: a concession needs everybody.
+    """
+    play = play_of(battle_id)
+    check_playable(play)
+    if not any(seat.side == side and seat.player != place for seat in View(board_of(play), side).wishes[0]):
+        raise refuse("", "Nobody else of your side would concede now.")
+    _seats(play).filter(side=side, place=place).update(refuses=True)
+    publish_notice(play.battle.topic)
+
+
+def _seats(play: Play) -> QuerySet[TeamSeat]:
+    return TeamSeat.objects.filter(team__battle=play.battle_id)
+
+
+def _ask_again(request: _Request) -> None:
+    """Whoever would concede asks the others anew: who refused before is asked once more."""
+    conceding, _drawing = View(request.board, request.side).wishes
+    if not any(seat.side == request.side for seat in conceding):
+        _seats(request.play).filter(side=request.side, refuses=True).update(refuses=False)
+    else:
+        _seats(request.play).filter(side=request.side, place=request.draft.place).update(refuses=False)
+
+
 def done_before(draft: DraftLine, seen: Seen, did: str) -> bool:
     """Whether just this was the last thing done, from the same page: a double click, or the same request again."""
     return draft.revision == seen.draft + 1 and draft.did == did
@@ -197,7 +227,10 @@ def _at_once(request: _Request, order: AnyOrder) -> None:
     drafted: list[AnyOrder] = []
     if request.board.agenda or _ends(request, order):
         _after, drafted = with_draft(request.board, request.draft.lines)
-    request.publish([*drafted, order], keep=not drafted)
+    with transaction.atomic():
+        if request.play.team and isinstance(order, Concede):
+            _ask_again(request)  # before the board is that after the order
+        request.publish([*drafted, order], keep=not drafted)
 
 
 def _ends(request: _Request, order: AnyOrder) -> bool:

@@ -22,6 +22,7 @@ from engines.talon.captains.withdrawal import joins
 from engines.talon.documents.codec import encode_position
 from engines.talon.orders import AnyOrder
 from engines.talon.play.drafts.lines import LineInPlay, encode_line
+from engines.talon.play.drafts.sentences import STEPS
 from engines.talon.state import IMPULSES, Seat
 from engines.talon.state import Battle as Board
 from engines.talon.teams import acting
@@ -69,8 +70,9 @@ def check_playable(play: Play) -> None:
 
 
 def clock(board: Board) -> int:
-    """The impulse, counted over the battle; phases between rounds count with the last impulse."""
-    return board.round * len(IMPULSES) + board.impulse
+    """The impulse, counted over the battle; the phases after a round's last impulse count as one more."""
+    between = board.step in STEPS
+    return board.round * (len(IMPULSES) + 1) + (len(IMPULSES) if between else board.impulse)
 
 
 def deciding(play: Play, board: Board) -> Seat | None:

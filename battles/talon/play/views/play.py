@@ -191,6 +191,8 @@ def _ordered(request: HttpRequest, play: Play, side: Side) -> int | Fired:
                 seen=seen,
                 unit=-1 if unit is None else unit,
             )
+        case "refuse":
+            ordering.refuse_to_concede(battle_id=battle_id, side=side, place=place)
         case "try-again":
             try_again(battle_id=battle_id)
         case "take-back":

@@ -25,7 +25,7 @@ from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import PLAYS, go_on, sweep_plays
 from battles.talon.play.services.handing import hand_over
 from battles.talon.play.services.ordering import Seen, give, show, undo
-from battles.talon.play.services.publishing import StalePlay
+from battles.talon.play.services.publishing import StalePlay, clock
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
@@ -333,7 +333,7 @@ def test_a_captain_finishes_an_impulse_and_stops_there(play: Play) -> None:
         go_on(play.battle_id)
         play.refresh_from_db()
     after = board_of(play)
-    assert (after.round, after.impulse) > (before.round, before.impulse)
+    assert clock(after) > clock(before), "after impulse F the Power Phase is the player's own"
     assert play.status == "done"
 
 

@@ -20,6 +20,7 @@ from campaign.host.pruning import prune_guests
 from engines.seam.sides import opponent
 from engines.talon.orders import Concede, FightOn, OfferDraw
 from engines.talon.play.drafts.lines import with_draft
+from engines.talon.state import IMPULSES
 from engines.talon.teams import owner
 from engines.talon.view import View
 from tests.site.battles.talon.play.test_play_pages import BUTTON, PUT, ROW, Screen, put_down
@@ -210,6 +211,70 @@ def test_a_concession_and_a_draw_need_everybody_of_a_side_and_are_taken_back() -
     assert result is not None
     assert result.winner is None
     assert not LifetimeLine.objects.exists()
+
+
+def test_r112_the_others_of_a_side_are_asked_whether_to_concede_and_nobody_else_reads_it() -> None:
+    four = Four(begun("move"))
+    path_of(four.clients["ben"].post(f"/battles/{four.battle.pk}/onlookers/"))
+    watch = f"/battles/watch/{four.battle.onlooker_link.token}/"
+    path_of(four.wish("anna", Concede))
+    mate = text(four.page("ben"))
+    assert "anna would concede. Do you agree?" in mate
+    assert "Refuse" in mate
+    own = text(four.page("anna"))
+    assert "You would concede. Waiting for ben." in own
+    assert "Take it back" in own
+    others = [
+        four.html(name, door) for name in ("clara", "dora") for door in ("play/", "play/log/", "play/so-far/")
+    ]
+    for page in (*others, watched(watch)):
+        assert "would concede" not in unescape(page)
+    assert "would concede" in unescape(four.html("ben", "play/log/"))
+    assert four.order("clara", do="refuse").status_code == 422
+    assert four.order("anna", do="refuse").status_code == 422
+    path_of(four.order("ben", do="refuse"))
+    assert "Do you agree" not in text(four.page("ben"))
+    assert "ben refused" in text(four.page("anna"))
+    path_of(four.order("anna", four.written(FightOn("terran", player=0))))
+    assert "Do you agree" not in text(four.page("ben"))
+    path_of(four.wish("anna", Concede))
+    assert "Do you agree" in text(four.page("ben")), "a new question"
+    path_of(four.wish("ben", Concede))
+    assert four.battle.status == "settled"
+    assert "would concede" in unescape(four.html("clara", "play/log/")), "afterwards it is told"
+
+
+def test_a_captain_that_finishes_impulse_f_gives_no_orders_of_the_power_phase() -> None:
+    four = Four(begun("move"))
+    while four.board.impulse < len(IMPULSES) - 1:
+        four.one_step()
+    name = four.acting
+    path_of(four.order(name, do="captain-impulse"))
+    four.play_to("curves")
+    for _ in range(8):
+        if four.acting == name or four.board.step != "curves":
+            break
+        four.one_step()
+    assert (four.acting, four.board.step) == (name, "curves")
+    assert "Let the captain finish this Power Phase" in text(four.page(name))
+    path_of(four.order(name, do="captain-impulse"))
+    assert four.acting != name
+
+
+def test_who_has_said_too_much_is_no_longer_told_once_the_battle_is_over() -> None:
+    four = Four(begun("curves"))
+    four.say("clara", "word " * 11, sure="yes")
+    assert "no AP this round" in text(four.page("anna"))
+    for name in ("anna", "ben"):
+        path_of(four.wish(name, Concede))
+    assert "no AP this round" not in text(four.page("anna"))
+
+
+def test_the_talk_of_a_side_has_its_name_on_the_button() -> None:
+    four = Four(begun())
+    four.say("clara", "Hello")
+    assert "Talk 1 new" in " ".join(text(four.page("dora", "company/")).split())
+    assert "Talk" in text(four.page("anna", "company/"))
 
 
 def test_a_concession_publishes_the_board_that_its_last_giver_sees() -> None:
