@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Play
@@ -43,3 +44,29 @@ def test_the_carrier_jumps_with_the_intelligence(new_page: Callable[..., Page]) 
     if confirm.count():
         confirm.first.click()
     expect(page.locator("#play")).to_contain_text("Terran has brought the intelligence away aboard Hornet")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_base_and_black_hole_are_in_sight_at_first(new_page: Callable[..., Page], phone: bool) -> None:
+    """Neither lies under the buttons of the board; what is chosen later is shown closer."""
+    user = elsewhere(make_person, "anna")
+    play: Play = elsewhere(base_assault, user, "1A terran ap", "5,5 W")
+    page = new_page(user, phone=True) if phone else new_page(user, viewport={"width": 1280, "height": 800})
+    page.goto(f"/battles/{play.battle_id}/play/")
+    expect(page.locator("[data-table].is-live")).to_be_visible()
+    board, tools = page.locator("[data-play-board]"), page.locator(".board-tools button:visible")
+    frame = board.bounding_box()
+    assert frame is not None
+    covered = [tool.bounding_box() for tool in tools.all()]
+    seen = page.locator('[data-stage] use[href*="black-hole"], [data-pieces] [data-unit]').all()
+    assert len(seen) == 9
+    for piece in seen:
+        box = piece.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert frame["x"] < x < frame["x"] + frame["width"]
+        assert frame["y"] < y < frame["y"] + frame["height"]
+        for tool in covered:
+            assert tool is not None
+            inside = tool["x"] < x < tool["x"] + tool["width"]
+            assert not (inside and tool["y"] < y < tool["y"] + tool["height"])

@@ -9,9 +9,10 @@ from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.seam.words.in_a_row import in_row
 from engines.talon.aims import ESCAPED, RETREATED, counted, decided, needed_words
 from engines.talon.catalogue import role_of, ship_class
-from engines.talon.hexes import distance
+from engines.talon.hexes import Hex, distance
 from engines.talon.layout import edges_in_words
 from engines.talon.rules.boarding import ROUND, moment_words, rounds_left
+from engines.talon.rules.floating_map import hex_at
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -166,7 +167,7 @@ def _docking(view: View, aim: Dock) -> AimLine:
 
 def _intelligence(view: View, aim: Intel) -> AimLine:
     """Where the intelligence is that a side is to bring away (26.9)."""
-    words = f"Intelligence away aboard {aim.unit}"
+    words = f"Intelligence for {aim.unit} to jump with"
     squadrons = [unit for unit in view.units(aim.side) if unit.kind.fighters]
     carrier = next(unit for unit in view.units(aim.side) if unit.name == aim.unit)
     brought = [unit for unit in squadrons if unit.intel and unit.carrier == carrier.number]
@@ -200,16 +201,30 @@ def _outside(view: View, side: Side, squadrons: list[Unit]) -> str:
         for unit in inside
     ]
     if not states and any(unit.status in ABLE for unit in squadrons):
-        states = [f"in {base.name}{_time_left(view, base)}" for base in bases if base.status != "destroyed"]
+        states = [
+            f"in the base {base.name}{_time_left(view, base)}" for base in bases if base.status != "destroyed"
+        ]
     return "; ".join(states)
 
 
 def _time_left(view: View, base: Unit) -> str:
-    """After which round a black hole takes a base on the map."""
-    if base.status != "map" or "black-hole" not in view.terrain.values():
+    """After which round a black hole takes a base that is on the map, or will be set up in a hex of its own."""
+    if "black-hole" not in view.terrain.values():
         return ""
-    last = max(1, view.round) - 1 + rounds_left(view.terrain, base.place)
+    place = base.place if base.status == "map" else _only_hex(view, base)
+    if place is None:
+        return ""
+    last = max(1, view.round) - 1 + rounds_left(view.terrain, place)
     return f", pulled into the black hole at the end of round {last}"
+
+
+def _only_hex(view: View, unit: Unit) -> Hex | None:
+    """The hex in which a unit must be set up; None if there are several."""
+    zone = view.zone_of(unit)
+    if zone is None or view.round:
+        return None
+    found = [(strip.row, column) for strip in zone.strips for column in range(strip.first, strip.last + 1)]
+    return hex_at(view.window, *found[0]) if len(found) == 1 else None
 
 
 def _fate(view: View, side: Side, name: str) -> str:

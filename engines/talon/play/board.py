@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import Final
 
 from engines.seam.sides import Side, opponent
-from engines.talon.aims import bombardment
+from engines.talon.aims import bombardment, intelligence
 from engines.talon.catalogue import ship_class
 from engines.talon.hexes import Hex, at, axial
 from engines.talon.orders import MISSILES, PLANET
@@ -125,7 +125,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class PlayBoard:
-    """All that is drawn of the board: the part of the plane to begin with, the whole map, and what lies on it."""
+    """All that is drawn of the board: the part of the plane to begin with, the whole map, and what lies on it.
+
+    `overview`: to begin with all of that part is in sight, small as it may be, as it is about what lies far off (26.9).
+    """
 
     side: Side
     view: Viewport
@@ -138,6 +141,7 @@ class PlayBoard:
     spots: tuple[Spot, ...]
     shapes: tuple[Shape, ...]
     planet: PlanetFigure | None = None
+    overview: bool = False
 
 
 def play_board(view: View, offers: Offers, suggested: Hex | None = None) -> PlayBoard:
@@ -156,6 +160,7 @@ def play_board(view: View, offers: Offers, suggested: Hex | None = None) -> Play
         tuple(spot_of(place, place == suggested) for place in sorted(_named_hexes(offers))),
         _shapes(view, offers),
         _planet(view),
+        intelligence(view.aims) is not None,
     )
 
 
@@ -176,12 +181,13 @@ def map_of(view: View) -> Viewport:
 
 
 def _part_to_show(view: View, units: Iterable[Unit], whole: Viewport) -> Viewport:
-    """The whole map while fleets set up; later what everybody fills, with the planets and worm holes it is about."""
+    """The whole map while fleets set up; later what everybody fills, with planets and holes it is about."""
     if not view.round:
         return whole
     places = [unit.place for unit in units] + [missile.place for missile in view.missiles]
     places += view.planets if view.bombarded is None else [*view.planets, view.bombarded]
-    places += [place for place, kind in view.terrain.items() if kind == "worm-hole"]
+    holes = ("worm-hole",) if intelligence(view.aims) is None else ("worm-hole", "black-hole")
+    places += [place for place, kind in view.terrain.items() if kind in holes]
     return view_of(places, 1.6)
 
 

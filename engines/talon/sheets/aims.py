@@ -11,6 +11,7 @@ from engines.seam.sides import SIDE_TITLES, opponent
 from engines.seam.words.articles import with_article
 from engines.talon.aims import intelligence, needed_words, times_in_words
 from engines.talon.catalogue import ship_class
+from engines.talon.results.layout_check import last_round_of_base
 from engines.talon.ships import kind_of
 
 HELD = "Whoever has the last ships on the map wins."
@@ -25,6 +26,9 @@ def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
     deciding = any(isinstance(aim, Bombard | Destroy | Dock | Escape | Land | Target) for aim in setup.aims)
     if intelligence(setup.aims) is None:
         found.append(Rule(OTHERWISE if deciding else HELD, "20.1"))
+    last = last_round_of_base(setup)
+    if last is not None:
+        found.append(Rule(f"The base is pulled into the black hole at the end of round {last}.", "18"))
     if setup.terms.most != "devastating":
         found.append(Rule(f"No victory is more than {setup.terms.most}.", "20.2"))
     return tuple(found)

@@ -11,6 +11,7 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.orders import Deploy, Undock
 from engines.talon.play.aims import aim_lines
+from engines.talon.play.board import play_board
 from engines.talon.play.drawing.cards import ship_cards
 from engines.talon.play.drawing.track import track
 from engines.talon.play.offers.legal import offers
@@ -18,12 +19,14 @@ from engines.talon.play.offers.prompts import prompt
 from engines.talon.play.offers.words import in_words
 from engines.talon.play.roster import Roster
 from engines.talon.records.record import fight_out
+from engines.talon.report.drawing.geometry import centre
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, result_for
 from engines.talon.results.layout_check import last_round_of_base
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import floating_map
 from engines.talon.set_ups.scenarios import scenario
+from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.view import View
@@ -190,7 +193,7 @@ def test_a_captain_is_the_same_however_it_came_to_a_position() -> None:
 @pytest.mark.parametrize(
     ("given", "state", "stage"),
     [
-        ({}, "in Hope, pulled into the black hole at the end of round 7", "open"),
+        ({}, "in the base Hope, pulled into the black hole at the end of round 7", "open"),
         ({"wolverine": "boarded Hope 3B"}, "Wolverine in Hope, out from impulse B of round 4", "open"),
         ({"wolverine": "5,5 W intel"}, "with Wolverine", "open"),
         (
@@ -201,7 +204,7 @@ def test_a_captain_is_the_same_however_it_came_to_a_position() -> None:
     ],
 )
 def test_the_board_says_where_it_is(given: dict[str, str], state: str, stage: str) -> None:
-    assert line(table("3C terran ap", **given)) == ("Intelligence away aboard Hornet", state, stage)
+    assert line(table("3C terran ap", **given)) == ("Intelligence for Hornet to jump with", state, stage)
 
 
 @pytest.mark.parametrize(
@@ -396,3 +399,24 @@ def test_damage_is_kept_inside() -> None:
     wolverine = found.battle.units[4]
     assert (wolverine.fighters, wolverine.intel, wolverine.carrier) == ((2, 1, 0), True, -1)
     assert game.fate_now(found.battle, wolverine) == Fate("Wolverine", "stands", Damage(fighters=(2, 1, 0)))
+
+
+def test_while_fleets_set_up_it_is_said_when_the_base_falls_into_the_hole() -> None:
+    """The base has one hex (18); the rules of the scenario say it, too."""
+    view = View(game.new_battle(SETUP), "talon")
+    assert view.round == 0
+    (aim,) = [one for one in aim_lines(view) if one.words.startswith("Intelligence")]
+    assert aim.state == "in the base Hope, pulled into the black hole at the end of round 7"
+    said = [rule.text for rule in aims_in_words(SETUP)]
+    assert "The base is pulled into the black hole at the end of round 7." in said
+
+
+def test_the_first_view_of_the_board_holds_the_base_and_the_black_hole() -> None:
+    view = View(table("1A terran ap").battle, "terran")
+    drawn = play_board(view, offers(view))
+    assert drawn.overview
+    holes = [place for place, kind in view.terrain.items() if kind == "black-hole"]
+    assert holes
+    assert all(drawn.view.holds(centre(place)) for place in holes)
+    assert drawn.view.width < drawn.map.width or drawn.view.height < drawn.map.height
+    assert not play_board(View(game.new_battle(scenario(1)), "terran"), offers(view)).overview

@@ -31,6 +31,7 @@ def test_the_page_says_what_decides_it() -> None:
     assert "Fleets of" not in said
     assert "Terran's squadrons may dock with Talon's base at any Speed, one at a time" in said
     assert "A black hole lies in row 1, column 14." in said
+    assert "The base is pulled into the black hole at the end of round 7." in said
 
 
 def test_from_the_base_to_the_jump(anna: User) -> None:
@@ -40,7 +41,7 @@ def test_from_the_base_to_the_jump(anna: User) -> None:
     client = browser(anna)
     assert "Wolverine in Hope, out from impulse C of round 3" in text(client.get(path))
     ordered(play, "terran", "terran undock Wolverine 9,3 SW 6")
-    assert "Intelligence away aboard Hornet: with Wolverine" in text(client.get(path))
+    assert "Intelligence for Hornet to jump with: with Wolverine" in text(client.get(path))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ let frame = 0;
 let pointers = new Map();
 let dragged = false;
 let settingUp = false;
+let opening = false; // until the first choice: all that it is about is in sight, small as it may be
 let byHand = false; // whether somebody has dragged or zoomed since the fleets or the map were shown
 let listener = () => {};
 
@@ -115,6 +116,7 @@ function holds([left, top, right, bottom]) {
 /** Moves so that the points are in sight, and others and both fleets too where they do not become too small. */
 export function reveal(points, others = []) {
   if (settingUp) return revealMap(points);
+  if (opening) return (opening = false);
   const wanted = points.map(around);
   for (const more of byHand ? [] : [others.map(around), [corners(parse(stage.dataset.fit))]])
     if (more.length && fitting(united([...wanted, ...more])) >= TOLD) wanted.push(...more);
@@ -186,6 +188,7 @@ export function attach(svg, onChange) {
   takeSize();
   listener = onChange;
   pointers = new Map();
+  opening = !box && "overview" in svg.dataset;
   box ??= parse(svg.dataset.fit);
   drawAnew();
   svg.addEventListener("pointerdown", press);
