@@ -30,7 +30,7 @@ WORDS = {
     "entered": "entered the result",
     "corrected": "entered a corrected result",
     "confirmed": "confirmed the result",
-    "agreed": "agreed on the result",
+    "agreed": "confirmed the result for both sides",
     "disputed": "disputed the result",
     "asked": "asked to settle the battle",
     "queued": "gave the battle to captains again",

@@ -14,6 +14,7 @@ from django_stubs_ext import WithAnnotations
 from accounts.live import Newest
 from battles.battle.access import acting, own_battle, seen_version
 from battles.battle.selectors import draft_of
+from battles.battle.services.calling_off import take_back
 from battles.battle.services.step import StaleBattle
 from battles.battle.standing import laid_aside, laid_since, setup_now
 from battles.models import OVER, Battle, Status
@@ -30,8 +31,10 @@ from engines.seam.sides import Side
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """The form with what was typed so far; a POST checks it, or enters the report."""
+    """The form with what was typed so far; a POST checks it, enters the report, or takes back what was entered."""
     battle, seats = own_battle(request, battle_id)
+    if request.method == "POST" and request.POST.get("do") == "take-back":
+        return _taken_back(request, battle)
     if request.method == "POST":
         return _posted(request, battle, seats)
     if battle.status in OVER:
@@ -117,6 +120,19 @@ def _posted(
         page = replace(report_page(battle, seats, setup, form, checked=True), refusals=unseen)
         return show(request, page, status=422)
     return _entered(request, battle, seats, setup, form, version=version)
+
+
+def _taken_back(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """On to the form, with the result of one who recorded for both sides in it; back with why not."""
+    try:
+        take_back(battle_id=battle.pk, seen_version=seen_version(request))
+    except StaleBattle as stale:
+        messages.warning(request, str(stale))
+        return redirect(battle)
+    except Refused as refused:
+        messages.warning(request, refused.refusals[0].reason)
+        return redirect(battle)
+    return redirect("battle_report", battle.pk)
 
 
 def _unseen(posted: Fields, fields: Fields) -> list[Refusal]:

@@ -9,8 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle, Status
 from engines.seam.documents import Unit
+from engines.talon.set_ups.scenarios import scenario
 from tests.battle_samples import opened, over_a_planet, six_ships
-from tests.browser.checks import assert_sound
+from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
 
 SAVED = "**/report/draft/"
@@ -275,3 +276,24 @@ def test_the_pages_are_sound(site: str, new_page: Callable[..., Page], width: st
     for part in ("", "sheet/", "report/"):
         page.goto(f"/battles/{battle.pk}/{part}")
         assert_sound(page)
+
+
+def test_the_bar_of_the_form_is_low_on_a_phone(new_page: Callable[..., Page]) -> None:
+    """Points, degree and both buttons take an eighth of the screen; each ship's fates are one row."""
+    anna = elsewhere(make_person, "anna")
+    battle = elsewhere(opened, anna, anna, scenario(8))
+    page = new_page(anna, phone=True)
+    page.goto(f"/battles/{battle.pk}/report/")
+    page.locator("label:has([name=winner][value=talon])").click()
+    page.locator("[name=rounds]").fill("9")
+    page.locator("[name=planet-damage]").fill("12")
+    expect(page.locator(".report-dock")).to_contain_text("Devastating")
+    expect(page.locator(".report-dock")).to_contain_text("Ready to enter")
+    bar, size = page.locator(".report-dock").bounding_box(), page.viewport_size
+    assert bar is not None
+    assert size is not None
+    assert bar["height"] <= size["height"] / 8 + 1
+    fates = [one.bounding_box() for one in page.locator("#terran-0 .outcome").all()]
+    buttons = [one.bounding_box() for one in page.locator(".report-dock .btn:visible").all()]
+    assert len({one["y"] for one in fates if one is not None}) == 1
+    assert all(one is not None and one["height"] >= 43.5 for one in [*fates, *buttons])

@@ -27,7 +27,7 @@ from battles.battle.selectors import (
     time_of,
     unattended,
 )
-from battles.battle.services.calling_off import can_be_called_off
+from battles.battle.services.calling_off import can_be_called_off, can_be_taken_back
 from battles.battle.standing import LaidAside, laid_at
 from battles.battle.teams import SeatedSide, seated
 from battles.battle.under_way import FOR_THE_COMPUTER, is_under_way, player_of
@@ -51,6 +51,7 @@ from battles.talon.play.pages.play import hides_counters, seat_of
 from battles.talon.play.services.ways import kept_play
 from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
+from engines.seam.aims import Bombard
 from engines.seam.documents import BattleSetup, Doctrine, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sheets import SetupSheet
@@ -111,6 +112,12 @@ class ResultNow:
     """Who or what settled it."""
     moved: str
     """What it moved in the war."""
+    planet: str = ""
+    """The planet that was fired at, "" without one (26.8)."""
+    planet_damage: int = 0
+    """The damage done to it."""
+    planet_needs: int = 0
+    """The damage with which it is destroyed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +147,8 @@ class BattleLinks:
     """Whether the reader has asked for it, and the other player has not."""
     next_path: str = ""
     """Where the rematch is, "" if there is none."""
+    takes_back: bool = False
+    """Whether the reader may take the result back, to correct it."""
     calls_off: bool = False
     """Whether the reader may drop the battle."""
 
@@ -237,6 +246,7 @@ def _links(battle: Battle, side: Side, chat: BattleChat | None) -> BattleLinks:
         return found
     if battle.status != Status.SETTLED:
         return replace(found, calls_off=can_be_called_off(battle))
+    found = replace(found, takes_back=can_be_taken_back(battle))
     rematch, path = rematch_words(battle, side), next_path(battle)
     return replace(found, rematch=rematch, rematch_waits=not (rematch or path), next_path=path)
 
@@ -244,11 +254,15 @@ def _links(battle: Battle, side: Side, chat: BattleChat | None) -> BattleLinks:
 def _result(battle: Battle, seats: tuple[Side, ...]) -> ResultNow:
     setup, result = battle.setup_document, battle.result_document
     report = result.report if result else battle.report_document
+    bombarded = next((aim for aim in setup.aims if isinstance(aim, Bombard)), None)
     return ResultNow(
         outcome=outcome_of(setup, report, only_side(seats)) if report else None,
         sides_after=sides_after(setup, report) if report else (),
         settled_by=_settled_by(battle, seats),
         moved=effect_of(battle),
+        planet=bombarded.planet if report and bombarded else "",
+        planet_damage=report.damage_to_planet if report else 0,
+        planet_needs=bombarded.needs if bombarded else 0,
     )
 
 
@@ -259,6 +273,8 @@ def sheet_now(setup: BattleSetup, laid: LaidAside | None) -> SetupSheet:
 
 def _settled_by(battle: Battle, seats: tuple[Side, ...]) -> str:
     """Who or what settled the battle, for the reader; "" while it is not settled."""
+    if battle.settled_how == SettledHow.AGREED:
+        return f"Recorded by {battle.user_of(as_side(battle.reported_by)).username} for both sides"
     if battle.settled_how != SettledHow.CONFIRMED:
         return str(battle.get_settled_how_display()).capitalize()
     side = opponent(as_side(battle.reported_by))

@@ -187,5 +187,5 @@ def test_where_an_aim_decides_the_form_says_so_beside_who_held_the_field(anna: U
         battle = opened(anna, ben, scenario(number))
         page = flat(browser(anna).get(f"/battles/{battle.pk}/report/").content.decode())
         assert ("Who held the field?" in page) is decides
-        assert ("What decides this battle says who wins." in page) is decides
+        assert ("The aims above decide who wins." in page) is decides
         assert ('<details class="small" open>' in page) is decides

@@ -1,5 +1,6 @@
 """Single battles at a table: chosen at the door, recorded and checked against their aims, confirmed, fought again."""
 
+import re
 from typing import Any
 
 import pytest
@@ -349,3 +350,50 @@ def test_two_people_agree_to_finish_it_at_the_table(anna: User, ben: User) -> No
     assert "Finish it at your table, then record the result" in said
     assert "Call the battle off" not in said
     assert [line.path for line in skirmishes_of(anna)] == [page]
+
+
+def test_what_one_person_recorded_for_both_sides_can_be_taken_back(client: Client) -> None:
+    """The result says who recorded it, and the planet's damage (26.8); the form then opens as it was filled in."""
+    path = client.post("/scenarios/8/", {**CHOSEN, "opponent": "one_screen", "way": "table"})["Location"]
+    battle = Battle.objects.get()
+    page = f"/battles/{battle.pk}/"
+    assert path == page
+    fields = filled(battle, winner="talon", rounds="9") | {"planet-damage": "12"}
+    assert sent(client, battle, fields).status_code == 302
+    battle.refresh_from_db()
+    assert battle.status == Status.SETTLED
+    said = text(client.get(page))
+    assert f"Recorded by {battle.terran_user.username} for both sides" in said
+    assert "greed on one screen" not in said
+    assert "Damage to Eden 12 of 50" in said
+    old = battle.version
+    taken = client.post(f"{page}report/", {"version": str(battle.version), "do": "take-back"})
+    assert taken["Location"] == f"{page}report/"
+    form = client.get(f"{page}report/").content.decode()
+    assert re.search(r'name="planet-damage"[^>]*value="12"', form)
+    battle.refresh_from_db()
+    assert (battle.status, battle.result, battle.version > old) == (Status.OPEN, None, True)
+    client.post(f"{page}report/", {"version": str(old), "do": "take-back"})
+    battle.refresh_from_db()
+    assert battle.status == Status.OPEN
+    assert sent(client, battle, fields | {"planet-damage": "13"}).status_code == 302
+    battle.refresh_from_db()
+    report = battle.report_document
+    assert report is not None
+    assert report.planet_damage == 13
+
+
+def test_what_two_people_agreed_on_is_not_taken_back(anna: User, ben: User) -> None:
+    battle = by_link(anna, ben, "/scenarios/8/")
+    fields = filled(battle, winner="talon", rounds="9") | {"planet-damage": "12"}
+    assert sent(browser(anna), battle, fields, "enter").status_code == 302
+    battle.refresh_from_db()
+    browser(ben).post(f"/battles/{battle.pk}/confirm/", {"version": str(battle.version)})
+    battle.refresh_from_db()
+    assert battle.status == Status.SETTLED
+    assert "Take back and correct" not in text(browser(anna).get(f"/battles/{battle.pk}/"))
+    sent_back = {"version": str(battle.version), "do": "take-back"}
+    said = text(browser(anna).post(f"/battles/{battle.pk}/report/", sent_back, follow=True))
+    assert "Only what one person recorded for both sides" in said
+    battle.refresh_from_db()
+    assert battle.status == Status.SETTLED

@@ -75,7 +75,13 @@ def test_s79_any_player_enters_the_result_and_any_of_the_other_side_confirms_it(
     assert lines == {(won, lost, points) for won in ("anna", "ben") for lost in ("clara", "dora")}
     ledger = text(four.clients["ben"].get("/opponents/clara/"))
     assert "victory in a team battle" in ledger
-    assert "clara and dora confirmed" in text(four.page("ben", ""))
+    settled = four.page("ben", "")
+    assert "clara and dora confirmed" in text(settled)
+    html = settled.content.decode()
+    shown = html[html.index('id="result"') : html.index('id="set-up"')]
+    for name, (side, at) in SEATS.items():
+        assert name in shown
+        assert ", ".join(four.seat(side, at).unit_names) in shown
 
 
 def test_it_is_disputed_and_corrected_by_others_of_the_same_sides(four: Four) -> None:
