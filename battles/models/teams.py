@@ -4,9 +4,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.models import User
 from battles.models.battle import Battle, LevelName, SideName
 from battles.models.play import Tempo
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side
 
 MOST_PLAYERS = 4
 """The most players of a side."""
@@ -17,7 +18,8 @@ class TeamBattle(models.Model):
 
     `revision` grows with every change of seats and units, so that nobody answers a page that is out of date. `token` is
     in the link by which anybody may take any free seat. `at_table`: it is fought at a table, and its result recorded.
-    `again_of` is the battle after which its players play the same once more.
+    `again_of` is the battle after which its players play the same once more. `terran_changed_by` and
+    `talon_changed_by` are who last changed the order, the division or the captains of a side.
     """
 
     token = models.CharField(max_length=64, unique=True)
@@ -32,6 +34,12 @@ class TeamBattle(models.Model):
     withdrawn = models.BooleanField(default=False)
     battle = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="team")
     again_of = models.ForeignKey(Battle, models.CASCADE, null=True, related_name="teams_again")
+    terran_changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    talon_changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = "battle of teams", "battles of teams"
@@ -44,6 +52,10 @@ class TeamBattle(models.Model):
 
     def __str__(self) -> str:
         return f"team battle {self.pk}: {self.title}"
+
+    def changed_by(self, side: Side) -> User | None:
+        """Who last changed the order, the division or the captains of a side; None before anybody has."""
+        return self.terran_changed_by if side == "terran" else self.talon_changed_by
 
 
 class TeamSeat(models.Model):

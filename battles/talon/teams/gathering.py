@@ -170,16 +170,17 @@ def divide(*, team_id: int, side: Side, user: User, seen: int, owners: Mapping[s
     """
     team = _arranged(team_id, side, user, seen)
     names = [unit.name for unit in setup_of(team).force(side)]
-    seats = list(team.seats.filter(side=side))
+    seats = list(team.seats.select_related("user").filter(side=side))
     if sorted(owners) != sorted(names) or not {*owners.values()} <= {seat.place for seat in seats}:
         raise refuse("25", "Say for each unit which player of the side has it.")
     for seat in seats:
         seat.units = "\n".join(name for name in names if owners[name] == seat.place)
         seat.ready = False
         if not seat.units:
-            raise refuse("25", f"Player {seat.place + 1} of {side.title()} has no unit. Each needs one.")
+            who = seat.name or f"The free seat {seat.place + 1}"
+            raise refuse("25", f"{who} has no unit. Each player needs one.")
     TeamSeat.objects.bulk_update(seats, ["units", "ready"])
-    return _changed(team, by=user)
+    return _changed(team, by=user, side=side)
 
 
 @transaction.atomic
@@ -195,7 +196,7 @@ def move_up(*, team_id: int, side: Side, user: User, seen: int, place: int) -> T
     TeamSeat.objects.filter(pk=one.pk).update(place=place - 1)
     TeamSeat.objects.filter(pk=before.pk).update(place=place)
     team.seats.filter(side=side).update(ready=False)
-    return _changed(team, by=user)
+    return _changed(team, by=user, side=side)
 
 
 @transaction.atomic
@@ -206,20 +207,21 @@ def give_to_computer(
     team = _arranged(team_id, side, user, seen)
     if not team.seats.filter(side=side, place=place, user=None).update(level=level):
         raise TeamClosed(TAKEN)
-    return _changed(team, by=user)
+    return _changed(team, by=user, side=side)
 
 
 @transaction.atomic
 def free_seat(*, team_id: int, side: Side, user: User, seen: int, place: int) -> TeamBattle:
-    """The battle, in which nobody has that seat; only who set it up takes one from somebody. Refused as `divide`."""
+    """The battle, in which a captain has that seat no more; refused as `divide`.
+
+    `Refused` for a player's seat: they leave it themselves.
+    """
     team = _arranged(team_id, side, user, seen)
     seat = team.seats.filter(side=side, place=place).first()
-    if seat is None or (seat.user_id is not None and user.pk != team.user_id):
-        raise refuse("", "Only who set the battle up takes a seat from a player.")
-    if seat.user_id == team.user_id:
-        raise refuse("", "This is your own seat. Take another one, or call the battle off.")
-    team.seats.filter(pk=seat.pk).update(user=None, level="", ready=False)
-    return _changed(team, by=user)
+    if seat is None or seat.user_id is not None:
+        raise refuse("", "Only its player frees a seat that is taken.")
+    team.seats.filter(pk=seat.pk).update(level="")
+    return _changed(team, by=user, side=side)
 
 
 @transaction.atomic
@@ -266,10 +268,14 @@ def setup_of(team: TeamBattle) -> BattleSetup:
 
 
 def may_arrange(team: TeamBattle, side: Side, user: User | None, seats: Iterable[TeamSeat]) -> bool:
-    """Whether somebody orders a side's players and divides its units: who set the battle up, and the side's players."""
+    """Whether somebody orders a side's players and divides its units.
+
+    The side's players do, and who set the battle up while no person has a seat of the side.
+    """
     if user is None:
         return False
-    return user.pk == team.user_id or any(seat.side == side and seat.user_id == user.pk for seat in seats)
+    people = {seat.user_id for seat in seats if seat.side == side and seat.user_id is not None}
+    return user.pk in people or (user.pk == team.user_id and not people)
 
 
 def closed_words(team: TeamBattle) -> str:
@@ -299,16 +305,19 @@ def _arranged(team_id: int, side: Side, user: User, seen: int) -> TeamBattle:
     team = _held(team_id)
     _check_open(team)
     if not may_arrange(team, side, user, team.seats.all()):
-        raise refuse("", f"Only players of {side.title()}, and who set the battle up, arrange its seats.")
+        raise refuse("", f"Only players of {side.title()} arrange its seats.")
     if team.revision != seen:
         raise TeamClosed(CHANGED)
     return team
 
 
-def _changed(team: TeamBattle, *, by: User) -> TeamBattle:
-    """The battle with one change more; open pages hear of it, and who is waited for gets a message."""
+def _changed(team: TeamBattle, *, by: User, side: Side | None = None) -> TeamBattle:
+    """The battle with one change more, of how a `side` is arranged; open pages hear of it, and who is waited for gets a
+    message.
+    """
     row = TeamBattle.objects.filter(pk=team.pk, revision=team.revision, battle=None, withdrawn=False)
-    if not row.update(revision=F("revision") + 1):
+    more = {} if side is None else {f"{side}_changed_by": by}
+    if not row.update(revision=F("revision") + 1, **more):
         raise TeamClosed(CHANGED)
     team.revision += 1
     seats = list(team.seats.select_related("user"))

@@ -1,7 +1,7 @@
 """What the pages of a battle of teams show: its seats before it begins, and the talk of a side."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
@@ -60,13 +60,18 @@ class UnitLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamSide:
-    """One side of a battle of teams; `arranges`: the reader orders its players and divides its units."""
+    """One side of a battle of teams; `arranges`: the reader orders its players and divides its units.
+
+    `changed_by` is who last did, "" before anybody has. `open`: the reader has just tried to, and was refused.
+    """
 
     side: Side
     points: int
     seats: tuple[SeatLine, ...]
     units: tuple[UnitLine, ...]
     arranges: bool
+    changed_by: str
+    open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ class TeamPage(Page):
     """The seats of a battle of teams before it begins.
 
     `by_link`: the reader has come by the link of one seat alone. `waits_for` are the players who are not ready. `at` is
-    the number of the reader's latest notice.
+    the number of the reader's latest notice. `stands` is all by which the seats are other ones than before.
     """
 
     template: ClassVar = "battles/team.html"
@@ -104,7 +109,14 @@ class TeamPage(Page):
     levels: tuple[tuple[str, str], ...]
     terms: TeamTerms
     at: int
+    stands: str
     refused: tuple[Refusal, ...] = ()
+
+
+def stands_of(team: TeamBattle, seats: Sequence[TeamSeat]) -> str:
+    """All by which the seats are other ones than before, in one word."""
+    ready = "".join(str(int(seat.ready)) for seat in seats)
+    return f"{team.revision}.{ready}.{int(bool(closed_words(team)))}"
 
 
 def team_page(
@@ -115,13 +127,17 @@ def team_page(
     at: int = 0,
     only: TeamSeat | None = None,
     refused: tuple[Refusal, ...] = (),
+    kept: tuple[Side, Mapping[str, int]] | None = None,
 ) -> TeamPage:
-    """The page as this user sees it; `absolute` makes an address of a path. `only` is the seat of the reader's link."""
+    """The page as this user sees it; `absolute` makes an address of a path. `only` is the seat of the reader's link.
+
+    `kept` is the side that the reader could not arrange, with the players chosen for its units.
+    """
     seats, setup = list(team.seats.select_related("user")), setup_of(team)
     mine = next((seat for seat in seats if user is not None and seat.user_id == user.pk), None)
     closed = closed_words(team)
     own = user is not None and user.pk == team.user_id
-    reader = _Reader(team, user, own, mine, only, absolute, bool(closed))
+    reader = _Reader(team, user, own, mine, only, absolute, bool(closed), kept)
     return TeamPage(
         token=only.token if only is not None and mine is None and not own else team.token,
         title=team.title,
@@ -144,6 +160,7 @@ def team_page(
             steps=tuple(sheet_of(setup).steps),
         ),
         at=at,
+        stands=stands_of(team, seats),
         refused=refused,
     )
 
@@ -159,6 +176,7 @@ class _Reader:
     only: TeamSeat | None
     absolute: Callable[[str], str]
     closed: bool
+    kept: tuple[Side, Mapping[str, int]] | None
 
     def may_take(self, seat: TeamSeat) -> bool:
         """Whether a seat is free for the reader, who came by a link of all seats, or of this one."""
@@ -175,12 +193,20 @@ def _team_side(reader: _Reader, setup: BattleSetup, side: Side, seats: Sequence[
     arranges = not reader.closed and may_arrange(reader.team, side, reader.user, seats)
     owners = {name: seat.place for seat in found for name in seat.unit_names}
     units = tuple(_unit(side, number, unit, owners) for number, unit in enumerate(setup.force(side)))
+    changed_by = reader.team.changed_by(side)
+    kept = reader.kept[1] if reader.kept is not None and reader.kept[0] == side else None
+    chosen = tuple(
+        replace(unit, owner=unit.owner if kept is None or kept.get(unit.name, -1) < 0 else kept[unit.name])
+        for unit in units
+    )
     return TeamSide(
         side=side,
         points=sum(unit.points for unit in units),
         seats=tuple(_seat(reader, seat, units, arranges=arranges) for seat in found),
-        units=units,
+        units=chosen,
         arranges=arranges,
+        changed_by="" if changed_by is None else changed_by.username,
+        open=kept is not None,
     )
 
 
@@ -197,7 +223,7 @@ def unit_field(number: int) -> str:
 def _seat(reader: _Reader, seat: TeamSeat, units: Sequence[UnitLine], *, arranges: bool) -> SeatLine:
     mine = reader.mine is not None and seat.pk == reader.mine.pk
     owned = [unit for unit in units if unit.owner == seat.place]
-    invites = arranges and not seat.taken
+    invites = (arranges or (reader.own and not reader.closed)) and not seat.taken
     return SeatLine(
         key=seat.pk,
         place=seat.place,
@@ -208,8 +234,7 @@ def _seat(reader: _Reader, seat: TeamSeat, units: Sequence[UnitLine], *, arrange
         mine=mine,
         free=not seat.taken,
         may_take=reader.may_take(seat),
-        may_free=arranges
-        and bool(seat.level or (reader.own and seat.user_id not in (None, reader.team.user_id))),
+        may_free=arranges and bool(seat.level),
         link=reader.absolute(reverse("team", args=[seat.token])) if invites else "",
         units=tuple(unit.name for unit in owned),
         points=sum(unit.points for unit in owned),

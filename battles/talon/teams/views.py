@@ -1,5 +1,6 @@
 """The seats of a battle of teams, and the talk of a side."""
 
+from collections.abc import Mapping
 from typing import NamedTuple, cast
 
 from allauth.core.ratelimit import consume
@@ -26,7 +27,7 @@ from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.documents import Level
 from engines.seam.refusals import Refusal, Refused, refuse
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side, as_side
 from engines.seam.words.whole_numbers import whole_number
 
 PARTS = ("panel", "state", "lines")
@@ -67,14 +68,21 @@ def team(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _seats(
-    request: HttpRequest, found: _Found, refused: tuple[Refusal, ...] = (), status: int = 200
+    request: HttpRequest,
+    found: _Found,
+    refused: tuple[Refusal, ...] = (),
+    status: int = 200,
+    kept: tuple[Side, Mapping[str, int]] | None = None,
 ) -> HttpResponse:
     user, live = _user(request), bool(getattr(request, "htmx", False))
     at = latest_notice([topic_of(user.pk)]) if user is not None and not live else 0
     if found.team.battle is not None and user is not None and found.team.seats.filter(user=user).exists():
         target = found.team.battle.get_absolute_url()
         return HttpResponse(status=204, headers={"HX-Redirect": target}) if live else redirect(target)
-    page = team_page(found.team, user, request.build_absolute_uri, at=at, only=found.seat, refused=refused)
+    only, absolute = found.seat, request.build_absolute_uri
+    page = team_page(found.team, user, absolute, at=at, only=only, refused=refused, kept=kept)
+    if live and request.method == "GET" and request.GET.get("stands") == page.stands:
+        return HttpResponse(status=204)
     return show(request, page, "state" if live else "", status)
 
 
@@ -134,8 +142,17 @@ def team_arrange(request: HttpRequest, token: str) -> HttpResponse:
     except TeamClosed as closed:
         return _seats(request, _found(token), (Refusal("", str(closed)),), 409)
     except Refused as refused:
-        return _seats(request, _found(token), refused.refusals, 422)
+        return _seats(request, _found(token), refused.refusals, 422, _kept(request, found))
     return redirect("team", token)
+
+
+def _kept(request: HttpRequest, found: _Found) -> tuple[Side, Mapping[str, int]] | None:
+    """The side that was to be arranged, with the players chosen for its units; None if the form names no side."""
+    word = request.POST.get("side", "")
+    if word not in SIDES:
+        return None
+    side = as_side(word)
+    return side, _owners(request, found.team, side)
 
 
 def _check_inside(request: HttpRequest, found: _Found) -> None:

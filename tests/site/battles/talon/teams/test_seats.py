@@ -141,8 +141,10 @@ def test_a_visitor_takes_a_seat_as_a_guest(four: Four) -> None:
     assert "Leave seat" in visitor.get(four.path).content.decode()
 
 
-def test_only_a_sides_players_and_who_set_it_up_arrange_it(four: Four) -> None:
+def test_only_a_sides_players_arrange_it_and_who_set_it_up_before_they_have_come(four: Four) -> None:
+    path_of(four.arrange("anna", "talon", "up-1"))
     four.all_sit()
+    assert four.arrange("anna", "talon", "up-1").status_code == 422
     answer: Any = four.arrange("ben", "talon", "up-1")
     assert answer.status_code == 422
     assert "Only players of Talon" in text(answer)
@@ -153,10 +155,10 @@ def test_only_a_sides_players_and_who_set_it_up_arrange_it(four: Four) -> None:
     assert names(four)["talon", 0] == "clara"
     path_of(four.arrange("dora", "talon", "up-1"))
     assert (names(four)["talon", 0], names(four)["talon", 1]) == ("dora", "clara")
-    path_of(four.arrange("anna", "talon", "up-1"))
-    assert names(four)["talon", 0] == "clara"
-    assert four.clients["ben"].get(four.path).content.decode().count("Order of players, ships") == 1
-    assert four.clients["anna"].get(four.path).content.decode().count("Order of players, ships") == 2
+    for name in SEATS:
+        page = four.clients[name].get(four.path)
+        assert page.content.decode().count("Order of players, ships") == 1
+        assert "last changed by dora" in text(page)
 
 
 def test_the_units_of_a_side_are_divided(four: Four) -> None:
@@ -168,8 +170,11 @@ def test_the_units_of_a_side_are_divided(four: Four) -> None:
         1: before[0],
     }
     answer: Any = four.arrange("clara", "talon", "divide", unit0="1", unit1="1")
+    assert "clara has no unit" in text(answer)
+    page = answer.content.decode()
+    assert re.search(r'<details class="team-arrange" open', page)
+    assert len(re.findall(r'<option value="1" selected', page)) == 2, "what was chosen stands"
     assert answer.status_code == 422
-    assert "Player 1 of Talon has no unit" in text(answer)
     answer = four.arrange("clara", "talon", "divide", unit0="1", unit1="7")
     assert answer.status_code == 422
     assert "which player of the side has it" in text(answer)
@@ -207,8 +212,21 @@ def test_a_free_seat_is_the_computers_and_can_be_freed_again(four: Four) -> None
     answer = four.arrange("clara", "talon", "free-1")
     assert answer.status_code == 422
     assert names(four)["talon", 1] == "dora"
-    path_of(four.arrange("anna", "talon", "free-1"))
-    assert names(four)["talon", 1] == ""
+    assert four.arrange("anna", "talon", "free-1").status_code == 422
+    assert names(four)["talon", 1] == "dora"
+
+
+def test_a_page_of_seats_is_sent_again_only_if_the_seats_are_other_ones(four: Four) -> None:
+    four.all_sit()
+    anna, page = four.clients["anna"], four.clients["anna"].get(four.path).content.decode()
+    found = re.search(r'data-refresh-url="([^"]*stands=[^"]*)"', page)
+    assert found is not None
+    four.say("ben", "Hello")
+    assert anna.get(found[1], headers=HTMX).status_code == 204, "a line of the talk changes no seat"
+    four.ready("ben")
+    answer: Any = anna.get(found[1], headers=HTMX)
+    assert answer.status_code == 200
+    assert 'data-remember="arrange-terran"' in answer.content.decode()
 
 
 def test_a_seat_is_left_and_the_battle_is_called_off(four: Four) -> None:
@@ -256,5 +274,6 @@ def test_links_of_free_seats_are_shown_to_their_side_alone(four: Four) -> None:
     shown = unescape(four.clients["clara"].get(four.path).content.decode())
     assert tokens["talon", 1] in shown
     assert tokens["terran", 1] not in shown
+    assert tokens["talon", 1] in unescape(four.clients["anna"].get(four.path).content.decode()), "who invites"
     stranger = unescape(browser(make_person("emil")).get(four.path).content.decode())
     assert not re.search("|".join(map(re.escape, tokens.values())), stranger)
