@@ -27,13 +27,13 @@ def score_single(battle: Battle) -> None:
     for winner in battle.people_of(result.winner):
         for loser in battle.people_of(opponent(result.winner)):
             if not (winner.is_computer or loser.is_computer):
-                kind = "team" if battle.teams else "single"
+                fought = "a team battle" if battle.teams else "a single battle"
                 pair = f":{winner.pk}-{loser.pk}" if battle.teams else ""
                 lifetime.book(
                     source=f"battle:{battle.pk}{pair}",
                     winner=winner,
                     loser=loser,
                     points=POINTS[result.degree],
-                    words=f"{result.degree.title()} victory in a {kind} battle, {battle.place}"[:200],
+                    words=f"{result.degree.title()} victory in {fought}, {battle.place}"[:200],
                     path=battle.get_absolute_url(),
                 )

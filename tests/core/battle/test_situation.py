@@ -81,12 +81,10 @@ AIMED = ("arc", "at_missile", "count", "joins", "mean", "order", "place", "quali
 NO_UNITS = {
     ("rules/missiles.py", "missile", "place"),
     ("rules/missiles.py", "missile", "facing"),
-    ("rules/sequence.py", "members", "turn"),
-    ("rules/sequence.py", "?", "turn"),
     ("report/tally.py", "?", "hull"),
     ("report/tally.py", "?", "shields"),
 }
-"""What else has attributes of these names that are set: missiles, the player in turn, and the tallies of a replay."""
+"""What else has attributes of these names that are set: missiles in flight, and the tallies of a replay."""
 SETUPS = {
     **{f"scenario {number}": fleets_of(number) for number in SCENARIOS},
     "fleets": fleets(),
