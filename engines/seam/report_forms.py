@@ -76,14 +76,22 @@ class SideEntries:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Something that is seldom so, and has to be said if it is: the field, its words, and whether it is said."""
+
+    key: str
+    words: str
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReportForm:
     """The whole form.
 
     `asked` is what the winner is the answer to, `aims` say what decides a battle with terms of its own, and `counts`
     are numbers of the whole battle. `endings` are those that a battle like this can have, each with its words. `report`
     is what the fields come to, None while something is missing; `every_problem` is what is missing or impossible, and
-    `problems` what of it is no unit's. `lost_conceding` is asked where nothing is left of a side that conceded (20.4):
-    the field, its words and whether it is so.
+    `problems` what of it is no unit's. `lost_conceding` is asked where nothing is left of a side that conceded (20.4).
     """
 
     winner: str
@@ -97,7 +105,7 @@ class ReportForm:
     counts: tuple[Count, ...] = ()
     asked: str = "Who won?"
     aims: tuple[Rule, ...] = ()
-    lost_conceding: tuple[str, str, bool] | None = None
+    lost_conceding: Confirmation | None = None
 
     @property
     def decided_by_aim(self) -> bool:
@@ -107,7 +115,7 @@ class ReportForm:
     @property
     def last_mark(self) -> str:
         """Differs for every other set of questions below the units."""
-        return f"{self.landing.mark}:{self.lost_conceding[1] if self.lost_conceding else ''}"
+        return f"{self.landing.mark}:{self.lost_conceding.words if self.lost_conceding else ''}"
 
     @property
     def first_asked(self) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.seam.cards import FATE_ICONS, UnitCard, fate_words, squadrons_home
 from engines.seam.documents import BattleSetup, Ending, Unit
-from engines.seam.report_forms import Count, Fields, Landing, ReportForm, SideEntries, UnitEntry
+from engines.seam.report_forms import Confirmation, Count, Fields, Landing, ReportForm, SideEntries, UnitEntry
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.aims import bombardment, courier, decides_otherwise, intelligence
@@ -116,12 +116,12 @@ def _card_now(side: Side, unit: Unit, hull: int, index: int, reading: Reading) -
     )
 
 
-def _lost_conceding(fields: Fields, reading: Reading) -> tuple[str, str, bool] | None:
+def _lost_conceding(fields: Fields, reading: Reading) -> Confirmation | None:
     if reading.nothing_left is None:
         return None
     title = SIDE_TITLES[reading.nothing_left]
     words = f"{title}'s last units were lost by conceding, in an enemy's arc and range"
-    return (typed.LOST_CONCEDING, words, bool(fields.get(typed.LOST_CONCEDING)))
+    return Confirmation(typed.LOST_CONCEDING, words, bool(fields.get(typed.LOST_CONCEDING)))
 
 
 def _landing(setup: BattleSetup, fields: Fields, reading: Reading) -> Landing:
