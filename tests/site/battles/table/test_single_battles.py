@@ -17,7 +17,7 @@ from engines.talon.sheets import typed
 from tests.people import browser
 from tests.site.seats import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
 CHOSEN = {"side": "terran", "opponent": "computer", "level": "ensign", "tempo": "step", "clock": ""}
 MODE = {
     **CHOSEN,

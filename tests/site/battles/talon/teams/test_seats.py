@@ -19,7 +19,7 @@ from tests.people import browser, make_person
 from tests.site.seats import HTMX, text
 from tests.teams import FORM, SEATS, Four, gathered, path_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,7 @@ from tests.site.battles.talon.watching.test_onlookers import watched
 from tests.site.seats import HTMX, text
 from tests.teams import Four, begun, gathered, path_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
 PLAN = "Zebra plan: <b>hold</b> the left"
 
 

@@ -28,7 +28,7 @@ from tests.site.battles.talon.watching.test_onlookers import watched
 from tests.site.seats import text
 from tests.teams import SEATS, Four, begun, gathered, path_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
 STANDING = ("concede", "offer-draw", "fight-on")
 
 
