@@ -199,6 +199,7 @@ def test_each_frame_has_an_address_of_its_own(battle: Battle, anna: User) -> Non
         assert title.findall(page(anna, battle, f"fought/?frame={nonsense}")) == ["Set-up"]
 
 
+@pytest.mark.every_view
 def test_the_frames_are_small_and_say_how_long_they_keep(battle: Battle, anna: User) -> None:
     url = f"/battles/{battle.pk}/fought/frames.json"
     answer = browser(anna).get(url)

@@ -186,6 +186,7 @@ def test_the_open_view_lists_no_order_and_plays_nothing_on(play: Play) -> None:
     assert {unit.side for unit in view.enemies} == {"talon"}
 
 
+@pytest.mark.every_view
 def test_the_end_is_shown_with_the_report(play: Play) -> None:
     path = link_of(play)
     side: Any = until(play, number=14)
