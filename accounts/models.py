@@ -306,11 +306,12 @@ class Heartbeat(models.Model):
 
 
 class LifetimeLine(models.Model):
-    """Points for `player` against `opponent`, once a source ("battle:17", "war:4") (20.3, 31.9, S33)."""
+    """Points for `player` against `opponent`, once a source, as "battle:17" or "war:4" (20.3, 28, 31.9, S33)."""
 
     class Kind(models.TextChoices):
         BATTLE = "battle", "battle"
         WAR = "war", "war won"
+        SERIES = "series", "campaign game won"
 
     source = models.CharField(max_length=60, unique=True)
     player = models.ForeignKey(User, models.CASCADE, related_name="lifetime_lines")

@@ -101,6 +101,7 @@ FEATURES = [
     "battles.company",
     "battles.talon.watching",
     "battles.talon.sandboxes",
+    "battles.talon.series",
     "battles.talon.choosing",
     "battles.talon.fleets",
     "battles.talon.teams",

@@ -1,7 +1,7 @@
 """The lifetime score of each pair of opponents (20.2, 20.3, 31.9, S33)."""
 
 from datetime import datetime
-from typing import Any, TypedDict, cast
+from typing import Any, Final, TypedDict, cast
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When, Window
 from django.db.models.functions import Coalesce
@@ -9,16 +9,22 @@ from django.db.models.functions import Coalesce
 from accounts.models import LifetimeLine, User
 
 Kind = LifetimeLine.Kind
+KINDS: Final = {"war": Kind.WAR, "series": Kind.SERIES}
+"""What a line is of that is not of a battle, by how its source begins."""
 
 
 class LifetimeScore(TypedDict):
-    """What two players have won of each other; `wars` counts bonuses, either side's; `last` is when it last changed."""
+    """What two players have won of each other; `wars` and `series` count bonuses, either side's.
+
+    `last` is when it last changed.
+    """
 
     callsign: str
     won: int
     lost: int
     battles: int
     wars: int
+    series: int
     last: datetime
 
 
@@ -27,11 +33,12 @@ def book(
 ) -> LifetimeLine | None:
     """The line of a source, new if there is none yet; None for somebody who plays both sides.
 
-    A source is "battle:17" or "war:4"; `points` 0 to 6; `path` is the address, without host, of what they were won in.
+    A source is "battle:17", "war:4", or as a campaign game says; `points` 0 to 6; `path` is the address, without host,
+    of what they were won in.
     """
     if winner.pk == loser.pk:
         return None
-    kind = Kind.WAR if source.startswith("war:") else Kind.BATTLE
+    kind = KINDS.get(source.partition(":")[0], Kind.BATTLE)
     facts = {
         "player": winner,
         "opponent": loser,
@@ -57,6 +64,15 @@ def change(*, source: str, points: int, words: str, other_won: bool) -> bool:
     return True
 
 
+def keep(*, source: str, winner: User, loser: User, points: int, words: str, path: str) -> None:
+    """The line of a source as it is to be now: booked, changed, or removed for 0 points; harmless when done twice."""
+    line = LifetimeLine.objects.filter(source=source).first()
+    if line is not None and (points == 0 or line.player_id != winner.pk):
+        line.delete()
+    if points and not change(source=source, points=points, words=words, other_won=False):
+        book(source=source, winner=winner, loser=loser, points=points, words=words, path=path)
+
+
 def remove(source: str) -> bool:
     """Deletes the line of a source, as when its result is withdrawn; whether there was one."""
     return bool(LifetimeLine.objects.filter(source=source).delete()[0])
@@ -74,6 +90,7 @@ def opponents_of(user: User) -> QuerySet[Any, LifetimeScore]:
             lost=Coalesce(Sum("points", filter=~mine), 0),
             battles=Count("id", filter=Q(kind=Kind.BATTLE)),
             wars=Count("id", filter=Q(kind=Kind.WAR)),
+            series=Count("id", filter=Q(kind=Kind.SERIES)),
             last=Max("made_at"),
         )
         .order_by("-last", "callsign")

@@ -38,6 +38,7 @@ from battles.models.play import (
     side_by,
 )
 from battles.models.scenarios import OwnScenario, OwnScenarioVersion
+from battles.models.series import MOST_LEGS, Leg, LegBattle, Series
 from battles.models.teams import MOST_PLAYERS, TeamBattle, TeamLine, TeamSeat
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "KNOWN_BY_ORDERS",
     "LESSON",
     "MOST_CONFIRM_HOURS",
+    "MOST_LEGS",
     "MOST_PLAYERS",
     "OVER",
     "SANDBOX",
@@ -62,6 +64,8 @@ __all__ = [
     "DraftLine",
     "EntropySource",
     "GivenRound",
+    "Leg",
+    "LegBattle",
     "LessonRun",
     "LevelName",
     "OnlookerLink",
@@ -76,6 +80,7 @@ __all__ = [
     "SavedFleet",
     "SealedFleet",
     "SeatPlayer",
+    "Series",
     "SettledHow",
     "SideName",
     "Status",

@@ -241,6 +241,13 @@ class Battle(models.Model):
         return {"terran": cast("Level", self.terran_level), "talon": cast("Level", self.talon_level)}
 
     @property
+    def back_to(self) -> str:
+        """What the page of its owner is called, if it has one: a war, its table, or a campaign game."""
+        if not self.owner_topic:
+            return "campaign game"
+        return "table" if self.one_screen else "war"
+
+    @property
     def leaders(self) -> list[tuple[str, str]]:
         """The sides whose captains are not of the usual level, with their level in words."""
         unusual = [(side, level) for side, level in self.levels.items() if level != "captain"]

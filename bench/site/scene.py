@@ -8,11 +8,14 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.utils import timezone
 
 from accounts.models import User
-from battles.models import Battle, Challenge, DesignedBattle, OwnScenario, SavedFleet, TeamBattle
+from battles.models import Battle, Challenge, DesignedBattle, OwnScenario, SavedFleet, Series, TeamBattle
 from battles.talon.choosing.designing import accept_design, make_design
 from battles.talon.fleets.keeping import make_fleet, share_fleet
 from battles.talon.own_scenarios.changing import text_of
 from battles.talon.own_scenarios.writing import make_scenario
+from battles.talon.series.arranging import accept_series, make_series
+from battles.talon.series.following import begin_leg
+from battles.talon.series.planning import planned
 from battles.talon.skirmish.beginning import challenge
 from battles.talon.teams.gathering import gather
 from battles.talon.watching import link as onlookers
@@ -66,6 +69,8 @@ class Scene:
     fleet: SavedFleet
     designed: DesignedBattle
     team: TeamBattle
+    series: Series
+    invited: Series
     scenario: OwnScenario
     shared: str
 
@@ -141,6 +146,8 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         fleet=fleet,
         designed=_designed(terran, talon),
         team=gather(setup=fleets_of(12), user=terran, side="terran", players={"terran": 4, "talon": 4}),
+        series=_series(terran, talon),
+        invited=_series(terran),
         scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
     )
@@ -151,6 +158,15 @@ def _designed(terran: User, talon: User) -> DesignedBattle:
         user=terran, side="terran", design=Design("sealed", 900), against="link", level="captain"
     )
     return accept_design(token=made.token, user=talon)
+
+
+def _series(user: User, rival: User | None = None) -> Series:
+    """A campaign game of all scenarios, accepted by the rival, who has begun its first leg."""
+    made = make_series(user=user, name="The whole war", legs=planned("each", (), (), "turn-terran"))
+    if rival is not None:
+        accept_series(token=made.token, user=rival)
+        begin_leg(series_id=made.pk, user=rival, number=1)
+    return made
 
 
 def _host() -> User:

@@ -96,6 +96,10 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     path = reverse("fleet", args=[scene.fleet.pk])
     yield TimedPage("fleet", path, scene.player)
     yield TimedPage("fleet", f"{path}?against=scenario:12", scene.player, "odds")
+    yield TimedPage("series", reverse("series", args=[scene.series.pk]), scene.player)
+    yield TimedPage(
+        "series_invitation", reverse("series_invitation", args=[scene.invited.token]), scene.rival
+    )
     yield TimedPage("design", reverse("design", args=[scene.designed.token]), scene.player)
     for name in ("team", "team_talk"):
         yield TimedPage(name, reverse(name, args=[scene.team.token]), scene.player)

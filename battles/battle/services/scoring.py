@@ -1,19 +1,16 @@
 """What a battle of no war counts in the lifetime score: for each player of the winner against each of the loser."""
 
-from typing import Final
-
 from accounts.scores import lifetime
-from battles.models import Battle
+from battles.models import Battle, LegBattle
+from engines.seam.series import POINTS
 from engines.seam.sides import opponent
-
-POINTS: Final = {"minor": 1, "great": 2, "devastating": 3}
-"""What a victory counts by its degree (20.2)."""
 
 
 def score_single(battle: Battle) -> None:
     """Book the result of a single battle, in the transaction that settles it; harmless when done twice (20.3).
 
-    Neither the computer nor who plays both sides has a score. Battles of a war are booked by the war.
+    Neither the computer nor who plays both sides has a score. Battles of a war are booked by the war, and a pair of a
+    campaign game once both battles are over (R68).
     """
     result = battle.result_document
     if (
@@ -22,6 +19,7 @@ def score_single(battle: Battle) -> None:
         or result is None
         or result.winner is None
         or result.degree is None
+        or LegBattle.objects.filter(battle=battle, leg__pair=True).exists()
     ):
         return
     for winner in battle.people_of(result.winner):

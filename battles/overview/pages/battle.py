@@ -242,7 +242,7 @@ def _links(battle: Battle, side: Side, chat: BattleChat | None) -> BattleLinks:
     found = BattleLinks(
         chat=chat, odds=odds_path(battle, side), correction=correction_path(battle, side), tries=True
     )
-    if battle.owner_topic or battle.sandbox:
+    if battle.owner_path or battle.sandbox:
         return found
     if battle.status != Status.SETTLED:
         return replace(found, calls_off=can_be_called_off(battle))

@@ -107,6 +107,6 @@ def _links(battle: Battle, fight: str, *, tries: bool) -> FoughtLinks:
         json=reverse("battle_record", args=[battle.pk, "json"]),
         dice=reverse("battle_dice", args=[battle.pk]),
         owner=battle.owner_path,
-        owner_words="Back to the table" if battle.one_screen else "View in war",
+        owner_words=f"Back to the {battle.back_to}",
         tries=TryOut(reverse("battle_try_out", args=[battle.pk]), battle.one_screen) if tries else None,
     )

@@ -36,17 +36,21 @@ def open_skirmish(
     tempo: str = Tempo.STEP,
     clock: str = "",
     way: Way = Way.HAND,
+    title: str = TITLE,
+    path: str = "",
 ) -> Battle:
     """A battle between the two, which goes that way from now on; `level` is that of the captains.
 
+    `path` is the page to go back to, if it is a part of something.
     `Refused` if no battle can be fought from the set-up.
     """
     game.new_battle(setup)
     users = {side: user, opponent(side): rival}
     battle = open_battle(
         setup=setup,
-        title=TITLE,
+        title=title,
         place=setup.place,
+        owner_path=path,
         terran_user=users["terran"],
         talon_user=users["talon"],
         levels=dict.fromkeys(SIDES, level),
@@ -133,7 +137,7 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
 
     `Refused` if the battle is one of a war, or is not over.
     """
-    if battle.owner_topic or battle.status != Status.SETTLED:
+    if battle.owner_path or battle.status != Status.SETTLED:
         raise refuse("", "There is a rematch only after a single battle.")
     mine: Side = "terran" if battle.terran_user_id == user.pk else "talon"
     played = Play.objects.filter(battle=battle, stage=Play.Stage.OVER).first()

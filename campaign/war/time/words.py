@@ -46,7 +46,7 @@ def time_of_battle(battle: Battle, side: Side, play: Play | None) -> BattleTime 
     Another one asks of a battle at the table whether its player has said that it is being played.
     Another one reads the battle by hand that is waited for, unless `play` is it; none for a battle of no war.
     """
-    found = time_now(battle, play) if battle.owner_path else None
+    found = time_now(battle, play) if battle.owner_topic else None
     if found is None:
         return None
     return BattleTime(_deadline(battle, side, found), found.away, time_path(found.war, side))

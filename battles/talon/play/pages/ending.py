@@ -105,7 +105,7 @@ def _outcome(battle: Battle, reader: Side | None) -> Outcome | None:
 
 def rematch_words(battle: Battle, side: Side) -> str:
     """The words of the button for another battle after a single one that is over, "" without a button; one query."""
-    if battle.owner_topic:
+    if battle.owner_path:
         return ""
     if battle.teams:
         return "" if next_path(battle) else "Play it again, with the same seats"

@@ -123,6 +123,7 @@ def samples() -> dict[str, list[Any]]:
         "key": ["scout"],
         "number": ["S8"],
         "scenario_number": [7],
+        "series_id": [1],
         "scenario_id": [1],
         "name": ["first-flight", "no-such-lesson"],
     }

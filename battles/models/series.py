@@ -1,0 +1,139 @@
+"""Campaign games (28): who plays whom, their legs in order, and the battles in which the legs were fought."""
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from battles.models.battle import Battle, LevelName, SideName
+from battles.models.fighting import Way
+from battles.models.play import Tempo
+from engines.seam import codec
+from engines.seam.documents import BattleSetup
+from engines.seam.series import PLAYERS
+from engines.seam.sides import SIDES
+
+MOST_LEGS: Final = 40
+"""The most legs of a campaign game."""
+
+
+class Series(models.Model):
+    """A campaign game between the one who set it up and a `rival`, None until somebody has accepted.
+
+    `level` is that of the computer's captains if the rival is the computer. `way`, `tempo` and `clock` are those of the
+    legs, unless the players choose another way for one. `conceded_by` has given up. `early` is a leg that one player
+    asks to play before its turn, and `early_by` who asks. The score is not stored: it follows from the battles.
+    """
+
+    class Stage(models.TextChoices):
+        WAITING = "waiting", "waiting for an opponent"
+        ON = "on", "going on"
+        OVER = "over", "over"
+        CALLED_OFF = "called_off", "called off"
+
+    class Player(models.TextChoices):
+        USER = "user", "who set it up"
+        RIVAL = "rival", "the opponent"
+
+    token = models.CharField(max_length=64, unique=True)
+    name = models.CharField(max_length=60)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="series_begun")
+    rival = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="series_accepted"
+    )
+    level = models.CharField(max_length=7, choices=LevelName.choices, default=LevelName.CAPTAIN)
+    way = models.CharField(max_length=6, choices=Way.choices, default=Way.HAND)
+    tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
+    clock = models.CharField(max_length=24, blank=True)
+    stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.WAITING)
+    conceded_by = models.CharField(max_length=5, choices=Player.choices, blank=True)
+    early = models.PositiveSmallIntegerField(null=True)
+    early_by = models.CharField(max_length=5, choices=Player.choices, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = "campaign game", "campaign games"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(stage__in=["waiting", "called_off"])
+                | Q(stage__in=["on", "over"], rival__isnull=False),
+                name="series_stage",
+            ),
+            models.CheckConstraint(condition=Q(way__in=Way.values), name="series_way"),
+            models.CheckConstraint(condition=Q(tempo__in=Tempo.values), name="series_tempo"),
+            models.CheckConstraint(
+                condition=Q(conceded_by="") | Q(conceded_by__in=PLAYERS, stage="over"), name="series_conceded"
+            ),
+            models.CheckConstraint(
+                condition=Q(early__isnull=True, early_by="") | Q(early__isnull=False, early_by__in=PLAYERS),
+                name="series_early",
+            ),
+            models.CheckConstraint(
+                condition=Q(stage="over", over_at__isnull=False) | ~Q(stage="over") & Q(over_at__isnull=True),
+                name="series_over_at",
+            ),
+            models.CheckConstraint(
+                condition=Q(rival__isnull=True) | ~Q(user=models.F("rival")), name="series_of_two"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"campaign game {self.pk}: {self.name}"
+
+    def get_absolute_url(self) -> str:
+        """Its page."""
+        return reverse("series", args=[self.pk])
+
+
+class Leg(models.Model):
+    """A leg: a battle between the two, or a pair of battles with sides changed (R68), counted from 1.
+
+    `user_side` is the side that the one who set the campaign game up plays, in a pair that of its first battle.
+    `scenario` is the number of the printed scenario, None for a battle of one's own.
+    """
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="legs")
+    number = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=120)
+    scenario = models.PositiveSmallIntegerField(null=True)
+    setup = models.BinaryField()
+    user_side = models.CharField(max_length=6, choices=SideName.choices)
+    pair = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["series", "number"], name="leg_number"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=MOST_LEGS), name="leg_number_sane"),
+            models.CheckConstraint(condition=Q(user_side__in=SIDES), name="leg_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"leg {self.number} of campaign game {self.series_id}"
+
+    @property
+    def setup_document(self) -> BattleSetup:
+        """The set-up."""
+        return codec.decode_setup(bytes(self.setup))
+
+
+class LegBattle(models.Model):
+    """A battle in which a leg is fought: `half` 1 or 2 of a pair, and each `attempt` after one that nobody won."""
+
+    leg = models.ForeignKey(Leg, models.CASCADE, related_name="battles")
+    half = models.PositiveSmallIntegerField(default=1)
+    attempt = models.PositiveSmallIntegerField(default=1)
+    battle = models.OneToOneField(Battle, models.CASCADE, related_name="leg_battle")
+
+    class Meta:
+        ordering = ["half", "attempt"]
+        constraints = [
+            models.UniqueConstraint(fields=["leg", "half", "attempt"], name="leg_battle_once"),
+            models.CheckConstraint(condition=Q(half__in=[1, 2]), name="leg_battle_half"),
+        ]
+
+    def __str__(self) -> str:
+        return f"attempt {self.attempt} at leg {self.leg_id}"

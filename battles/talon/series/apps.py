@@ -1,0 +1,16 @@
+"""The feature series of battles."""
+
+from config import feature
+
+
+class SeriesFeature(feature.Feature):
+    """battles/talon/series/"""
+
+    name = "battles.talon.series"
+
+    def ready(self) -> None:
+        """Follow the battles of campaign games."""
+        from battles.battle.signals import battle_changed  # noqa: PLC0415
+        from battles.talon.series.following import battle_has_changed  # noqa: PLC0415
+
+        battle_changed.connect(battle_has_changed, dispatch_uid="battles series")

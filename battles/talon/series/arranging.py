@@ -1,0 +1,216 @@
+"""Setting a campaign game up: its legs and their order, and who takes it on (28)."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+from django.db import transaction
+
+from accounts.deliveries.owing import owe
+from accounts.live import publish, topic_of
+from accounts.models import MessageKind, User
+from battles.models import MOST_LEGS, Leg, Series, Way
+from engines.seam import codec
+from engines.seam.documents import BattleSetup, Level
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side
+from engines.talon import game
+
+TOKEN_BYTES: Final = 24
+MOST_GOING: Final = 12
+"""The most campaign games of one player that are not over."""
+MOVED: Final = ("title", "scenario", "setup", "pair")
+"""What of a leg is moved; the sides stay in their order."""
+UNFINISHED: Final = (Series.Stage.WAITING, Series.Stage.ON)
+
+
+class SeriesClosed(Exception):
+    """The campaign game can no longer be taken on; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLeg:
+    """A leg to be: its battle, and the side that the one who sets the campaign game up plays in it.
+
+    `scenario` is the number of a printed scenario; `pair`: two battles with sides changed (R68).
+    """
+
+    title: str
+    setup: BattleSetup
+    user_side: Side
+    scenario: int | None = None
+    pair: bool = False
+
+
+@transaction.atomic
+def make_series(
+    *,
+    user: User,
+    name: str,
+    legs: Sequence[PlannedLeg],
+    computer: User | None = None,
+    level: Level = "captain",
+    way: Way = Way.HAND,
+    tempo: str = "step",
+    clock: str = "",
+) -> Series:
+    """A campaign game of these legs: against the computer it goes on at once, otherwise once somebody accepts its link.
+
+    `Refused` without legs, with too many, and for a battle that cannot be fought.
+    """
+    if not legs:
+        raise refuse("28", "Choose at least one scenario.")
+    if len(legs) > MOST_LEGS:
+        raise refuse("28", f"Choose at most {MOST_LEGS} legs. These are {len(legs)}.")
+    if user.series_begun.filter(stage__in=UNFINISHED).count() >= MOST_GOING:
+        raise refuse("", f"You have {MOST_GOING} campaign games that are not over. Finish one first.")
+    for leg in legs:
+        game.new_battle(leg.setup)
+    series = Series.objects.create(
+        token=secrets.token_urlsafe(TOKEN_BYTES),
+        name=name,
+        user=user,
+        rival=computer,
+        level=level,
+        way=way,
+        tempo=tempo,
+        clock=clock if computer is None else "",
+        stage=Series.Stage.WAITING if computer is None else Series.Stage.ON,
+    )
+    Leg.objects.bulk_create(_row(series, number, leg) for number, leg in enumerate(legs, 1))
+    return series
+
+
+def _row(series: Series, number: int, leg: PlannedLeg) -> Leg:
+    return Leg(
+        series=series,
+        number=number,
+        title=leg.title,
+        scenario=leg.scenario,
+        setup=codec.encode(leg.setup),
+        user_side=leg.user_side,
+        pair=leg.pair,
+    )
+
+
+@transaction.atomic
+def accept_series(*, token: str, user: User) -> Series:
+    """The campaign game, taken on by the user; harmless when done twice.
+
+    `SeriesClosed` if somebody was faster or it was withdrawn, `Refused` for one's own, Series.DoesNotExist if there is
+    none.
+    """
+    row = locked(token=token)
+    if row.rival_id == user.pk:
+        return row
+    if row.stage != Series.Stage.WAITING:
+        raise SeriesClosed(closed_words(row))
+    if row.user_id == user.pk:
+        raise refuse("", "This is your own campaign game. Send its link to your opponent.")
+    row.rival, row.stage = user, Series.Stage.ON
+    row.save(update_fields=["rival", "stage"])
+    tell(row)
+    words = f"{user.username} plays the campaign game {row.name} with you."
+    message(row, row.user, "accepted", words)
+    return row
+
+
+def closed_words(row: Series) -> str:
+    """Why a campaign game cannot be taken on."""
+    if row.stage == Series.Stage.CALLED_OFF:
+        return "This campaign game was called off. Ask for a new one."
+    return "Somebody else has accepted this campaign game."
+
+
+@transaction.atomic
+def call_off(*, series_id: int, user: User) -> Series:
+    """Calls it off before its first leg has begun, which either player may do; harmless when done twice.
+
+    `Refused` once a leg has begun.
+    """
+    row = locked(pk=series_id)
+    if row.stage == Series.Stage.CALLED_OFF:
+        return row
+    if row.stage == Series.Stage.OVER or row.legs.filter(battles__isnull=False).exists():
+        raise refuse("28", "The first leg has begun. You can concede the campaign game, but not call it off.")
+    row.stage = Series.Stage.CALLED_OFF
+    row.save(update_fields=["stage"])
+    tell(row)
+    other = other_of(row, user)
+    if other is not None:
+        words = f"{user.username} has called the campaign game {row.name} off."
+        message(row, other, "called off", words, subject="Called off")
+    return row
+
+
+@transaction.atomic
+def move_leg(*, series_id: int, user: User, number: int, by: int) -> Series:
+    """The campaign game with a leg moved up (`by` -1) or down (1); harmless at the ends. Who plays which side stays.
+
+    Only who set it up may do so, and only before somebody has accepted it or, against the computer, before the first
+    leg has begun: `Refused` otherwise.
+    """
+    row = locked(pk=series_id)
+    if row.user_id != user.pk or not may_arrange(row):
+        raise refuse("28", "The order of the legs is settled. It cannot be changed any more.")
+    legs = {leg.number: leg for leg in row.legs.all()}
+    moved, other = legs.get(number), legs.get(number + by)
+    if moved is not None and other is not None:
+        for field in MOVED:
+            one, two = getattr(moved, field), getattr(other, field)
+            setattr(moved, field, two)
+            setattr(other, field, one)
+        Leg.objects.bulk_update([moved, other], MOVED)
+        tell(row)
+    return row
+
+
+def may_arrange(row: Series) -> bool:
+    """Whether the order of the legs can still be changed; one query for a campaign game against the computer."""
+    if row.stage == Series.Stage.WAITING:
+        return True
+    against_computer = row.rival is not None and row.rival.is_computer
+    return (
+        against_computer
+        and row.stage == Series.Stage.ON
+        and not row.legs.filter(battles__isnull=False).exists()
+    )
+
+
+def locked(**which: object) -> Series:
+    """The row with both players, locked until the transaction ends; Series.DoesNotExist if there is none."""
+    rows = Series.objects.select_for_update(of=("self",)).select_related("user", "rival")
+    return rows.get(**which)
+
+
+def other_of(row: Series, user: User) -> User | None:
+    """Against whom the user plays; None while nobody has accepted."""
+    return row.rival if row.user_id == user.pk else row.user
+
+
+def tell(row: Series) -> None:
+    """Wakes the pages of both players."""
+    people = {row.user_id, row.rival_id} - {None}
+    publish(*sorted(topic_of(cast("int", one)) for one in people))
+
+
+def message(
+    row: Series,
+    user: User,
+    what: str,
+    words: str,
+    *,
+    subject: str = "Campaign game",
+    kind: MessageKind = MessageKind.NEWS,
+) -> None:
+    """Owes a person a message about the campaign game, once for each thing; the computer gets none."""
+    if not user.is_computer:
+        owe(
+            user=user,
+            kind=kind,
+            key=f"series:{row.pk}:{what}",
+            subject=subject,
+            body=words,
+            path=row.get_absolute_url(),
+        )

@@ -1,0 +1,113 @@
+"""The form of a campaign game: its legs, who plays which side, against whom, and how."""
+
+from typing import Any, cast
+
+from django import forms
+
+from accounts.models import User
+from battles.clocks import CHOICES
+from battles.models import MOST_LEGS, OwnScenario, Way
+from battles.talon.own_scenarios.writing import as_written
+from battles.talon.series.arranging import PlannedLeg
+from battles.talon.series.planning import BEST, Choice, Seats, planned
+from battles.talon.skirmish.battle_form import LEVELS, TEMPOS
+from config.name_field import NameField
+from engines.seam.documents import Level
+from engines.talon.set_ups.scenarios import numbered
+
+NAMES = {"best": "Five of the twelve", "once": "All twelve", "each": "All twelve, as each side"}
+OTHER_NAME = "Campaign game"
+LEGS = [
+    ("best", f"Best of the twelve: {len(BEST)} that differ most"),
+    ("once", "All twelve scenarios, once each"),
+    ("each", "All twelve, as each side: 23 legs"),
+    ("picked", "Those picked below"),
+]
+SEATS = [
+    ("turn-terran", "In turn, you begin as Terran"),
+    ("turn-talon", "In turn, you begin as Talon"),
+    ("terran", "You play Terran in every leg"),
+    ("talon", "You play Talon in every leg"),
+]
+OPPONENTS = [("link", "A friend, by link"), ("computer", "The computer")]
+WAYS = [
+    (Way.HAND, "In the browser"),
+    (Way.TABLE, "At a table: enter each result here"),
+    (Way.WORKER, "By captains: the computer fights it for both"),
+]
+
+
+class SeriesForm(forms.Form):
+    """What a campaign game is made of; the scenarios of one's own are those of `user`, none for a visitor."""
+
+    name = NameField(
+        label="Name", max_length=60, required=False, widget=forms.TextInput(attrs={"placeholder": OTHER_NAME})
+    )
+    legs = forms.ChoiceField(label="Legs", choices=LEGS, widget=forms.RadioSelect)
+    scenarios = forms.MultipleChoiceField(
+        label="Scenarios",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Their order can be changed on the next page. The last leg counts double (28).",
+    )
+    own = forms.MultipleChoiceField(
+        label="Scenarios of your own", required=False, widget=forms.CheckboxSelectMultiple
+    )
+    sides = forms.ChoiceField(label="Sides", choices=SEATS, widget=forms.RadioSelect)
+    opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
+    level = forms.ChoiceField(label="The computer’s captain", choices=LEVELS)
+    way = forms.ChoiceField(
+        label="How legs are fought",
+        choices=WAYS,
+        widget=forms.RadioSelect,
+        help_text="You can choose another way for any leg when you begin it.",
+    )
+    tempo = forms.ChoiceField(label="Tempo", choices=TEMPOS, required=False)
+    clock = forms.ChoiceField(label="Clock", choices=CHOICES, required=False)
+
+    def __init__(self, user: User | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = (
+            [] if user is None else OwnScenario.objects.filter(owner=user, faults=0).order_by("title", "pk")
+        )
+        self.sound = {str(row.pk): row for row in rows}
+        cast("forms.MultipleChoiceField", self.fields["scenarios"]).choices = [
+            (str(number), f"{number}: {found.title}") for number, found in numbered().items()
+        ]
+        if self.sound:
+            choices = [(key, row.title) for key, row in self.sound.items()]
+            cast("forms.MultipleChoiceField", self.fields["own"]).choices = choices
+        else:
+            del self.fields["own"]
+
+    def clean(self) -> dict[str, Any]:
+        """The cleaned fields, with an error for too few legs or too many, and for the computer at a table."""
+        found = super().clean() or self.cleaned_data
+        if found.get("legs") == "picked" and not (found.get("scenarios") or found.get("own")):
+            self.add_error("scenarios", "Pick at least one scenario.")
+        if not self.errors and len(self.planned()) > MOST_LEGS:
+            self.add_error("legs", f"Choose at most {MOST_LEGS} legs.")
+        if found.get("opponent") == "computer" and found.get("way") == Way.TABLE:
+            self.add_error(
+                "way", "The computer does not sit at a table. Play in the browser, or let captains fight."
+            )
+        return found
+
+    def planned(self) -> list[PlannedLeg]:
+        """The legs of a valid form, in their order."""
+        chosen = self.cleaned_data
+        picked = [int(number) for number in chosen.get("scenarios", ())]
+        own = [
+            (row.title, as_written(row).playable)
+            for row in map(self.sound.__getitem__, chosen.get("own", ()))
+        ]
+        sound = [(title, setup) for title, setup in own if setup is not None]
+        return planned(cast("Choice", chosen["legs"]), picked, sound, cast("Seats", chosen["sides"]))
+
+    def chosen_name(self) -> str:
+        """What the campaign game is called."""
+        return str(self.cleaned_data["name"]) or NAMES.get(self.cleaned_data["legs"], OTHER_NAME)
+
+    def chosen_level(self) -> Level:
+        """The level of the computer's captains."""
+        return cast("Level", self.cleaned_data["level"])

@@ -1,0 +1,45 @@
+"""Which battles a campaign game is to have, by what is chosen for it (28)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias
+
+from battles.talon.series.arranging import PlannedLeg
+from engines.seam.documents import BattleSetup
+from engines.seam.sides import Side, as_side, opponent
+from engines.talon.set_ups.scenarios import numbered, scenario
+
+Choice: TypeAlias = Literal["best", "once", "each", "picked"]
+Seats: TypeAlias = Literal["turn-terran", "turn-talon", "terran", "talon"]
+BEST: Final = (1, 4, 7, 10, 12)
+"""Five scenarios that differ most: cruisers meet, a base is reached, a convoy, raiders, and the last stand."""
+PAIRS: Final = (4,)
+"""The scenarios that are meant to be played twice with sides changed (R68)."""
+
+
+def planned(
+    choice: Choice, picked: Sequence[int], own: Iterable[tuple[str, BattleSetup]], seats: Seats
+) -> list[PlannedLeg]:
+    """The legs in their order: printed scenarios by number, then scenarios of one's own by title and battle.
+
+    With `each`, every scenario is played as each side; a pair is that already.
+    """
+    numbers = {"best": BEST, "once": tuple(numbered()), "each": tuple(numbered())}.get(choice, tuple(picked))
+    found: list[PlannedLeg] = []
+    for number in numbers:
+        title, pair = numbered()[number].title, number in PAIRS
+        side = _next_side(found, seats)
+        found.append(PlannedLeg(title, scenario(number), side, number, pair))
+        if choice == "each" and not pair:
+            found.append(PlannedLeg(title, scenario(number), opponent(side), number))
+    if choice == "picked":
+        for title, setup in own:
+            found.append(PlannedLeg(title, setup, _next_side(found, seats)))
+    return found
+
+
+def _next_side(before: Sequence[PlannedLeg], seats: Seats) -> Side:
+    """The side of the one who sets it up in the next leg."""
+    if not seats.startswith("turn-"):
+        return as_side(seats)
+    first = as_side(seats.removeprefix("turn-"))
+    return first if len(before) % 2 == 0 else opponent(first)

@@ -1,0 +1,183 @@
+"""What a campaign game has come to: its legs with their battles, and the score that follows from them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from django.db.models import Prefetch
+
+from accounts.models import User
+from battles.models import GOING_ON, Battle, Leg, LegBattle, Series, Status
+from engines.seam.documents import Degree, Terms
+from engines.seam.series import (
+    DEGREES,
+    PAIR,
+    POINTS,
+    LegResult,
+    Player,
+    Points,
+    Standings,
+    Won,
+    pair_leg,
+    single_leg,
+    standings,
+    winner,
+)
+from engines.seam.sides import Side, as_side, opponent
+
+LegStage: TypeAlias = Literal["over", "going", "next", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """One battle of a leg, the second of a pair with sides changed: the last attempt at it, None before the first.
+
+    `attempts` counts those so far. `won` is None until somebody has won.
+    """
+
+    half: int
+    user_side: Side
+    attempts: int
+    battle: Battle | None
+    won: Won | None
+
+    @property
+    def going(self) -> bool:
+        """Whether it is being fought."""
+        return self.battle is not None and self.battle.status in GOING_ON
+
+    @property
+    def again(self) -> bool:
+        """Whether it has ended without a winner, and is fought again (20.4)."""
+        return self.battle is not None and not self.going and self.won is None
+
+
+@dataclass(frozen=True, slots=True)
+class LegState:
+    """A leg, its battles and what it came to before it is doubled."""
+
+    leg: Leg
+    fights: tuple[Fight, ...]
+    result: LegResult
+    most: Degree
+
+    @property
+    def going(self) -> Fight | None:
+        """The battle of the leg that is being fought."""
+        return next((fight for fight in self.fights if fight.going), None)
+
+    @property
+    def to_fight(self) -> Fight | None:
+        """The battle of the leg that is fought next; None while one is being fought, and when all are won."""
+        return None if self.going else next((fight for fight in self.fights if fight.won is None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesState:
+    """A campaign game as it stands."""
+
+    series: Series
+    legs: tuple[LegState, ...]
+    standings: Standings
+
+    @property
+    def over(self) -> bool:
+        """Whether every leg has a result, or a player has conceded."""
+        return self.standings.over or self.series.conceded_by != ""
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won it; None while it goes on, and for equal points (S81)."""
+        if self.series.conceded_by:
+            return "rival" if self.series.conceded_by == "user" else "user"
+        return winner(self.standings)
+
+    @property
+    def next(self) -> LegState | None:
+        """The first leg without a result; None when all have one."""
+        return next((leg for leg in self.legs if leg.result.points is None), None)
+
+    @property
+    def going(self) -> LegState | None:
+        """The leg that is being fought."""
+        return next((leg for leg in self.legs if leg.going), None)
+
+    def stage_of(self, leg: LegState) -> LegStage:
+        """Where a leg is."""
+        if leg.result.points is not None:
+            return "over"
+        if leg.going:
+            return "going"
+        on = self.series.stage == Series.Stage.ON
+        return "next" if on and leg is self.next else "later"
+
+
+def state_of(series: Series) -> SeriesState:
+    """The campaign game with all its legs; three queries."""
+    return states_of([series])[0]
+
+
+def states_of(rows: Sequence[Series]) -> list[SeriesState]:
+    """Campaign games with all their legs; three queries."""
+    battles = Prefetch("battle", Battle.objects.defer("setup", "report"))
+    tried = Prefetch("battles", LegBattle.objects.prefetch_related(battles))
+    legs = Leg.objects.filter(series__in=rows).prefetch_related(tried).order_by("series", "number")
+    by_series: dict[int, list[LegState]] = {row.pk: [] for row in rows}
+    for leg in legs:
+        by_series[leg.series_id].append(_leg(leg))
+    return [_state(row, tuple(by_series[row.pk])) for row in rows]
+
+
+def _state(series: Series, legs: tuple[LegState, ...]) -> SeriesState:
+    return SeriesState(series, legs, standings([leg.result for leg in legs]))
+
+
+def player_in(series: Series, user: User | None) -> Player | None:
+    """Which of the two the user is; None for anybody else."""
+    if user is None:
+        return None
+    return "user" if user.pk == series.user_id else "rival" if user.pk == series.rival_id else None
+
+
+def user_of(series: Series, player: Player) -> User | None:
+    """Who that player is; None for a rival while nobody has accepted."""
+    return series.user if player == "user" else series.rival
+
+
+def side_of(fight: Fight, player: Player) -> Side:
+    """The side that a player has in a battle."""
+    return fight.user_side if player == "user" else opponent(fight.user_side)
+
+
+def _leg(leg: Leg) -> LegState:
+    tried = list(leg.battles.all())
+    fights = tuple(_fight(leg, half, tried) for half in ((1, 2) if leg.pair else (1,)))
+    most = _most(leg)
+    if leg.pair:
+        return LegState(leg, fights, LegResult(PAIR, pair_leg(fights[0].won, fights[1].won)), most)
+    return LegState(leg, fights, LegResult(POINTS[most], single_leg(fights[0].won)), most)
+
+
+def _fight(leg: Leg, half: int, tried: Sequence[LegBattle]) -> Fight:
+    rows = [row for row in tried if row.half == half]
+    side = as_side(leg.user_side) if half == 1 else opponent(as_side(leg.user_side))
+    battle = rows[-1].battle if rows else None
+    return Fight(half, side, len(rows), battle, None if battle is None else _won(battle, side))
+
+
+def _won(battle: Battle, user_side: Side) -> Won | None:
+    result = battle.result_document if battle.status == Status.SETTLED else None
+    if result is None or result.winner is None or result.degree is None:
+        return None
+    return Won("user" if result.winner == user_side else "rival", result.degree)
+
+
+def _most(leg: Leg) -> Degree:
+    """The highest degree by which the leg can be won."""
+    terms = leg.setup_document.terms
+    return terms.most if isinstance(terms, Terms) else DEGREES[-1]
+
+
+def points_of(found: SeriesState, leg: LegState) -> Points | None:
+    """What a leg counts, doubled if it is the last; None until it is over."""
+    return found.standings.legs[leg.leg.number - 1]
