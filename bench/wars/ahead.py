@@ -28,7 +28,6 @@ from bench.figures import OUT
 from bench.wars.commanders import settings
 from bench.wars.proposal_player import ProposalPlayer
 from campaign.commanders.commander import Commander
-from campaign.commanders.settling import chance_to_win
 from campaign.planning.editor.edits import WorkingPlan
 from campaign.planning.proposals.ahead import (
     GROUNDS,
@@ -43,6 +42,7 @@ from campaign.planning.proposals.ahead import (
 from campaign.planning.proposals.chances import shares_against, ships_to
 from campaign.rules import events as e
 from campaign.rules.battles.opening import has_forces
+from campaign.rules.battles.settling import chance_to_win
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.orders import AnyOrder, Plan
 from campaign.rules.settings import DIFFICULTIES, EVEN_HANDICAP, DifficultyName

@@ -17,8 +17,8 @@ from sklearn.linear_model import LogisticRegression
 
 from bench.wars.commanders import settings
 from bench.wars.zones import drawn_player
-from campaign.commanders.settling import nearness
 from campaign.commanders.strength import pieces_of, strength
+from campaign.rules.battles.settling import nearness
 from campaign.rules.state import War
 from campaign.war.chart.map_library import DEFAULT, shipped_maps
 from campaign.war.playing import Player, new_game

@@ -2,7 +2,7 @@
 
 Zones in which both sides have forces, of whole wars that the estimate was not fitted to. Each is played out so many
 times by captains, with the stances that shrewd commanders choose. The play-outs then say what it was worth for
-each side to engage and to decline (`campaign.commanders.settling`), and the regret of a decision is what the better
+each side to engage and to decline (`campaign.rules.battles.settling`), and the regret of a decision is what the better
 one would have been worth more, in Ship Points. Four deciders are compared on the same zones: shrewd commanders,
 with play-outs of their own on other dice, steady ones, by the estimate alone, the rule they had before, by the
 strengths of both sides alone, and one that always engages. Own homes are left out: nobody gives those up (S10).
@@ -27,10 +27,10 @@ from bench.figures import OUT
 from bench.wars.zones import Zone, zones
 from campaign.commanders.engaging import doctrine, engages
 from campaign.commanders.playing_out import PlayOuts
-from campaign.commanders.settling import declined, predicted
 from campaign.commanders.strength import chance, pieces_of, strength
 from campaign.commanders.temper import temper_of
 from campaign.rules.battles.predicting import ends_of
+from campaign.rules.battles.settling import declined, predicted
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.odds.asked import asked_of
 from engines.odds.playing import play_outs

@@ -3,9 +3,9 @@
 from campaign.commanders.doctrines import doctrine_with
 from campaign.commanders.foreseeing import HOPELESS
 from campaign.commanders.playing_out import PlayOuts, best_tried
-from campaign.commanders.settling import Settling, best_fight, declined
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import drawn
+from campaign.rules.battles.settling import Settling, best_fight, declined
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle

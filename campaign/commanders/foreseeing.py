@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from campaign.commanders.settling import chance_to_win
+from campaign.rules.battles.settling import chance_to_win
 from campaign.rules.fleets import assignment
 from campaign.rules.map.strategic_map import HOMES, Place
 from campaign.rules.odds.asked import expected_battle

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaign.commanders.settling import zones_to
 from campaign.commanders.strength import Piece, piece, strength
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import tilt
+from campaign.rules.battles.settling import zones_to
 from campaign.rules.map.strategic_map import HOMES, Place
 from campaign.rules.odds.assumptions import wealth
 from campaign.rules.sight import WarView

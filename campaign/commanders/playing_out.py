@@ -13,10 +13,10 @@ import msgspec
 from msgspec import structs
 
 from campaign.commanders.doctrines import doctrine_with
-from campaign.commanders.settling import Settling, declined, engaged, mean_of, predicted
 from campaign.commanders.variation import drawn
 from campaign.rules.battles.conceding import gives_up_unfought
 from campaign.rules.battles.predicting import STANCES, ends_of
+from campaign.rules.battles.settling import Settling, declined, engaged, mean_of, predicted
 from campaign.rules.odds.asked import asked_of
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.battle.doctrine import TITLES
-from campaign.commanders.settling import Ends, engaged
 from campaign.rules.battles.conceding import gives_up_unfought
 from campaign.rules.battles.hopeless import HOPELESS
 from campaign.rules.battles.predicting import STANCES, USUAL
+from campaign.rules.battles.settling import Ends, engaged
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle

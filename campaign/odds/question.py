@@ -1,9 +1,9 @@
 """What was asked of a battle in words, and how it ends in one sentence."""
 
 from battles.battle.doctrine import TITLES
-from campaign.commanders.settling import Ends
 from campaign.odds.forecasts import FIRST
 from campaign.odds.outlook import sentence
+from campaign.rules.battles.settling import Ends
 from campaign.rules.odds.asked import Asked, ends_war, moves_front
 from campaign.rules.odds.assumptions import Force
 from campaign.rules.sight import WarView

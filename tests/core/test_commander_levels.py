@@ -10,9 +10,9 @@ from bench.wars.proposal_player import ProposalPlayer
 from bench.wars.whole_wars import PlayedWar, between, standing
 from campaign.commanders import assigning, building
 from campaign.commanders.commander import Commander
-from campaign.commanders.settling import best_fight, engaged
 from campaign.commanders.temper import TEMPERS
 from campaign.rules.battles.opening import has_forces
+from campaign.rules.battles.settling import best_fight, engaged
 from campaign.rules.decide import plan_refusals
 from campaign.rules.orders import RESERVE, Engage, Plan
 from campaign.rules.settings import DIFFICULTIES, CommanderLevel

@@ -7,9 +7,9 @@ import pytest
 from campaign.commanders.commander import Commander
 from campaign.commanders.engaging import doctrine, engages
 from campaign.commanders.playing_out import MOST, UNITS, PlayOuts, Way, best_tried
-from campaign.commanders.settling import Settling, declined
 from campaign.commanders.temper import TEMPERS
 from campaign.rules.battles.predicting import STANCES, ends_of
+from campaign.rules.battles.settling import Settling, declined
 from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from campaign.commanders.engaging import engages
-from campaign.commanders.settling import WAR, best_fight, declined, engaged
 from campaign.commanders.temper import TEMPERS
 from campaign.odds.outlook import outlook
+from campaign.rules.battles.settling import WAR, best_fight, declined, engaged
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle
 from engines.seam.sides import SIDES, Side, opponent

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from campaign.commanders.settling import chance_to_win
 from campaign.planning.editor.edits import WorkingPlan
 from campaign.planning.proposals.ahead import error_ahead, said
 from campaign.rules.battles.opening import has_forces
+from campaign.rules.battles.settling import chance_to_win
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.odds.asked import expected_battle
 from campaign.rules.odds.coming import coming

@@ -2,10 +2,10 @@
 
 import pytest
 
-from campaign.commanders.settling import engaged
 from campaign.rules import sight
 from campaign.rules.battles import opening as battles
 from campaign.rules.battles.predicting import USUAL
+from campaign.rules.battles.settling import engaged
 from campaign.rules.corrections.recorded_dice import RecordedDice
 from campaign.rules.decide import decide
 from campaign.rules.events import Answered, BattleJoined, Forfeited

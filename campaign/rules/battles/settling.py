@@ -12,7 +12,7 @@ from campaign.rules.battles.opening import has_forces, revealed
 from campaign.rules.battles.predicting import STANCES, USUAL, estimated, moves
 from campaign.rules.battles.stakes import Ground, Outcome, forfeit, landing, victory
 from campaign.rules.map.strategic_map import Place
-from campaign.rules.sight import WarView
+from campaign.rules.sight import Known
 from campaign.rules.state import Battle
 from engines.seam.documents import Level, Stance
 from engines.seam.estimates import Estimate
@@ -101,14 +101,14 @@ def mean_of(ways: Sequence[Settling], weights: Sequence[float]) -> Settling:
     )
 
 
-def best_fight(view: WarView, battle: Battle, side: Side, level: Level) -> Settling:
+def best_fight(view: Known, battle: Battle, side: Side, level: Level) -> Settling:
     """The best way for a side to fight a battle whose forces are revealed, against an enemy that may withdraw."""
     return max(
         (engaged(view, battle, side, (stance, USUAL), level) for stance in STANCES), key=lambda one: one.worth
     )
 
 
-def declined(view: WarView, battle: Battle, side: Side) -> Settling:
+def declined(view: Known, battle: Battle, side: Side) -> Settling:
     """What it comes to if the side declines: the enemy takes what a forfeit gives it, unless it has declined too."""
     enemy = opponent(side)
     outcome = None if battle.answers.get(enemy) is False else forfeit(view, battle, side)
@@ -117,7 +117,7 @@ def declined(view: WarView, battle: Battle, side: Side) -> Settling:
 
 
 def engaged(
-    view: WarView, battle: Battle, side: Side, stances: tuple[Stance, Stance], level: Level
+    view: Known, battle: Battle, side: Side, stances: tuple[Stance, Stance], level: Level
 ) -> Settling:
     """What it comes to if the battle is fought, by the side's stance and the enemy's."""
     enemy = opponent(side)
@@ -129,7 +129,7 @@ def engaged(
     return predicted(view, battle, side, stances[0], ends)
 
 
-def chance_to_win(view: WarView, battle: Battle, side: Side, level: Level) -> float:
+def chance_to_win(view: Known, battle: Battle, side: Side, level: Level) -> float:
     """The chance of a side to win a battle in which both may withdraw, from 0 to 1; 1 where no enemy comes."""
     if not has_forces(battle.forces[side]):
         return 0.0
@@ -138,11 +138,11 @@ def chance_to_win(view: WarView, battle: Battle, side: Side, level: Level) -> fl
     return _estimated(view, battle, dict.fromkeys(SIDES, USUAL), level).won[side]
 
 
-def _estimated(view: WarView, battle: Battle, stances: Mapping[Side, Stance], level: Level) -> Estimate:
+def _estimated(view: Known, battle: Battle, stances: Mapping[Side, Stance], level: Level) -> Estimate:
     return estimated(view, battle, revealed(view, battle), stances, level)
 
 
-def predicted(view: WarView, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
+def predicted(view: Known, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
     """What a battle comes to for a side that fights it with a stance, if it ends as is expected."""
     enemy = opponent(side)
     moved = {of: moves(view, battle, of, ends) for of in SIDES}
