@@ -41,7 +41,7 @@ from campaign.planning.proposals.ahead import (
 )
 from campaign.planning.proposals.chances import shares_against, ships_to
 from campaign.rules import events as e
-from campaign.rules.battles.opening import has_forces
+from campaign.rules.battles.forces import has_forces
 from campaign.rules.battles.settling import chance_to_win
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.orders import AnyOrder, Plan
@@ -185,7 +185,7 @@ def _fitted(battles: Sequence[Told]) -> Ahead:
         shift = [now - FAR * PACE * by for now, by in zip(shift, grounds, strict=True)]
         winning, losing = winning - PACE * first, losing - PACE * second
     shifts = {ground: round(now, 3) for ground, now in zip(GROUNDS, shift, strict=True)}
-    return Ahead(shifts, round(winning, 3), round(losing, 3), {}, {})
+    return Ahead(settings().system, shifts, round(winning, 3), round(losing, 3), {}, {})
 
 
 def _off(battles: Sequence[Told], by: Ahead) -> float:

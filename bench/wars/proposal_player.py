@@ -20,12 +20,14 @@ Taken = Literal["first", "middle", "last"]
 class ProposalPlayer:
     """Plays a side by what the bases page and the planning page propose.
 
-    At every choice it takes the one that is `taken`; the same answer to battles, the middle one, in any case. What the
-    war's page asks besides, which home first or which transports land, it answers as a commander does.
+    At every choice it takes the one that is `taken`; its answer to battles is the one that the site recommends, unless
+    it has another one. What the war's page asks besides, which home first or which transports land, it answers as a
+    commander does.
     """
 
     side: Side
     taken: Taken = "middle"
+    answer: str = proposals.ADVISED
 
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order that the side owes, or None if nothing waits for it."""
@@ -41,7 +43,7 @@ class ProposalPlayer:
         plan = (
             self._one(fleets) if fleets else proposals.whole(view, self.side, self._one([*proposals.SENDING]))
         )
-        return proposals.answering(view, plan, _middle([*proposals.ANSWERS]))
+        return proposals.answering(view, plan, self.answer)
 
     def _one(self, offered: Sequence[T]) -> T:
         return {"first": offered[0], "middle": _middle(offered), "last": offered[-1]}[self.taken]

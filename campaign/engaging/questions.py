@@ -8,9 +8,10 @@ from battles.battle.doctrine import DoctrineForm, doctrine_form
 from campaign.engaging.prospects import Prospects, prospects
 from campaign.odds.outlook import Outlook, outlook
 from campaign.odds.words import Odds
+from campaign.rules.battles.forces import has_forces
 from campaign.rules.battles.hopeless import may_be_left
 from campaign.rules.battles.instructions import engage_when_leading, instruction_for
-from campaign.rules.battles.opening import answerable_later, has_forces
+from campaign.rules.battles.opening import answerable_later
 from campaign.rules.map.strategic_map import HOMES, place_in_text
 from campaign.rules.orders import Hopeless, StandingInstruction
 from campaign.rules.sight import WarView
@@ -72,6 +73,12 @@ class BattleQuestion:
     def key(self) -> str:
         """The battle's number as text, for the names of its fields."""
         return str(self.number)
+
+    @property
+    def advises(self) -> str:
+        """The answer that is recommended, "engage" or "decline"; "" for neither. What the enemy declines is taken."""
+        advised = True if self.outlook is None else self.outlook.advises
+        return {True: "engage", False: "decline", None: ""}[advised]
 
 
 @dataclass(frozen=True)

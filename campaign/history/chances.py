@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.rules import events as e
+from campaign.rules.battles.forces import has_forces, revealed
 from campaign.rules.battles.hopeless import HOPELESS, best_chance, may_be_left
-from campaign.rules.battles.opening import has_forces, revealed
 from campaign.rules.battles.predicting import STANCES, USUAL, estimated
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.state import Battle, War

@@ -20,7 +20,7 @@ from campaign.odds.reliability_page import reliability_page
 from campaign.odds.under_way import under_way
 from campaign.overview.views import show_war
 from campaign.planning.views.planning import working_plan
-from campaign.rules.battles.opening import has_forces
+from campaign.rules.battles.forces import has_forces
 from campaign.rules.map.strategic_map import Place, place_title
 from campaign.rules.odds.asked import (
     Asked,

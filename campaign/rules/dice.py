@@ -14,7 +14,7 @@ CHOOSING_A_SIDE: Final = frozenset({ORDERS_HOMES, ANSWERS_FIRST})
 
 
 class Dice(Protocol):
-    """Six-sided dice, and the estimates that decide for a side that has said so (S76, S78)."""
+    """Six-sided dice, and the estimates that decide for a side that has said so (S76, S78, S83)."""
 
     def roll(self, cause: str, place: Place = "") -> int:
         """The next roll, 1 to 6, for the cause given; `place` is where the battle is for which it is rolled."""
@@ -23,6 +23,13 @@ class Dice(Protocol):
         """By which odds a side answers in a battle, of 100: the estimate of now.
 
         Where an entry is judged again it is what was recorded, and None if nothing was decided by odds.
+        """
+        return estimate()
+
+    def gain(self, battle: int, side: Side, estimate: Callable[[], int]) -> int | None:  # noqa: ARG002
+        """By how many Ship Points it is worth more to engage by which a side answers: the estimate of now.
+
+        Where an entry is judged again it is what was recorded, and None if nothing was decided by worth.
         """
         return estimate()
 

@@ -178,7 +178,8 @@ class QuestionAsked(Event, frozen=True, tag="question-asked"):
 class Answered(Event, frozen=True, tag="answered"):
     """A side said openly whether it engages; `standing`: by its instructions (31.6, S28, S36).
 
-    `odds`: in how many of 100 it stands its ground by the estimate, where that decided (S76, S78). Both are its secret.
+    `odds`: in how many of 100 it stands its ground by the estimate, where that decided (S76, S78). `gain`: by how many
+    Ship Points it is worth more to engage than to decline, where that decided (S83). All three are its secret.
     """
 
     battle: int
@@ -186,6 +187,7 @@ class Answered(Event, frozen=True, tag="answered"):
     engage: bool
     standing: bool = False
     odds: int | None = None
+    gain: int | None = None
 
 
 class BattleJoined(Event, frozen=True, tag="battle-joined"):

@@ -31,12 +31,12 @@ class StandingInstruction(Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     "unless" engages unless the enemy has at least `lead` LP more in the battle. "leading" engages if the side itself
     has at least `lead` LP more or the enemy has declined, and asks otherwise (S61). "odds" engages if the side stands
-    its ground in at least `odds` of 100 by the estimate, always at its home, and declines otherwise (S76). `stance` is
-    the doctrine of the captain that fights for the side there; `by_hand`: the side wants to play battles there itself
-    (S35).
+    its ground in at least `odds` of 100 by the estimate, always at its home, and declines otherwise (S76). "worth"
+    engages if that is worth more than to decline by the estimate, always at its home (S83). `stance` is the doctrine of
+    the captain that fights for the side there; `by_hand`: the side wants to play battles there itself (S35).
     """
 
-    answer: Literal["ask", "engage", "decline", "unless", "leading", "odds"] = "ask"
+    answer: Literal["ask", "engage", "decline", "unless", "leading", "odds", "worth"] = "ask"
     lead: Annotated[int, Meta(ge=1, le=99)] = 1
     stance: Literal["hold", "withdraw", "preserve"] = "withdraw"
     by_hand: bool = False

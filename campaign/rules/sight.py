@@ -208,5 +208,5 @@ def seen(events: Iterable[e.AnyEvent], viewer: Side | None, *, over: bool) -> li
 
 def _without_instructions(event: e.AnyEvent, viewer: Side | None) -> e.AnyEvent:
     if isinstance(event, e.Answered) and event.side != viewer:
-        return replace(event, standing=False, odds=None)
+        return replace(event, standing=False, odds=None, gain=None)
     return event

@@ -11,7 +11,7 @@ from bench.wars.whole_wars import PlayedWar, between, standing
 from campaign.commanders import assigning, building
 from campaign.commanders.commander import Commander
 from campaign.commanders.temper import TEMPERS
-from campaign.rules.battles.opening import has_forces
+from campaign.rules.battles.forces import has_forces
 from campaign.rules.battles.settling import best_fight, engaged
 from campaign.rules.decide import plan_refusals
 from campaign.rules.orders import RESERVE, Engage, Plan

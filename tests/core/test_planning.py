@@ -100,7 +100,7 @@ def test_s60_a_plan_begins_with_the_instructions_of_the_turn_before() -> None:
     assert first_plan(war, "terran").plan.standing == told
 
 
-@pytest.mark.parametrize("answer", ["decline", "unless", "engage", "leading", "odds"])
+@pytest.mark.parametrize("answer", ["decline", "unless", "engage", "leading", "odds", "worth"])
 def test_s60_an_instruction_that_may_decline_ends_where_the_front_has_come_home(answer) -> None:
     """S10: to decline at the own home loses the war, and nobody would have been asked."""
     war = midway()
@@ -109,7 +109,7 @@ def test_s60_an_instruction_that_may_decline_ends_where_the_front_has_come_home(
     war.terran.standing = {"Antares": told, "Badlands": told}
     kept = first_plan(war, "terran").plan.standing
     assert kept["Badlands"] == told
-    assert ("Antares" in kept) == (answer in ("engage", "leading", "odds"))
+    assert ("Antares" in kept) == (answer in ("engage", "leading", "odds", "worth"))
 
 
 def test_a_page_says_which_instruction_may_give_up_the_home() -> None:

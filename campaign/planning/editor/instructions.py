@@ -14,6 +14,7 @@ ANSWERS = (
     ("unless", "Engage unless the enemy leads by (LP)"),
     ("leading", "Engage if I lead by (LP), else ask me"),
     ("odds", "Engage if I hold the front line in (of 100)"),
+    ("worth", "Engage if it is worth more than to decline"),
 )
 
 
@@ -50,6 +51,8 @@ class Instruction:
             words = f"Engage with {self.lead} LP more than the enemy, or if it has declined; otherwise ask"
         if self.answer == "odds":
             words = f"Engage if you hold the front line in {self.odds} of 100 or more, and at your home"
+        if self.answer == "worth":
+            words = "Engage if that is worth more than to decline, and at your home"
         if self.stance != StandingInstruction().stance:
             words = f"{words}; {TITLES[self.stance].lower()}"
         return f"{words}; play battles yourself" if self.by_hand else words

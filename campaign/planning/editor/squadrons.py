@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.planning.editor.edits import WorkingPlan
-from campaign.rules.battles.opening import has_forces
+from campaign.rules.battles.forces import has_forces
 from campaign.rules.map.strategic_map import Place, place_in_text
 from campaign.war.chart.picture import zone_address
 from engines.seam.documents import Unit

@@ -14,7 +14,7 @@ from campaign.planning.editor import bases as base_choice
 from campaign.planning.editor.edits import WorkingPlan
 from campaign.planning.proposals import ready_fleets
 from campaign.planning.proposals.chances import LaneChance, chances
-from campaign.planning.proposals.prospects import LEAD, SendingProspect, ShipCount, counted, prospect
+from campaign.planning.proposals.prospects import SendingProspect, ShipCount, counted, prospect
 from campaign.planning.proposals.ready_fleets import FleetChoice
 from campaign.planning.proposals.reasons import WORTH_A_TRY, Reason, fleet_reasons, reason
 from campaign.planning.proposals.vain import hopeless_fronts
@@ -56,18 +56,23 @@ GUARDING = dataclasses.replace(TEMPERS["steady"], drive=0.1, impatience=0.02, ho
 """What is to be lost weighs more than what is to be won; it never presses."""
 HOLDING = dataclasses.replace(TEMPERS["steady"], drive=0.25, impatience=0.04, homeward=2.0)
 """What is to be lost weighs more than what is to be won."""
+LEAD = 2
+"""The lead in LP of the enemy at which a side declines that goes by LP."""
 ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
-    "engage": ("Engage every battle", StandingInstruction("engage")),
-    "unless": (
-        f"Engage unless the enemy leads by {LEAD} LP, and always at your home",
-        StandingInstruction("unless", LEAD),
-    ),
+    "worth": ("Engage where it is worth more than to decline", StandingInstruction("worth")),
     "odds": (
         f"Engage where you hold the front line in {USUAL_ODDS} of 100, and always at your home",
         StandingInstruction("odds"),
     ),
+    "unless": (
+        f"Engage unless the enemy leads by {LEAD} LP, and always at your home",
+        StandingInstruction("unless", LEAD),
+    ),
+    "engage": ("Engage every battle", StandingInstruction("engage")),
     "ask": ("Ask me before each battle", StandingInstruction()),
 }
+ADVISED = "worth"
+"""The answer that is recommended, and comes with a ready fleet."""
 AT_HOME = StandingInstruction("engage", stance="hold")
 """At the own home: to decline there loses the war (S10)."""
 

@@ -1,6 +1,6 @@
 """Battles that a captain would give up before anybody fires: they need not be set up (20.4, 31.6)."""
 
-from campaign.rules.battles.opening import revealed
+from campaign.rules.battles.forces import revealed
 from campaign.rules.sight import Known
 from campaign.rules.state import Battle
 from engines.seam.documents import Doctrine

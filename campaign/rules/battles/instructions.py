@@ -1,4 +1,4 @@
-"""Standing instructions: which one speaks for a battle, and what it answers (S36, S41, S60, S61, S76)."""
+"""Standing instructions: which one speaks for a battle, and what it answers (S36, S41, S60, S61, S76, S83)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,17 +16,30 @@ def instruction_for(battle: Battle, standing: Mapping[str, StandingInstruction])
 
 
 def goes_by_odds(instruction: StandingInstruction, battle: Battle, side: Side) -> bool:
-    """Whether the estimate decides what is answered: not at the own home, nor where the enemy has declined (S76)."""
-    declined = battle.answers.get(opponent(side)) is False
-    return instruction.answer == "odds" and battle.place != HOMES[side] and not declined
+    """Whether the odds decide what is answered: not at the own home, nor where the enemy has declined (S76)."""
+    return instruction.answer == "odds" and _is_open(battle, side)
+
+
+def goes_by_worth(instruction: StandingInstruction, battle: Battle, side: Side) -> bool:
+    """Whether it is decided by what to engage is worth: where the odds would decide, too (S83)."""
+    return instruction.answer == "worth" and _is_open(battle, side)
+
+
+def _is_open(battle: Battle, side: Side) -> bool:
+    return battle.place != HOMES[side] and battle.answers.get(opponent(side)) is not False
 
 
 def carried_out(
-    instruction: StandingInstruction, battle: Battle, side: Side, odds: int | None = None
+    instruction: StandingInstruction,
+    battle: Battle,
+    side: Side,
+    odds: int | None = None,
+    gain: int | None = None,
 ) -> bool | None:
-    """What an instruction answers in a revealed battle; None if the side is to be asked (S36, S61, S76).
+    """What an instruction answers in a revealed battle; None if the side is to be asked (S36, S61, S76, S83).
 
-    `odds`: in how many of 100 the side stands its ground, where the instruction goes by that.
+    `odds`: in how many of 100 the side stands its ground; `gain`: by how many Ship Points it is worth more to engage
+    than to decline. Each where the instruction goes by that.
     """
     lead = battle.lp[side] - battle.lp[opponent(side)]
     match instruction.answer:
@@ -39,6 +52,8 @@ def carried_out(
             return True if declined or lead >= instruction.lead else None
         case "odds":
             return odds is None or odds >= instruction.odds
+        case "worth":
+            return gain is None or gain >= 0
         case _:
             return instruction.answer == "engage"
 

@@ -1,12 +1,14 @@
 """The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36, S60-S62, S76,
-S78)."""
+S78, S83)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
+from campaign.rules.battles.forces import has_forces, laid_out, revealed, units_in
 from campaign.rules.battles.hopeless import HOPELESS, best_chance, may_be_left
-from campaign.rules.battles.instructions import carried_out, goes_by_odds, instruction_for
+from campaign.rules.battles.instructions import carried_out, goes_by_odds, goes_by_worth, instruction_for
 from campaign.rules.battles.predicting import stands_ground
-from campaign.rules.battles.terrain import possible_terrains, terrain_of
+from campaign.rules.battles.settling import gain_of_engaging
+from campaign.rules.battles.terrain import terrain_of
 from campaign.rules.dice import ANSWERS_FIRST, ORDERS_HOMES, side_by_die
 from campaign.rules.events import (
     Answered,
@@ -19,16 +21,14 @@ from campaign.rules.events import (
     QuestionAsked,
     SidesAsked,
 )
-from campaign.rules.map.strategic_map import HOMES, Place
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import Engage
 from campaign.rules.record import Record
 from campaign.rules.settings import Settings
-from campaign.rules.sight import Known
 from campaign.rules.state import Battle, Question, War, lp_of
-from engines.seam.documents import BattleSetup, Stance, Terrain, Unit
+from engines.seam.documents import Stance
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
-from engines.seam.systems import class_of, place_in_list, role_of
 
 
 def plan_battles(record: Record) -> None:
@@ -76,33 +76,6 @@ def reveal_all(record: Record) -> None:
     """Reveal every battle at once, for a war that is set so (S28)."""
     for battle in list(record.war.battles):
         reveal(record, battle)
-
-
-def units_in(war: War, battle: Battle, side: Side) -> tuple[Unit, ...]:
-    """The side's ships in the battle with the damage they carry, largest first, its base last."""
-    ships = war.assigned(side, battle.sectors)
-    units = largest_first(side, [Unit(name, ship.ship_class, ship.damage) for name, ship in ships.items()])
-    base = war.base_of(side, battle.place)
-    return units if base is None else (*units, base.unit(war.settings))
-
-
-def largest_first(side: Side, units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """A side's ships as they are listed: by points, by class, by name."""
-    return tuple(
-        sorted(
-            units,
-            key=lambda unit: (
-                -class_of(side, unit).points,
-                place_in_list(side, unit.ship_class),
-                unit.name,
-            ),
-        )
-    )
-
-
-def has_forces(units: Iterable[Unit]) -> bool:
-    """Whether there is a base, or any ship other than squadrons without carrier or base (S4)."""
-    return any(role_of(unit.ship_class) != "squadron" for unit in units)
 
 
 def reveal(record: Record, battle: Battle) -> None:
@@ -157,25 +130,28 @@ def _of(record: Record, number: int) -> Battle:
 
 def _unasked(record: Record, battle: Battle, side: Side) -> Answered | None:
     """What a side answers without being asked: what it has said before, or that it takes what was declined (S74)."""
-    said, odds = _said_before(record, battle, side)
-    if said is None and record.war.fleet(side).hopeless == "decline":
-        said, odds = _declines_hopeless(record, battle, side)
-    if said is None and record.war.settings.take_declined and battle.answers.get(opponent(side)) is False:
-        said = True
-    return None if said is None else Answered(battle.number, side, said, standing=True, odds=odds)
-
-
-def _said_before(record: Record, battle: Battle, side: Side) -> tuple[bool | None, int | None]:
-    """What the side has said of the battle (S62) or of its sectors (S36), and by which odds (S76); None if nothing."""
     fleet = record.war.fleet(side)
     ahead = fleet.answered_ahead(battle.number)
     if ahead is not None:
-        return ahead, None
-    instruction = instruction_for(battle, fleet.standing)
-    odds = (
-        _odds(record, battle, side, instruction.stance) if goes_by_odds(instruction, battle, side) else None
-    )
-    return carried_out(instruction, battle, side, odds), odds
+        return Answered(battle.number, side, ahead, standing=True)
+    said = _instructed(record, battle, side)
+    if said is None and fleet.hopeless == "decline":
+        said = _declines_hopeless(record, battle, side)
+    if said is None and record.war.settings.take_declined and battle.answers.get(opponent(side)) is False:
+        said = Answered(battle.number, side, engage=True, standing=True)
+    return said
+
+
+def _instructed(record: Record, battle: Battle, side: Side) -> Answered | None:
+    """What the side has said of the sectors (S36), by which odds (S76) or gain (S83); None if it is to be asked."""
+    instruction = instruction_for(battle, record.war.fleet(side).standing)
+    odds = gain = None
+    if goes_by_odds(instruction, battle, side):
+        odds = _odds(record, battle, side, instruction.stance)
+    if goes_by_worth(instruction, battle, side):
+        gain = _gain(record, battle, side, instruction.stance)
+    said = carried_out(instruction, battle, side, odds, gain)
+    return None if said is None else Answered(battle.number, side, said, standing=True, odds=odds, gain=gain)
 
 
 def _odds(record: Record, battle: Battle, side: Side, stance: Stance) -> int:
@@ -187,13 +163,24 @@ def _odds(record: Record, battle: Battle, side: Side, stance: Stance) -> int:
     return odds
 
 
-def _declines_hopeless(record: Record, battle: Battle, side: Side) -> tuple[bool | None, int | None]:
+def _gain(record: Record, battle: Battle, side: Side, stance: Stance) -> int:
+    """By how many Ship Points it is worth more to engage (S83); LookupError if it was decided otherwise then."""
+    war = record.war
+    gain = record.dice.gain(battle.number, side, lambda: gain_of_engaging(war, battle, side, stance))
+    if gain is None:
+        raise LookupError(f"no gain is recorded for battle {battle.number}")
+    return gain
+
+
+def _declines_hopeless(record: Record, battle: Battle, side: Side) -> Answered | None:
     """That the side declines, and by which odds, if the battle is hopeless and may be left; None if not (S78)."""
     if not may_be_left(battle, side):
-        return None, None
+        return None
     war, setup = record.war, revealed(record.war, battle)
     odds = record.dice.odds(battle.number, side, lambda: best_chance(war, battle, side, setup))
-    return (None, None) if odds is None or odds >= HOPELESS else (False, odds)
+    if odds is None or odds >= HOPELESS:
+        return None
+    return Answered(battle.number, side, engage=False, standing=True, odds=odds)
 
 
 def extra_refusals(war: War, order: Engage) -> Iterator[Refusal]:
@@ -232,26 +219,3 @@ def join(record: Record, battle: Battle) -> None:
     forces = {side: units_in(record.war, battle, side) for side in SIDES}
     setup = laid_out(record.war, battle.place, forces, terrain_of(record, battle))
     record.book(BattleJoined(battle.number, setup))
-
-
-def revealed(war: Known, battle: Battle) -> BattleSetup:
-    """The set-up of a battle whose forces are revealed, in the first of the terrains that it may have."""
-    terrains = possible_terrains(war.settings, war.chart, battle.place)
-    return laid_out(war, battle.place, battle.forces, terrains[0])
-
-
-def laid_out(
-    war: Known, place: Place, forces: Mapping[Side, tuple[Unit, ...]], terrain: Terrain
-) -> BattleSetup:
-    """The set-up of a battle between those forces, as the war stands (31.6, 31.8, S21)."""
-    owner = war.planets.get(place)
-    return BattleSetup(
-        place=place,
-        mode="planet" if owner else "last_ship_standing",
-        terran=forces["terran"],
-        talon=forces["talon"],
-        terrain=terrain,
-        planet_owner=owner,
-        boxes=war.settings.boxes,
-        system=war.settings.system,
-    )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from campaign.rules.battles.opening import has_forces, revealed
+from campaign.rules.battles.forces import has_forces, revealed
 from campaign.rules.battles.predicting import STANCES, USUAL, estimated, moves
 from campaign.rules.battles.stakes import Ground, Outcome, forfeit, landing, victory
 from campaign.rules.map.strategic_map import Place
@@ -114,6 +114,15 @@ def declined(view: Known, battle: Battle, side: Side) -> Settling:
     outcome = None if battle.answers.get(enemy) is False else forfeit(view, battle, side)
     loses = outcome is not None and (outcome.ends_war or bool(outcome.moves))
     return Settling(0.0, 0.0 if loses else 1.0, 0.0, 0.0, 0.0, None, worth_of(view, battle, side, outcome))
+
+
+def gain_of_engaging(view: Known, battle: Battle, side: Side, stance: Stance) -> int:
+    """By how many Ship Points it is worth more to engage with a stance than to decline (S83).
+
+    The captains are those of the war, and the enemy may withdraw.
+    """
+    fought = engaged(view, battle, side, (stance, USUAL), view.settings.computer)
+    return round(fought.worth - declined(view, battle, side).worth)
 
 
 def engaged(

@@ -17,13 +17,14 @@ Cause = tuple[int, Place, str]
 class RecordedDice(Dice):
     """The recorded dice of an entry, in their order; LookupError when another die is asked for.
 
-    With them the recorded odds, so that what was answered then does not depend on the estimate of now.
+    With them the recorded odds and gains, so that what was answered then does not depend on the estimate of now.
     """
 
     def __init__(self, events: Sequence[e.AnyEvent]) -> None:
         self._rolls = [event for event in events if isinstance(event, e.DieRolled)]
-        answers = (event for event in events if isinstance(event, e.Answered))
+        answers = [event for event in events if isinstance(event, e.Answered)]
         self._odds = {(one.battle, one.side): one.odds for one in answers if one.odds is not None}
+        self._gains = {(one.battle, one.side): one.gain for one in answers if one.gain is not None}
 
     def roll(self, cause: str, place: Place = "") -> int:  # noqa: ARG002 - the order of the dice says it
         """The value recorded for that cause."""
@@ -34,6 +35,10 @@ class RecordedDice(Dice):
     def odds(self, battle: int, side: Side, estimate: Callable[[], int]) -> int | None:  # noqa: ARG002
         """By which odds the side answered then; None if it was not by odds (S76, S78)."""
         return self._odds.get((battle, side))
+
+    def gain(self, battle: int, side: Side, estimate: Callable[[], int]) -> int | None:  # noqa: ARG002
+        """By what gain the side answered then; None if it was not by worth (S83)."""
+        return self._gains.get((battle, side))
 
 
 class FallenDice(Dice):

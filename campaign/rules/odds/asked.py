@@ -6,7 +6,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from campaign.rules.battles.opening import has_forces, laid_out, largest_first
+from campaign.rules.battles.forces import has_forces, laid_out, largest_first
 from campaign.rules.battles.predicting import STANCES
 from campaign.rules.battles.stakes import forfeit
 from campaign.rules.battles.terrain import possible_terrains

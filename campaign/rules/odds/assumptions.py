@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from campaign.rules.battles.opening import has_forces, largest_first
+from campaign.rules.battles.forces import has_forces, largest_first
 from campaign.rules.fleets.ship_names import next_name
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.sight import WarView, last_sightings
@@ -84,8 +84,13 @@ def drawn(view: WarView, enemy: Side, place: Place, many: int = DRAWS) -> tuple[
     Each ship that was seen stays, goes elsewhere or rests by its habit. For the Ship Points that the enemy may have
     besides, ships of random classes are added that nobody has seen.
     """
-    seed = f"{view.turn}/{place}/{','.join(sorted(view.sightings[enemy]))}"
+    seed = seed_of_draws(view, enemy, place)
     return tuple(_draw(view, enemy, place, f"{seed}/{number}") for number in range(many))
+
+
+def seed_of_draws(view: WarView, enemy: Side, place: Place) -> str:
+    """What the forces follow from that are drawn for a place: the turn, and which ships were ever seen."""
+    return f"{view.turn}/{place}/{','.join(sorted(view.sightings[enemy]))}"
 
 
 def _draw(view: WarView, enemy: Side, place: Place, seed: str) -> Force:

@@ -16,6 +16,7 @@ from campaign.rules.odds.assumptions import (
     gathered,
     is_out_of_sight,
     last_seen,
+    seed_of_draws,
     shares_from,
 )
 from campaign.rules.sight import WarView
@@ -57,7 +58,7 @@ ATTACKED: Final = Draw(
 
 def coming(view: WarView, enemy: Side, place: Place, many: int = DRAWS) -> tuple[Force, ...]:
     """Forces the enemy may come with, so many, each as likely; () where nothing comes. The same view gives the same."""
-    seed = f"{view.turn}/{place}/{','.join(sorted(view.sightings[enemy]))}"
+    seed = seed_of_draws(view, enemy, place)
     return tuple(
         _one_of(view, enemy, place, f"{seed}/{number}", MASSED[number % len(MASSED)])
         for number in range(many)

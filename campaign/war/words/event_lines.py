@@ -254,8 +254,18 @@ def _(event: e.Answered) -> list[HistoryLine]:
     how = " as instructed" if event.standing else ""
     if event.odds is not None:
         how = f"{how}: by the estimate it stands its ground in {event.odds} of 100"
+    if event.gain is not None:
+        how = f"{how}: by the estimate, {_compared(event.gain)}"
     icon = "swords" if event.engage else "white-flag"
     return [HistoryLine(icon, f"{'engages' if event.engage else 'declines'}{how}.", event.side, "31.6")]
+
+
+def _compared(gain: int) -> str:
+    """Which answer is worth more, and by how much (S83)."""
+    if not gain:
+        return "engaging is worth as much as declining"
+    more, less = ("engaging", "declining") if gain > 0 else ("declining", "engaging")
+    return f"{more} is worth {abs(gain)} {'point' if abs(gain) == 1 else 'points'} more than {less}"
 
 
 @_event_lines.register

@@ -1,4 +1,4 @@
-"""Standing instructions in words (S36, S61, S76)."""
+"""Standing instructions in words (S36, S61, S76, S83)."""
 
 from campaign.rules.orders import StandingInstruction
 
@@ -16,6 +16,7 @@ def instruction_words(instruction: StandingInstruction) -> str:
         "unless": f"engage unless the enemy leads by {instruction.lead} LP or more",
         "leading": f"engage with a lead of {instruction.lead} LP or more, or if the enemy has declined; otherwise ask",
         "odds": f"engage if I hold the front line in {instruction.odds} of 100 or more",
+        "worth": "engage if that is worth more than to decline",
     }
     answer = words.get(instruction.answer, instruction.answer)
     return f"{answer}; play the battle myself" if instruction.by_hand else answer

@@ -5,7 +5,7 @@ import pytest
 from campaign.rules import sight
 from campaign.rules.battles import opening as battles
 from campaign.rules.battles.predicting import USUAL
-from campaign.rules.battles.settling import engaged
+from campaign.rules.battles.settling import declined, engaged
 from campaign.rules.corrections.recorded_dice import RecordedDice
 from campaign.rules.decide import decide
 from campaign.rules.events import Answered, BattleJoined, Forfeited
@@ -242,3 +242,71 @@ def test_s76_the_enemy_does_not_see_how_it_was_answered():
             if isinstance(one, Answered)
         ]
         assert (one.standing, one.odds) == (False, None)
+
+
+WORTH = StandingInstruction("worth")
+
+
+@pytest.mark.parametrize("forces", [("SC", "DN, BB, BC"), ("BB", "BB, DD"), ("BB", "BB, FF")])
+@pytest.mark.parametrize("stance", ["hold", "withdraw"])
+def test_s83_engages_where_that_is_worth_as_much_as_to_decline(forces, stance):
+    """S83: points on both sides, and the front line, with the instruction's doctrine against one that may withdraw."""
+    table = standing(StandingInstruction("worth", stance=stance), None, forces)
+    battle, seen = table.war.battles[0], sight.view(table.war, "terran")
+    fought = engaged(seen, battle, "terran", (stance, USUAL), seen.settings.computer).worth
+    given_up = declined(seen, battle, "terran").worth
+    answer = next(one for one in table.happened(Answered) if one.side == "terran")
+    assert (answer.standing, answer.odds) == (True, None)
+    assert answer.gain == round(fought - given_up)
+    assert answer.engage == (answer.gain >= 0)
+
+
+def test_s83_both_answers_come():
+    """S83: a scout declines against three great ships, two battleships engage a destroyer."""
+    answers = [said(standing(WORTH, WORTH, forces)) for forces in (("SC", "DN, BB, BC"), ("DD", "BB, BB"))]
+    assert [one.engage for one in answers] == [False, False]
+    assert all(one.gain is not None and one.gain < 0 for one in answers)
+    talon = standing(ENGAGE, WORTH, ("DD", "BB, BB")).happened(Answered)[1]
+    assert talon.engage
+    assert talon.gain is not None
+    assert talon.gain > 0
+
+
+def test_s83_the_home_is_always_fought_for():
+    """S83: nothing is estimated there."""
+    answer = said(over_home({"Antares": WORTH}))
+    assert (answer.side, answer.engage, answer.gain) == ("terran", True, None)
+
+
+def test_s83_what_the_enemy_declines_is_taken():
+    """S83: Terran has declined; Talon engages, though it would lose the fight."""
+    answers = standing(DECLINE, WORTH, ("BB, BB", "BB, BB, FF")).happened(Answered)
+    assert [(one.side, one.engage, one.gain) for one in answers] == [
+        ("terran", False, None),
+        ("talon", True, None),
+    ]
+
+
+def test_s83_an_answer_stays_when_the_estimate_is_another(monkeypatch):
+    """S83: judged again, the recorded gain decides, not that of now; without one nothing can be judged."""
+    table = standing(None, WORTH, ("DD", "BB, BB"))
+    before, order = table.war, Engage(table.war.battles[0].number, engage=True)
+    events = decide(before, "terran", order, table.dice)
+    monkeypatch.setattr(battles, "gain_of_engaging", lambda *_: -1)
+    assert decide(before, "terran", order, RecordedDice(events)) == events
+    again = decide(before, "terran", order, table.dice)
+    assert [one.engage for one in again if isinstance(one, Answered)] == [True, False]
+    with pytest.raises(LookupError, match="no gain is recorded"):
+        decide(before, "terran", order, RecordedDice([]))
+
+
+def test_s83_the_enemy_does_not_see_how_it_was_answered():
+    """S83: neither that it was an instruction, nor what it was worth, before the war is over."""
+    table = standing(WORTH, None)
+    for viewer, hidden in (("terran", False), ("talon", True), (None, True)):
+        [one] = [
+            one
+            for one in sight.seen(table.happened(Answered), viewer, over=False)
+            if isinstance(one, Answered)
+        ]
+        assert (one.standing, one.gain is None) == (not hidden, hidden)

@@ -172,6 +172,16 @@ def test_without_script_every_field_of_the_form_is_taken(planned: War, anna: Sea
     assert anna.draft.buy == {"destroyer": 2, "scout": 1}
 
 
+def test_a_ready_fleet_comes_with_the_answer_that_is_recommended(planned: War, anna: Seated) -> None:
+    """S83: unless there are instructions already."""
+    anna.press("fleet/long-wall")
+    assert set(anna.draft.standing.values()) == {StandingInstruction("worth")}
+    assert '<option value="worth" selected>' in anna.get("plan/").content.decode()
+    anna.press("answers/engage")
+    anna.press("fleet/long-wall")
+    assert set(anna.draft.standing.values()) == {StandingInstruction("engage")}
+
+
 def test_an_instruction_goes_by_the_odds_that_are_asked_for(planned: War, anna: Seated) -> None:
     """S76: a quarter unless the player says otherwise; the plan and what is sealed say it in words."""
     anna.press("answers/odds")
@@ -333,7 +343,7 @@ def test_proposals_name_what_the_enemy_can_bring_and_one_is_recommended(later: W
     put_state(later, state)
     page = text(anna.get("plan/"))
     assert re.search(
-        r"Your home has \d+ LP and a base\. Counting the ships you last saw, the enemy can bring 36 LP\.",
+        r"Your home may fall: against all the enemy ships last seen in reach you would win \d+ of 100\.",
         page,
     )
     advised = re.search(r"(Guard [\w ]+) Recommended Because a defeat at [\w ]+", page)

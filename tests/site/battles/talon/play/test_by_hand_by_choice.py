@@ -445,7 +445,7 @@ def test_only_the_opponents_seat_decides_whether_it_may_be_chosen(anna: User) ->
         )
 
 
-@pytest.mark.parametrize("answer", ["engage", "unless", "odds", "ask"])
+@pytest.mark.parametrize("answer", ["worth", "engage", "unless", "odds", "ask"])
 def test_one_answer_everywhere_keeps_how_battles_are_fought(anna: User, answer: str) -> None:
     war = against_the_computer(anna)
     seal_random(war, "terran", Random(5))
