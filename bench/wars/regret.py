@@ -1,11 +1,12 @@
 """What wrong decisions to engage or to decline cost: python -m bench.wars.regret [--zones 500] [--fought 200].
 
-Zones in which both sides have forces, of whole wars that the estimate was not fitted to. Each is played out so many
-times by captains, with the stances that shrewd commanders choose. The play-outs then say what it was worth for
-each side to engage and to decline (`campaign.rules.battles.settling`), and the regret of a decision is what the better
-one would have been worth more, in Ship Points. Four deciders are compared on the same zones: shrewd commanders,
-with play-outs of their own on other dice, steady ones, by the estimate alone, the rule they had before, by the
-strengths of both sides alone, and one that always engages. Own homes are left out: nobody gives those up (S10).
+Zones in which both sides have forces, of whole wars that the estimate was not fitted to, with `--each` so many of a
+war. Each is played out so many times by captains, with the stances that shrewd commanders choose. The play-outs
+then say what it was worth for each side to engage and to decline (`campaign.rules.battles.settling`), and the regret of
+a decision is what the better one would have been worth more, in Ship Points. The deciders are compared on the same
+zones: shrewd commanders, with play-outs of their own on other dice; steady ones, by the estimate alone; who leaves it
+to the instruction that the site recommends (S83), or to another one; the strengths of both sides alone; and whoever
+always engages. Own homes are left out: nobody gives those up (S10).
 
 Exits with 1 if a shrewd commander declines more than 5 % of the even zones, in which the weaker side stands its ground
 in 45 % or more, or engages in more than 5 % of the hopeless ones, in which it does so in less than 5 %. To stand one's
@@ -29,10 +30,13 @@ from campaign.commanders.engaging import doctrine, engages
 from campaign.commanders.playing_out import PlayOuts
 from campaign.commanders.strength import chance, pieces_of, strength
 from campaign.commanders.temper import temper_of
-from campaign.rules.battles.predicting import ends_of
-from campaign.rules.battles.settling import declined, predicted
+from campaign.rules.battles.forces import revealed
+from campaign.rules.battles.instructions import carried_out
+from campaign.rules.battles.predicting import ends_of, stands_ground
+from campaign.rules.battles.settling import declined, gain_of_engaging, predicted
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.odds.asked import asked_of
+from campaign.rules.orders import StandingInstruction
 from engines.odds.playing import play_outs
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side, opponent
@@ -87,6 +91,18 @@ def _whim(zone: Zone, side: Side) -> str:
     return f"{side} {zone.war}"
 
 
+def instructed(instruction: StandingInstruction) -> Callable[[Zone, Side, PlayOuts], bool]:
+    """What a standing instruction decides (S36, S76, S83)."""
+
+    def decides(zone: Zone, side: Side, _own: PlayOuts) -> bool:
+        view, battle, stance = zone.view, zone.battle, instruction.stance
+        odds = stands_ground(view, battle, side, stance, revealed(view, battle))
+        gain = gain_of_engaging(view, battle, side, stance)
+        return bool(carried_out(instruction, battle, side, odds, gain))
+
+    return decides
+
+
 def by_strength(zone: Zone, side: Side, _own: PlayOuts) -> bool:
     """What it decided before battles were estimated: by the strengths alone, and a planet that would be lost."""
     view, battle, enemy = zone.view, zone.battle, opponent(side)
@@ -111,6 +127,10 @@ def always(_zone: Zone, _side: Side, _own: PlayOuts) -> bool:
 DECIDERS: dict[str, Callable[[Zone, Side, PlayOuts], bool]] = {
     "shrewd, by play-outs": commanders,
     "steady, by the estimate": by_estimate,
+    "recommended: if it is worth it": instructed(StandingInstruction("worth")),
+    "in 25 of 100": instructed(StandingInstruction("odds", odds=25)),
+    "in 45 of 100": instructed(StandingInstruction("odds", odds=45)),
+    "recommended once: unless 2 LP more": instructed(StandingInstruction("unless", 2)),
     "by strength, as before": by_strength,
     "always": always,
 }
@@ -138,9 +158,11 @@ def choices(zone: Zone, fought: int) -> Iterator[Choice]:
         )
 
 
-def of_war(number: int, fought: int) -> list[list[Choice]]:
-    """The decisions about each zone of the war of that number."""
-    return [list(choices(zone, fought)) for zone in zones(number, 1)]
+def of_war(number: int, fought: int, each: int | None = None) -> list[list[Choice]]:
+    """The decisions about the zones of the war of that number; only about so many of them, evenly spread, if asked."""
+    found = list(zones(number, 1))
+    step = max(1, len(found) // each) if each else 1
+    return [list(choices(zone, fought)) for zone in found[step // 2 :: step][:each]]
 
 
 def _orders(zone: Zone, side: Side, own: PlayOuts) -> Doctrine:
@@ -149,13 +171,13 @@ def _orders(zone: Zone, side: Side, own: PlayOuts) -> Doctrine:
     return doctrine(zone.view, side, zone.battle.number, temper, _whim(zone, side), own)
 
 
-def measured(wanted: int, fought: int, processes: int) -> list[list[Choice]]:
+def measured(wanted: int, fought: int, processes: int, each: int | None = None) -> list[list[Choice]]:
     """So many zones, the decisions of both sides about each."""
     found: list[list[Choice]] = []
     with ProcessPoolExecutor(processes) as pool:
         for first in range(FIRST, FIRST + 100 * BATCH, BATCH):
             numbers = range(first, first + BATCH)
-            for war in pool.map(of_war, numbers, [fought] * BATCH):
+            for war in pool.map(of_war, numbers, [fought] * BATCH, [each] * BATCH):
                 found.extend(one for one in war if one)
             if len(found) >= wanted:
                 break
@@ -195,8 +217,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--zones", type=int, default=500)
     parser.add_argument("--fought", type=int, default=200, help="play-outs of each zone")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--each", type=int, help="so many zones of a war at most")
     asked = parser.parse_args(arguments)
-    found = measured(asked.zones, asked.fought, asked.processes)
+    found = measured(asked.zones, asked.fought, asked.processes, asked.each)
     REGRET_OUT.parent.mkdir(exist_ok=True)
     REGRET_OUT.write_bytes(msgspec.json.encode(found))
     return 0 if shown(found, asked.fought) else 1
