@@ -11,10 +11,11 @@ from battles.battle.doctrine import TITLES
 from campaign.rules.battles.conceding import gives_up_unfought
 from campaign.rules.battles.hopeless import HOPELESS
 from campaign.rules.battles.predicting import STANCES, USUAL
-from campaign.rules.battles.settling import Ends, engaged
+from campaign.rules.battles.settling import Ends, Settling, declined, engaged
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
+from campaign.war.words.history_line import counted
 from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import system
@@ -44,6 +45,8 @@ class Outlook:
     `error` says how far it may be off, "" where that has not been measured. `hopeless`: with no stance does the
     side win, or stop the front line, in a tenth of such battles. `held` and `moved` are the names of their columns,
     `captains` who fights. `gives_up` says by which stances the captain concedes before anybody fires, "" if by none.
+    `gain`: by how many Ship Points it is worth more to engage with the stance than to decline (S83); at the own home
+    nothing is compared, for to decline there loses the war.
     """
 
     stance: str
@@ -54,6 +57,8 @@ class Outlook:
     captains: str
     held: str
     moved: str
+    gain: int
+    at_home: bool
     gives_up: str = ""
 
     @property
@@ -61,10 +66,34 @@ class Outlook:
         """What the stance that the sentence is about is called."""
         return TITLES[self.stance]
 
+    @property
+    def advises(self) -> bool | None:
+        """Whether the site recommends to engage; None where a hopeless battle is worth no less than to decline."""
+        if self.at_home:
+            return True
+        if self.hopeless:
+            return None if self.gain >= 0 else False
+        return self.gain >= 0
+
+    @property
+    def advice(self) -> str:
+        """What the site recommends, and why, in two sentences; "" for nothing."""
+        if self.advises is None:
+            return ""
+        if self.at_home:
+            return "Recommended: engage. To decline at your home loses the war."
+        word, other = ("engage", "decline") if self.advises else ("decline", "engage")
+        if not self.gain:
+            return f"Recommended: {word}. It is worth as much as to {other}, and you may win."
+        return (
+            f"Recommended: {word}. With the losses of both sides and the front line, that is worth about "
+            f"{counted(abs(self.gain), 'point')} more than to {other}."
+        )
+
 
 def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str) -> Outlook:
     """The estimate for a side of a battle whose forces are revealed, against an enemy that may withdraw."""
-    found: dict[str, Ends] = {
+    found: dict[str, Settling] = {
         stance: engaged(view, battle, side, (stance, USUAL), level) for stance in STANCES
     }
     held, moved = _columns(battle, side)
@@ -77,6 +106,8 @@ def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str
         hopeless=all(_of_100(max(ends.won, ends.held)) < HOPELESS for ends in found.values()),
         held=held,
         moved=moved,
+        gain=round(found[stance].worth - declined(view, battle, side).worth),
+        at_home=battle.place == HOMES[side],
         captains="ensigns" if level == "ensign" else "captains",
         gives_up=_gives_up(view, battle, side),
     )

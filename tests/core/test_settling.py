@@ -7,7 +7,7 @@ import pytest
 from campaign.commanders.engaging import engages
 from campaign.commanders.temper import TEMPERS
 from campaign.odds.outlook import outlook
-from campaign.rules.battles.settling import WAR, best_fight, declined, engaged
+from campaign.rules.battles.settling import WAR, best_fight, declined, engaged, gain_of_engaging
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle
 from engines.seam.sides import SIDES, Side, opponent
@@ -67,3 +67,25 @@ def test_a_planet_is_lost_only_to_who_can_land() -> None:
     landed, invaded = met("BB, DD", "BB, BB, 2 Tran", markers=markers)
     assert engaged(landed, invaded, "terran", ("hold", "withdraw"), "captain").held < 1.0
     assert not outlook(landed, invaded, "terran", "captain", "withdraw").hopeless
+
+
+@pytest.mark.parametrize(
+    ("terran", "engages", "words"),
+    [("BB, BC, DD", True, "to decline"), ("SC", False, "to engage")],
+)
+def test_the_question_recommends_what_is_worth_more(terran: str, engages: bool, words: str) -> None:
+    """S83: the same that the instruction decides by, and the sentence says by how much."""
+    seen, battle = met(terran, "BB, BC")
+    told = outlook(seen, battle, "terran", "captain", "hold")
+    assert told.gain == gain_of_engaging(seen, battle, "terran", "hold")
+    assert told.advises is engages
+    assert told.advice.startswith(f"Recommended: {'engage' if engages else 'decline'}. ")
+    assert told.advice.endswith(f"worth about {abs(told.gain)} points more than {words}.")
+
+
+def test_at_the_own_home_the_question_recommends_to_engage() -> None:
+    """S10: whatever comes."""
+    seen, battle = met("SC", "BB, BC, DN", markers={"Antares": 1})
+    told = outlook(seen, battle, "terran", "captain", "hold")
+    assert told.advises is True
+    assert told.advice == "Recommended: engage. To decline at your home loses the war."

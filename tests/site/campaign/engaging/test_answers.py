@@ -57,6 +57,23 @@ class Player:
         return self.client.post(f"{self.path}orders/", {**sent, **fields})
 
 
+def test_the_button_of_what_is_worth_more_is_golden() -> None:
+    """S83: a scout had better decline; whom it meets all the same had better not. Both read by how much."""
+    war = war_at("SC", "BB, BC, DD")
+    terran, talon = (Player(war, side) for side in SIDES)
+    assert golden(terran) == ["no"]
+    assert re.search(r"Recommended: decline\. .* worth about \d+ points more than to engage\.", terran.page)
+    assert terran.answer("yes").status_code == 302
+    assert golden(talon) == ["yes"]
+    assert re.search(r"Recommended: engage\. .* worth about \d+ points more than to decline\.", talon.page)
+
+
+def golden(player: Player) -> list[str]:
+    """The answers whose buttons are golden."""
+    page = player.client.get(player.path).content.decode()
+    return re.findall(r'<button class="btn btn-primary"\s+name="engage"\s+value="(\w+)"', page)
+
+
 def test_the_question_names_what_each_answer_does() -> None:
     """S3, 31.4, S28: Antares 5 pays 50 and 50, Antares 4 pays 40 and 60, Antares 6 pays 60 and 40."""
     page = Player(
