@@ -1,19 +1,24 @@
 """The named proposals: legal, each another, and made from one side's view alone."""
 
+import re
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.editor.form import press
 from campaign.planning.proposals import proposals, ready_fleets
-from campaign.planning.proposals.prospects import LEAD, prospect
+from campaign.planning.proposals.prospects import prospect
 from campaign.rules import decide, start
+from campaign.rules.battles.settling import chance_to_win
+from campaign.rules.map.strategic_map import HOMES
+from campaign.rules.odds.asked import expected_battle
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction
-from campaign.rules.sight import view
-from campaign.rules.state import Sighting, War
+from campaign.rules.sight import WarView, view
+from campaign.rules.state import Ship, Sighting, War
 from campaign.war.chart.home_battles import at_homes
-from engines.seam.documents import UNDAMAGED
+from engines.seam.documents import UNDAMAGED, Damage, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
@@ -174,20 +179,41 @@ def besieged(**markers: int) -> War:
 
 
 def test_a_prospect_names_what_known_enemies_can_bring_to_the_home() -> None:
-    """S8: they come from the sector itself and from those next to it; so the LP are added up."""
-    seen = view(besieged(), "terran")
+    """S8: they come from the sector itself and from those next to it; so all of them are counted."""
+    war = besieged()
+    for name in ("Nelson", "Drake", "Hood"):
+        war.terran.ships[name] = replace(war.terran.ships[name], where="Badlands")
+    seen = view(war, "terran")
     plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items() if ship.where})
     found = prospect(seen, "terran", plan)
-    own, here, beside = found.sectors[1].lp, found.sectors[1], found.sectors[2]
-    lp = {key: ship_class("talon", key).lp for key in ("dreadnought", "battleship", "frigate")}
-    there = 2 * lp["dreadnought"] + lp["battleship"]
+    here, beside = found.sectors[1], found.sectors[2]
+    own = {name: ship for name, ship in seen.fleet("terran").ships.items() if ship.where == "Badlands"}
+    there, all_of_them = (
+        wins_against(seen, own, {name for name in seen.sightings["talon"] if name.startswith(sectors)})
+        for sectors in ("Badlands", ("Badlands", "Maelstrom"))
+    )
+    assert 0 < all_of_them < there <= 40
     assert found.warnings[0] == (
-        f"Your home has {own} LP. Counting the ships you last saw, the enemy can bring {there + lp['dreadnought']} LP."
+        f"Your home may fall: against all the enemy ships last seen in reach you would win {all_of_them} of 100."
     )
     assert here.danger == (
-        f"Outnumbered: the enemy last had {there} LP here, and {lp['dreadnought']} LP next door in Maelstrom."
+        f"Outmatched: against the enemy ships last seen here you would win {there} of 100, "
+        f"with those next door in Maelstrom {all_of_them}."
     )
-    assert beside.danger == ""
+    assert beside.danger.startswith(
+        "Perhaps outmatched: against the enemy ships last seen here you would win "
+    )
+
+
+def wins_against(seen: WarView, own: dict[str, Ship], names: set[str]) -> int:
+    """In how many of 100 those ships win at the Terran home, by the estimate, against those that were seen."""
+    units = [
+        Unit(name, one.ship_class, one.damage)
+        for name, one in seen.sightings["talon"].items()
+        if name in names
+    ]
+    battle = expected_battle(seen, "terran", HOMES["terran"], own, units)
+    return round(100 * chance_to_win(seen, battle, "terran", "captain"))
 
 
 def test_a_prospect_says_nothing_where_no_known_enemy_can_come_in_force() -> None:
@@ -205,12 +231,29 @@ def test_a_prospect_names_the_last_zone_before_the_home_and_other_fronts() -> No
     seen = view(war, "terran")
     plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items() if ship.where})
     found = prospect(seen, "terran", plan)
-    own = found.sectors[1].lp
-    there = 2 * ship_class("talon", "dreadnought").lp + ship_class("talon", "battleship").lp
-    before_home = f"Badlands, the last zone before your home, has {own} LP."
-    can_bring = f"Counting the ships you last saw, the enemy can bring {there} LP."
-    others = "In Orion the enemy last had more LP than you send."
-    assert found.warnings == (f"{before_home} {can_bring}", others)
+    assert len(found.warnings) == 2
+    assert re.fullmatch(
+        r"Badlands, the last zone before your home, may fall: against all the enemy ships last seen in reach "
+        r"you would win \d+ of 100\.",
+        found.warnings[0],
+    )
+    assert re.fullmatch(
+        r"Against the enemy as it was last seen you would win \d+ of 100 in Orion\.", found.warnings[1]
+    )
+
+
+def test_more_lp_alone_are_no_warning() -> None:
+    """Two heavy cruisers have 6 LP and a battleship 4; it wins against them where they are all but shot to pieces."""
+    war = besieged(Badlands=4)
+    war.terran.ships["Sherman"] = replace(war.terran.ships["Sherman"], ship_class="battleship")
+    plan = Plan(assign={name: ship.where for name, ship in war.terran.ships.items() if ship.where})
+    said = []
+    for boxes in (0, len(ship_class("talon", "heavy_cruiser").hull) - 1):
+        seen_by(war, Orion="heavy_cruiser heavy_cruiser")
+        for name, one in war.sightings["talon"].items():
+            war.sightings["talon"][name] = replace(one, damage=Damage(hull=boxes))
+        said.append(prospect(view(war, "terran"), "terran", plan).warnings)
+    assert [len(warnings) for warnings in said] == [1, 0]
 
 
 def test_a_warning_says_who_chooses_when_both_homes_are_attacked() -> None:
@@ -298,7 +341,7 @@ def test_nobody_declines_at_home_by_a_proposal() -> None:
     war.markers["Badlands"] = 0
     told = proposals.answering(view(war, "terran"), Plan(), "unless").standing
     assert told["Badlands"] == StandingInstruction("engage", stance="hold")
-    assert told["Orion"] == StandingInstruction("unless", LEAD)
+    assert told["Orion"] == StandingInstruction("unless", proposals.LEAD)
 
 
 def test_stay_and_fill_up_leaves_nothing_sound_idle() -> None:
@@ -401,3 +444,4 @@ def test_an_answer_is_an_instruction_for_every_sector() -> None:
     assert set(proposals.answering(seen, Plan(), "odds").standing.values()) == {
         StandingInstruction("odds", odds=25)
     }
+    assert set(proposals.answering(seen, Plan(), "worth").standing.values()) == {StandingInstruction("worth")}

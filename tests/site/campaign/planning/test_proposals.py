@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from campaign.computer.commanding import command
 from campaign.models import SealedOrder, Waiting, War
-from campaign.planning.proposals.prospects import LEAD
+from campaign.planning.proposals.proposals import LEAD
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import StandingInstruction
 from campaign.war.services.waiting import waits
