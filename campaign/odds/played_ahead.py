@@ -8,7 +8,10 @@ from campaign.models import War
 from campaign.odds.forecasts import ROUGH, asked_in, cases_of, forecasts_ahead
 from campaign.odds.question import rests_on
 from campaign.odds.words import USUAL
+from campaign.rules.battles.predicting import ends_of
 from campaign.rules.map.strategic_map import Place
+from engines.seam.documents import BattleSetup
+from engines.seam.estimates import Estimate
 from engines.seam.sides import Side
 from engines.seam.systems import role_of
 
@@ -18,11 +21,15 @@ AGAINST: Final = {"seen": "the enemy as last seen", "drawn": "random enemy force
 
 @dataclass(frozen=True)
 class PlayedAhead:
-    """A battle that was played out ahead: how often the side won, from 0 to 1, and what that rests on."""
+    """A battle that was played out ahead: how it ended, and what that rests on.
 
-    place: Place
-    won: float
+    `at_random`: against forces that were drawn, where most of what can be wrong is what comes.
+    """
+
+    setup: BattleSetup
+    ends: Estimate
     words: str
+    at_random: bool
 
 
 def played_ahead(war: War, side: Side, turn: int, sent: Callable[[Place], Set[str]]) -> Iterator[PlayedAhead]:
@@ -38,4 +45,4 @@ def played_ahead(war: War, side: Side, turn: int, sent: Callable[[Place], Set[st
         tally = cases_of(forecast)[USUAL].tally
         if tally.fought >= ROUGH:
             words = f"Played out against {AGAINST[asked.assumption]}: {rests_on(tally.fought)}."
-            yield PlayedAhead(asked.setup.place, tally.won(side).share, words)
+            yield PlayedAhead(asked.setup, ends_of(tally), words, at_random=asked.assumption == "drawn")

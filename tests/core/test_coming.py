@@ -1,10 +1,22 @@
 """What people are told the enemy may send, and what is said of a battle that is still to come (S15)."""
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from bench.wars.ahead import Told, fit
 from campaign.planning.editor.edits import first_plan
-from campaign.planning.proposals.ahead import GROUNDS, error_ahead, ground_of, measured, set_right
+from campaign.planning.proposals import ahead
+from campaign.planning.proposals.ahead import (
+    GROUNDS,
+    error_ahead,
+    ground_of,
+    measured,
+    said,
+    set_right,
+    weights_for,
+)
 from campaign.planning.proposals.chances import UNOPPOSED, chances
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.odds.assumptions import Force
@@ -116,3 +128,41 @@ def test_what_promised_too_much_is_set_right() -> None:
         assert set_right(mean, "own", found) == pytest.approx(0.4 + (mean - 0.4) / 2, abs=0.06)
     assert set(found.battles.values()) == {20}
     assert all(off < 0.06 for off in found.off.values())
+
+
+@pytest.mark.parametrize("shares", [(0.2, 0.9, 0.7), (0.05, 0.05, 0.6, 1.0), (0.5, 0.5)])
+@pytest.mark.parametrize("by", [0.7, 0.95, 1.1])
+def test_the_forces_are_weighted_so_that_they_are_won_as_often_as_it_is_said(
+    shares: tuple[float, ...], by: float
+) -> None:
+    """So what becomes of the front line and the points goes with it; where all forces are alike nothing can."""
+    mean = sum(shares) / len(shares)
+    weights = weights_for(shares, by * mean)
+    assert sum(weights) == pytest.approx(1)
+    told = sum(weight * share for weight, share in zip(weights, shares, strict=True))
+    assert told == pytest.approx(by * mean if len(set(shares)) > 1 else mean, abs=0.005)
+
+
+def test_a_system_in_which_nothing_was_measured_has_the_plain_mean_and_no_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The numbers were fitted to battles of one game."""
+    war = seen_in_orion()
+    place, seen = war.chart.place("Orion", war.markers["Orion"]), view(war, "terran")
+    assert said(seen, "terran", place, (0.2, 0.9)) != pytest.approx(0.55)
+    assert error_ahead(seen, "terran", place)
+    monkeypatch.setattr(ahead, "measured", lambda: replace(measured(), system="another"))
+    assert said(seen, "terran", place, (0.2, 0.9)) == pytest.approx(0.55)
+    assert error_ahead(seen, "terran", place) == ""
+
+
+def test_a_lane_says_what_becomes_of_the_front_line_and_the_points() -> None:
+    """S15: in one sentence with the chance, and for the side that reads."""
+    told = chances(first_plan(seen_in_orion(), "terran"), "captain")
+    words = [one.ends for one in told.values() if one.opposed]
+    assert words
+    for one in words:
+        assert re.fullmatch(
+            r"you win \d+ of 100 and (stop|move) the front line in \d+; you lose about \d+ points, the enemy \d+\.",
+            one,
+        )

@@ -11,7 +11,7 @@ from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.editor.page import EditorParts, OnMap, editor_parts
 from campaign.planning.editor.sealed import SealedSummary, sealed_summary
 from campaign.planning.pages.frame import PlanningFrame, mark_of
-from campaign.planning.proposals.chances import LaneChance, graded, ships_to
+from campaign.planning.proposals.chances import LaneChance, played_chance, ships_to
 from campaign.planning.proposals.proposals import Proposal, turn_proposals
 from campaign.rules import sight
 from campaign.war.at import At, Stand
@@ -95,8 +95,8 @@ def _played_out(at: At, working: WorkingPlan) -> dict[str, LaneChance]:
     """By sector what captains have played out with just the ships that the plan sends there; one query, more if any."""
     found = {}
     for one in played_ahead(at.war, at.side, at.state.turn, lambda place: ships_to(working, place).keys()):
-        chance = LaneChance(graded(one.won), round(100 * one.won), one.words, estimate=False)
-        found.update(dict.fromkeys(working.view.markers_on(one.place), chance))
+        chance = played_chance(working.view, at.side, one.setup, one.ends, one.words, at_random=one.at_random)
+        found.update(dict.fromkeys(working.view.markers_on(one.setup.place), chance))
     return found
 
 

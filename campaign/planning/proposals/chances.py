@@ -1,26 +1,31 @@
 """How a plan's battles are likely to end, sector by sector: estimates against forces that the enemy may send."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from campaign.odds.outlook import sentence
 from campaign.planning.editor.edits import WorkingPlan
-from campaign.planning.proposals.ahead import error_ahead, said
-from campaign.rules.battles.opening import has_forces
-from campaign.rules.battles.settling import chance_to_win
+from campaign.planning.proposals.ahead import error_ahead, said, weights_for
+from campaign.rules.battles.forces import has_forces
+from campaign.rules.battles.predicting import USUAL
+from campaign.rules.battles.settling import Ends, Settling, engaged, mean_of, predicted
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.odds.asked import expected_battle
 from campaign.rules.odds.coming import coming
 from campaign.rules.sight import WarView
-from campaign.rules.state import Ship
-from engines.seam.documents import Level
-from engines.seam.sides import Side, opponent
+from campaign.rules.state import Battle, Ship
+from engines.seam.documents import BattleSetup, Level
+from engines.seam.estimates import Estimate
+from engines.seam.sides import SIDES, Side, opponent
 
 FORCES: Final = 12
 """Against so many forces that the enemy may send a plan is estimated."""
 HARD: Final = ("likely lost", "uphill")
 GRADES: Final = ((0.15, HARD[0]), (0.4, HARD[1]), (0.6, "even"), (1.0, "likely won"))
 """What a chance to win is called, up to so much."""
+NO_FIGHT: Final = Settling(won=0, held=0, moved=0, lost=0, enemy_lost=0, stance=None, worth=0)
+"""What squadrons alone come to: they cannot fight."""
 UNOPPOSED: Final = "unopposed"
 """What a front line is called to which the enemy has nothing to send."""
 
@@ -29,12 +34,14 @@ UNOPPOSED: Final = "unopposed"
 class LaneChance:
     """A sector's chance to win, in a word and of 100; `between` says what that rests on, `error` how far it may be off.
 
-    `estimate`: nobody has played it out. `opposed`: the enemy has something to send there.
+    `ends` is a sentence about the victories, the front line and the points, without its capital. `estimate`: nobody
+    has played it out. `opposed`: the enemy has something to send there.
     """
 
     grade: str
     won: int
     between: str
+    ends: str = ""
     error: str = ""
     estimate: bool = True
     opposed: bool = True
@@ -66,22 +73,78 @@ def shares_against(
     view: WarView, side: Side, place: Place, own: Mapping[str, Ship], level: Level
 ) -> list[float]:
     """The chance to win against each force that the enemy may send; those that send nothing are left out."""
+    return [fight.won for fight in _fights_against(view, side, place, own, level)]
+
+
+def _fights_against(
+    view: WarView, side: Side, place: Place, own: Mapping[str, Ship], level: Level
+) -> list[Settling]:
+    """What comes of the battle with each force that the enemy may send, if both captains may withdraw."""
     enemy = opponent(side)
     battles = (expected_battle(view, side, place, own, force) for force in coming(view, enemy, place, FORCES))
     return [
-        chance_to_win(view, battle, side, level) for battle in battles if has_forces(battle.forces[enemy])
+        engaged(view, battle, side, (USUAL, USUAL), level) if has_forces(battle.forces[side]) else NO_FIGHT
+        for battle in battles
+        if has_forces(battle.forces[enemy])
     ]
 
 
 def _lane_chance(working: WorkingPlan, place: Place, own: Mapping[str, Ship], level: Level) -> LaneChance:
     """What is said of the battles there; it is apart from winning one if the enemy has nothing to send."""
     view, side = working.view, working.side
-    shares = shares_against(view, side, place, own, level)
-    if not shares and has_forces(expected_battle(view, side, place, own, ()).forces[side]):
+    fights = _fights_against(view, side, place, own, level)
+    battle = expected_battle(view, side, place, own, ())
+    if not fights and has_forces(battle.forces[side]):
         return LaneChance(UNOPPOSED, 100, "The enemy has no ships to send here", opposed=False)
-    won = said(view, side, place, shares) if any(shares) else 0.0
-    between = _between(shares) if any(shares) else "ships that cannot fight alone"
-    return LaneChance(graded(won), round(100 * won), between, error_ahead(view, side, place))
+    shares = [fight.won for fight in fights]
+    if not any(shares):
+        return LaneChance(graded(0), 0, "ships that cannot fight alone", "you win 0 of 100.")
+    won = said(view, side, place, shares)
+    mean = replace(mean_of(fights, weights_for(shares, won)), won=won)
+    return LaneChance(
+        grade=graded(won),
+        won=round(100 * won),
+        between=_between(shares),
+        ends=ends_words(battle, side, mean),
+        error=error_ahead(view, side, place),
+    )
+
+
+def played_chance(
+    view: WarView, side: Side, setup: BattleSetup, came: Estimate, words: str, *, at_random: bool
+) -> LaneChance:
+    """What is said of a battle that captains have played out, and what that rests on, in `words`.
+
+    Against forces at random most of what can be wrong is what comes, as with the estimate: how often it is won is set
+    right in the same way, and the front line with it.
+    """
+    place = setup.place
+    forces = {one: setup.force(one) for one in SIDES}
+    battle = Battle(0, place, view.markers_on(place), "revealed", forces=forces)
+    ends, error = predicted(view, battle, side, USUAL, came), ""
+    if at_random:
+        ends, error = _set_right(ends, said(view, side, place, (ends.won,))), error_ahead(view, side, place)
+    return LaneChance(
+        grade=graded(ends.won),
+        won=round(100 * ends.won),
+        between=words,
+        ends=ends_words(battle, side, ends),
+        error=error,
+        estimate=False,
+    )
+
+
+def _set_right(ends: Settling, won: float) -> Settling:
+    """The same with so many victories: of those, and of the other battles, as many move the front line as before."""
+    gains = ends.moved / ends.won if ends.won else 0.0
+    loses = (1 - ends.held) / (1 - ends.won) if ends.won < 1 else 0.0
+    return replace(ends, won=won, moved=gains * won, held=1 - loses * (1 - won))
+
+
+def ends_words(battle: Battle, side: Side, ends: Ends) -> str:
+    """How a battle is likely to end, in a sentence without its capital."""
+    words = sentence(battle, side, ends)
+    return words[0].lower() + words[1:]
 
 
 def _between(shares: Sequence[float]) -> str:

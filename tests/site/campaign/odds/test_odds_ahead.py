@@ -10,6 +10,7 @@ from campaign.odds import forecasts as odds
 from campaign.odds import played_ahead
 from campaign.odds import question as odds_words
 from campaign.odds.expecting import WORDS
+from campaign.planning.proposals.ahead import said
 from campaign.rules.odds.assumptions import edited, last_seen
 from campaign.rules.sight import view
 from campaign.rules.state import Sighting
@@ -105,7 +106,9 @@ def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
     """Only to those of just the ships that the plan sends there."""
     sheet = f"plan/?zone={PLACE}"
     assert re.search(
-        r"(Likely|Uphill|Even).*: you win \d+ of 100\. Estimate\. From \d+ to \d+", text(anna.get(sheet))
+        r"(Likely|Uphill|Even).*: you win \d+ of 100 and (stop|move) the front line in \d+; you lose about \d+ points, "
+        r"the enemy \d+\. Estimate\. From \d+ to \d+",
+        text(anna.get(sheet)),
     )
     assert asks(anna, assume="seen").status_code == 302
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
@@ -115,6 +118,25 @@ def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
     assert "Estimate. From" not in page
     assert anna.post("plan/preview/", do="ship/Explorer/Antares", zone=PLACE).status_code == 302
     assert "Estimate. From" in text(anna.get(sheet))
+
+
+@pytest.mark.parametrize(("assume", "drawn"), [("seen", False), ("drawn", True)])
+def test_play_outs_against_forces_at_random_are_set_right_as_the_estimate_is(
+    anna: Seated, assume: str, drawn: bool
+) -> None:
+    """What comes is what most of all may be otherwise; against known ships the play-outs speak for themselves."""
+    assert asks(anna, assume=assume).status_code == 302
+    while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
+        assert odds.play_out_chunk(piece.pk)
+    state = state_of(anna.war)
+    sent = {name for name, ship in state.terran.ships.items() if ship.where == "Antares"}
+    [one] = played_ahead.played_ahead(anna.war, "terran", state.turn, lambda _: sent)
+    assert one.at_random is drawn
+    seen = view(state, "terran")
+    won = said(seen, "terran", PLACE, (one.ends.won["terran"],)) if drawn else one.ends.won["terran"]
+    page = text(anna.get(f"plan/?zone={PLACE}"))
+    assert f": you win {round(100 * won)} of 100 and" in page
+    assert ("this was off by" in page) is drawn
 
 
 def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
