@@ -10,6 +10,7 @@ from campaign.rules.corrections.recorded_dice import RecordedDice
 from campaign.rules.decide import decide
 from campaign.rules.events import Answered, BattleJoined, Forfeited
 from campaign.rules.orders import Engage, StandingInstruction
+from engines.seam.sides import Side
 from tests.core.cases.openings import DECLINE, ENGAGE
 from tests.core.table import Table
 
@@ -300,13 +301,9 @@ def test_s83_an_answer_stays_when_the_estimate_is_another(monkeypatch):
         decide(before, "terran", order, RecordedDice([]))
 
 
-def test_s83_the_enemy_does_not_see_how_it_was_answered():
+@pytest.mark.parametrize(("viewer", "hidden"), [("terran", False), ("talon", True), (None, True)])
+def test_s83_the_enemy_does_not_see_how_it_was_answered(viewer: Side | None, hidden: bool):
     """S83: neither that it was an instruction, nor what it was worth, before the war is over."""
-    table = standing(WORTH, None)
-    for viewer, hidden in (("terran", False), ("talon", True), (None, True)):
-        [one] = [
-            one
-            for one in sight.seen(table.happened(Answered), viewer, over=False)
-            if isinstance(one, Answered)
-        ]
-        assert (one.standing, one.gain is None) == (not hidden, hidden)
+    found = sight.seen(standing(WORTH, None).happened(Answered), viewer, over=False)
+    [one] = [one for one in found if isinstance(one, Answered)]
+    assert (one.standing, one.gain is None) == (not hidden, hidden)
