@@ -1,4 +1,4 @@
-"""Two people, one of them a guest on a phone who has only a link, play the first turn of a war in the browser."""
+"""Two people, one of them a guest on a phone who has only a link, play the first turn of a war, and the last."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,11 +6,13 @@ from playwright.sync_api import expect
 from battles.models import Battle, Play
 from battles.talon.play.services.captains import PLAYS
 from campaign.models import Engagement, War
+from campaign.rules.state import War as State
 from campaign.war.services import results
 from tests.browser.checks import elsewhere
 from tests.browser.player import Player, Seen
 from tests.browser.test_whole_war import path_of, sign_up
-from tests.site.wars import state_of
+from tests.core.table import Table, four_sectors
+from tests.site.wars import put_state, state_of
 
 MOST = 40
 """Presses of both together by which the turn is over."""
@@ -31,6 +33,8 @@ def test_a_friend_invited_by_link_plays_the_first_turn_as_a_guest(new_page, tran
         player = players[side]
         player.go(path_of(side, "plan/"))
         player.press(player.page.get_by_role("button", name=fleet))
+        with player.page.expect_response("**/plan/preview/"):
+            player.press(player.button("Engage every battle"))
         expect(player.page.get_by_text("Ready to seal.")).to_be_visible()
         player.follow(player.page.get_by_role("button", name="Seal"))
     for _ in range(MOST):
@@ -45,6 +49,44 @@ def test_a_friend_invited_by_link_plays_the_first_turn_as_a_guest(new_page, tran
     for side, player in players.items():
         player.go(path_of(side))
         expect(player.page.get_by_text("turn 2").first).to_be_visible()
+
+
+@pytest.mark.long(60)
+def test_a_war_with_a_guest_ends_on_both_pages(new_page, transactional_db) -> None:
+    """The last turn of a war that began by a link: the guest's home falls on the board, and both read who won."""
+    seen: Seen = set()
+    anna, guest = Player(new_page(), seen, "desk"), Player(new_page(phone=True), seen, "phone")
+    begin(anna, guest)
+    war = War.objects.get()
+    elsewhere(lambda: put_state(war, before_the_end()))
+    players = {"terran": anna, "talon": guest}
+    for side, player in players.items():
+        player.go(path_of(side, "plan/"))
+        expect(player.page.get_by_text("Ready to seal.")).to_be_visible()
+        player.follow(player.page.get_by_role("button", name="Seal"))
+    for _ in range(MOST):
+        if elsewhere(state_of, war).phase == "over":
+            break
+        for side, player in players.items():
+            move_on(war, side, player)
+    assert elsewhere(state_of, war).winner == "terran"
+    assert Engagement.objects.filter(war=war, outcome="fought").exists()
+    for side, words in (("terran", "You won the war"), ("talon", "You lost the war")):
+        players[side].go(path_of(side))
+        expect(players[side].heading(words)).to_be_visible()
+    guest.go("/wars/")
+    expect(guest.page.get_by_text("You play as guest-")).to_be_visible()
+
+
+def before_the_end() -> State:
+    """The Talon home is attacked from Antares, where a frigate alone defends it."""
+    return Table.midway(
+        terran={"Antares": "BB, BB, CA"},
+        talon={"Antares": "FF"},
+        markers={"Antares": len(four_sectors().zones("Antares"))},
+        minimum=(0, 0),
+        settled_by="hand",
+    ).war
 
 
 def begin(anna: Player, guest: Player) -> None:
