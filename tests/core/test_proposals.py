@@ -10,6 +10,7 @@ from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.editor.form import press
 from campaign.planning.proposals import proposals, ready_fleets
 from campaign.planning.proposals.prospects import prospect
+from campaign.planning.proposals.vain import HopelessFront
 from campaign.rules import decide, start
 from campaign.rules.battles.settling import chance_to_win
 from campaign.rules.map.strategic_map import HOMES
@@ -240,6 +241,19 @@ def test_a_prospect_names_the_last_zone_before_the_home_and_other_fronts() -> No
     assert re.fullmatch(
         r"Against the enemy as it was last seen you would win \d+ of 100 in Orion\.", found.warnings[1]
     )
+
+
+def test_a_front_that_is_called_hopeless_is_not_named_twice() -> None:
+    war = besieged(Badlands=4)
+    seen_by(war, Orion="battleship battleship", Antares="battleship battleship")
+    seen = view(war, "terran")
+    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items() if ship.where})
+    one = HopelessFront((seen.place_of("Orion"),), "Nobody wins there.")
+    both, rest = prospect(seen, "terran", plan).warnings, prospect(seen, "terran", plan, (one,)).warnings
+    assert [len(words.split(" in ")) for words in both] == [3]
+    assert "Orion" not in rest[0]
+    assert "Antares" in rest[0]
+    assert rest[1:] == ("Nobody wins there.",)
 
 
 def test_more_lp_alone_are_no_warning() -> None:

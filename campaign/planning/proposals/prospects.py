@@ -96,8 +96,9 @@ def prospect(
         _sector(view, side, sector, own=sent_to(sector), lp=lp[sector], stand=stands[sector], minimum=minimum)
         for sector in view.chart.order
     )
+    named = {place for one in hopeless for place in one.places}
     return SendingProspect(
-        sectors, sent_to(RESERVE), (*warnings(view, side, stands), *(one.words for one in hopeless))
+        sectors, sent_to(RESERVE), (*warnings(view, side, stands, named), *(one.words for one in hopeless))
     )
 
 

@@ -1,12 +1,12 @@
 """Who can meet where a front line is, and how that would go: warnings of a plan, by the estimate (S8, S15)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from campaign.rules.battles.forces import has_forces
 from campaign.rules.battles.settling import chance_to_win
-from campaign.rules.map.strategic_map import HOMES
+from campaign.rules.map.strategic_map import HOMES, Place
 from campaign.rules.odds.asked import expected_battle
 from campaign.rules.odds.assumptions import damage_now
 from campaign.rules.sight import WarView, last_sightings
@@ -81,8 +81,13 @@ def standoff(view: WarView, side: Side, sector: str, own: Mapping[str, Ship]) ->
     return Standoff(won(here), won({**here, **apart}), where)
 
 
-def warnings(view: WarView, side: Side, stands: Mapping[str, Standoff]) -> Iterator[str]:
-    """Where the enemy's ships that are known can come in force: the home, what lies before it, all other fronts."""
+def warnings(
+    view: WarView, side: Side, stands: Mapping[str, Standoff], named: Collection[Place] = ()
+) -> Iterator[str]:
+    """Where the enemy's ships that are known can come in force: the home, what lies before it, all other fronts.
+
+    Of those `named` are left out: they are warned of as hopeless.
+    """
     home = view.markers_on(HOMES[side])
     if home and stands[home[0]].may_be:
         yield f"Your home {stands[home[0]].may_fall}"
@@ -96,7 +101,7 @@ def warnings(view: WarView, side: Side, stands: Mapping[str, Standoff]) -> Itera
     others = [
         f"{stands[one].here} of 100 in {one}"
         for one in rest
-        if one not in before and stands[one].is_outmatched
+        if one not in before and view.place_of(one) not in named and stands[one].is_outmatched
     ]
     if others:
         yield f"Against the enemy as it was last seen you would win {in_row(others)}."
