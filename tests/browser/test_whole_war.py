@@ -124,8 +124,8 @@ def first_plans(anna: Player, boris: Player) -> None:
 
 
 def ask_everywhere(player: Player) -> None:
-    """Take back the instruction to engage that a ready fleet comes with."""
-    expect(player.page.get_by_label("Answer in Antares")).to_have_value("engage")
+    """Take back the instruction that a ready fleet comes with."""
+    expect(player.page.get_by_label("Answer in Antares")).to_have_value("odds")
     button = player.button("Ask me before each battle")
     if not button.is_visible():
         player.page.locator("#instructions summary").click()

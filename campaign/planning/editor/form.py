@@ -110,12 +110,12 @@ def _send(working: WorkingPlan, key: str, target: str, by: str) -> WorkingPlan:
 
 
 def _fleet(working: WorkingPlan, key: str) -> WorkingPlan:
-    """A ready fleet as it is sent out; it engages where that is worth it unless there are instructions already."""
+    """A ready fleet as it is sent out; it engages by the odds unless there are instructions already."""
     for offer in ready_fleets.fleet_choices(working.war, working.side):
         if offer.fleet.key == key:
             plan = replace(offer.working.plan, standing=working.plan.standing)
             return offer.working.with_plan(
-                plan if plan.standing else proposals.answering(working.view, plan, proposals.ADVISED)
+                plan if plan.standing else proposals.answering(working.view, plan, proposals.OPENING)
             )
     raise refuse("31.2", "There is no such ready fleet for this war and turn.", "buy")
 

@@ -71,8 +71,11 @@ ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
     "engage": ("Engage every battle", StandingInstruction("engage")),
     "ask": ("Ask me before each battle", StandingInstruction()),
 }
-ADVISED = "worth"
-"""The answer that is recommended, and comes with a ready fleet."""
+ADVISED, OPENING = "worth", "odds"
+"""The answer that is recommended; and the one that comes with a ready fleet.
+
+In the first turn it is as good, and leaves more battles to look at.
+"""
 AT_HOME = StandingInstruction("engage", stance="hold")
 """At the own home: to decline there loses the war (S10)."""
 
@@ -217,6 +220,11 @@ SENDERS: dict[str, Callable[[WarView, Side, Plan], Plan]] = {
 def whole(view: WarView, side: Side, key: str) -> Plan:
     """A turn's purchase, what the front asks for, and its assignment; LookupError for a proposal there is not."""
     return sent_by(view, side, buying.bought(view, side, thrifty=key in THRIFTY), key)
+
+
+def advised_in(turn: int) -> str:
+    """The answer that is recommended in a turn."""
+    return OPENING if turn == 1 else ADVISED
 
 
 def answering(view: WarView, plan: Plan, answer: str) -> Plan:

@@ -173,10 +173,10 @@ def test_without_script_every_field_of_the_form_is_taken(planned: War, anna: Sea
 
 
 def test_a_ready_fleet_comes_with_the_answer_that_is_recommended(planned: War, anna: Seated) -> None:
-    """S83: unless there are instructions already."""
+    """S76: unless there are instructions already."""
     anna.press("fleet/long-wall")
-    assert set(anna.draft.standing.values()) == {StandingInstruction("worth")}
-    assert '<option value="worth" selected>' in anna.get("plan/").content.decode()
+    assert set(anna.draft.standing.values()) == {StandingInstruction("odds")}
+    assert '<option value="odds" selected>' in anna.get("plan/").content.decode()
     anna.press("answers/engage")
     anna.press("fleet/long-wall")
     assert set(anna.draft.standing.values()) == {StandingInstruction("engage")}
