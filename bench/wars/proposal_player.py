@@ -27,7 +27,7 @@ class ProposalPlayer:
 
     side: Side
     taken: Taken = "middle"
-    answer: str = ""
+    answer: str = proposals.ADVISED
 
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order that the side owes, or None if nothing waits for it."""
@@ -43,7 +43,7 @@ class ProposalPlayer:
         plan = (
             self._one(fleets) if fleets else proposals.whole(view, self.side, self._one([*proposals.SENDING]))
         )
-        return proposals.answering(view, plan, self.answer or proposals.advised_in(view.turn))
+        return proposals.answering(view, plan, self.answer)
 
     def _one(self, offered: Sequence[T]) -> T:
         return {"first": offered[0], "middle": _middle(offered), "last": offered[-1]}[self.taken]

@@ -5,7 +5,7 @@ war. Each is played out so many times by captains, with the stances that shrewd 
 then say what it was worth for each side to engage and to decline (`campaign.rules.battles.settling`), and the regret of
 a decision is what the better one would have been worth more, in Ship Points. The deciders are compared on the same
 zones: shrewd commanders, with play-outs of their own on other dice; steady ones, by the estimate alone; who leaves it
-to the instruction that the site recommends (S83), or to another one; the strengths of both sides alone; and whoever
+to the instruction that the site recommends (S76), or to another one; the strengths of both sides alone; and whoever
 always engages. Own homes are left out: nobody gives those up (S10).
 
 Exits with 1 if a shrewd commander declines more than 5 % of the even zones, in which the weaker side stands its ground
@@ -127,9 +127,9 @@ def always(_zone: Zone, _side: Side, _own: PlayOuts) -> bool:
 DECIDERS: dict[str, Callable[[Zone, Side, PlayOuts], bool]] = {
     "shrewd, by play-outs": commanders,
     "steady, by the estimate": by_estimate,
-    "recommended: if it is worth it": instructed(StandingInstruction("worth")),
-    "in 25 of 100": instructed(StandingInstruction("odds", odds=25)),
-    "in 45 of 100": instructed(StandingInstruction("odds", odds=45)),
+    "recommended: holds in 25 of 100": instructed(StandingInstruction("odds", odds=25)),
+    "if it is worth it": instructed(StandingInstruction("worth")),
+    "holds in 45 of 100": instructed(StandingInstruction("odds", odds=45)),
     "recommended once: unless 2 LP more": instructed(StandingInstruction("unless", 2)),
     "by strength, as before": by_strength,
     "always": always,

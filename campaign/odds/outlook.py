@@ -13,6 +13,7 @@ from campaign.rules.battles.hopeless import HOPELESS
 from campaign.rules.battles.predicting import STANCES, USUAL
 from campaign.rules.battles.settling import Ends, Settling, declined, engaged
 from campaign.rules.map.strategic_map import HOMES
+from campaign.rules.orders import USUAL_ODDS
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.war.words.history_line import counted
@@ -45,8 +46,9 @@ class Outlook:
     `error` says how far it may be off, "" where that has not been measured. `hopeless`: with no stance does the
     side win, or stop the front line, in a tenth of such battles. `held` and `moved` are the names of their columns,
     `captains` who fights. `gives_up` says by which stances the captain concedes before anybody fires, "" if by none.
-    `gain`: by how many Ship Points it is worth more to engage with the stance than to decline (S83); at the own home
-    nothing is compared, for to decline there loses the war.
+    `gain`: by how many Ship Points it is worth more to engage with the stance than to decline (S83), and `stands` in
+    how many of 100 the side stands its ground with it (S76); at the own home nothing is compared, for to decline there
+    loses the war.
     """
 
     stance: str
@@ -58,6 +60,7 @@ class Outlook:
     held: str
     moved: str
     gain: int
+    stands: int
     at_home: bool
     gives_up: str = ""
 
@@ -68,12 +71,15 @@ class Outlook:
 
     @property
     def advises(self) -> bool | None:
-        """Whether the site recommends to engage; None where a hopeless battle is worth no less than to decline."""
+        """Whether the site recommends to engage: by the odds of its standing instruction, or if it is worth more.
+
+        None where a hopeless battle is worth no less than to decline.
+        """
         if self.at_home:
             return True
         if self.hopeless:
             return None if self.gain >= 0 else False
-        return self.gain >= 0
+        return self.gain >= 0 or self.stands >= USUAL_ODDS
 
     @property
     def advice(self) -> str:
@@ -83,11 +89,17 @@ class Outlook:
         if self.at_home:
             return "Recommended: engage. To decline at your home loses the war."
         word, other = ("engage", "decline") if self.advises else ("decline", "engage")
+        points = f"about {counted(abs(self.gain), 'point')}"
         if not self.gain:
-            return f"Recommended: {word}. It is worth as much as to {other}, and you may win."
+            return f"Recommended: {word}. It is worth as much as to {other}."
+        if self.advises and self.gain < 0:
+            return (
+                f"Recommended: {word}. You stand your ground in {self.stands} of 100, though to {other} would save "
+                f"{points}."
+            )
         return (
-            f"Recommended: {word}. With the losses of both sides and the front line, that is worth about "
-            f"{counted(abs(self.gain), 'point')} more than to {other}."
+            f"Recommended: {word}. With the losses of both sides and the front line, that is worth {points} more "
+            f"than to {other}."
         )
 
 
@@ -97,6 +109,7 @@ def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str
         stance: engaged(view, battle, side, (stance, USUAL), level) for stance in STANCES
     }
     held, moved = _columns(battle, side)
+    given_up = declined(view, battle, side)
     stance = chosen if chosen in found else USUAL
     return Outlook(
         stance=stance,
@@ -106,7 +119,8 @@ def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str
         hopeless=all(_of_100(max(ends.won, ends.held)) < HOPELESS for ends in found.values()),
         held=held,
         moved=moved,
-        gain=round(found[stance].worth - declined(view, battle, side).worth),
+        gain=round(found[stance].worth - given_up.worth),
+        stands=_of_100(found[stance].won if given_up.held else found[stance].held),
         at_home=battle.place == HOMES[side],
         captains="ensigns" if level == "ensign" else "captains",
         gives_up=_gives_up(view, battle, side),

@@ -1,5 +1,6 @@
 """What each way to settle a zone is worth to a side, in Ship Points (31.6, 31.8)."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from campaign.commanders.engaging import engages
 from campaign.commanders.temper import TEMPERS
 from campaign.odds.outlook import outlook
+from campaign.rules.battles.forces import revealed
+from campaign.rules.battles.predicting import stands_ground
 from campaign.rules.battles.settling import WAR, best_fight, declined, engaged, gain_of_engaging
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle
@@ -71,16 +74,26 @@ def test_a_planet_is_lost_only_to_who_can_land() -> None:
 
 @pytest.mark.parametrize(
     ("terran", "engages", "words"),
-    [("BB, BC, DD", True, "to decline"), ("SC", False, "to engage")],
+    [
+        ("BB, BC, DD", True, r"With the losses .* worth about \d+ points more than to decline\."),
+        ("CA, CL", False, r"With the losses .* worth about \d+ points more than to engage\."),
+        (
+            "BB, CL",
+            True,
+            r"You stand your ground in \d\d of 100, though to decline would save about \d+ points\.",
+        ),
+    ],
 )
-def test_the_question_recommends_what_is_worth_more(terran: str, engages: bool, words: str) -> None:
-    """S83: the same that the instruction decides by, and the sentence says by how much."""
+def test_the_question_recommends_what_holds_often_or_is_worth_more(
+    terran: str, engages: bool, words: str
+) -> None:
+    """S76, S83: by the same figures as the instructions, and the sentence says which."""
     seen, battle = met(terran, "BB, BC")
     told = outlook(seen, battle, "terran", "captain", "hold")
     assert told.gain == gain_of_engaging(seen, battle, "terran", "hold")
+    assert told.stands == stands_ground(seen, battle, "terran", "hold", revealed(seen, battle))
     assert told.advises is engages
-    assert told.advice.startswith(f"Recommended: {'engage' if engages else 'decline'}. ")
-    assert told.advice.endswith(f"worth about {abs(told.gain)} points more than {words}.")
+    assert re.fullmatch(f"Recommended: {'engage' if engages else 'decline'}\\. {words}", told.advice)
 
 
 def test_at_the_own_home_the_question_recommends_to_engage() -> None:

@@ -115,7 +115,7 @@ def _fleet(working: WorkingPlan, key: str) -> WorkingPlan:
         if offer.fleet.key == key:
             plan = replace(offer.working.plan, standing=working.plan.standing)
             return offer.working.with_plan(
-                plan if plan.standing else proposals.answering(working.view, plan, proposals.OPENING)
+                plan if plan.standing else proposals.answering(working.view, plan, proposals.ADVISED)
             )
     raise refuse("31.2", "There is no such ready fleet for this war and turn.", "buy")
 

@@ -59,11 +59,11 @@ HOLDING = dataclasses.replace(TEMPERS["steady"], drive=0.25, impatience=0.04, ho
 LEAD = 2
 """The lead in LP of the enemy at which a side declines that goes by LP."""
 ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
-    "worth": ("Engage where it is worth more than to decline", StandingInstruction("worth")),
     "odds": (
         f"Engage where you hold the front line in {USUAL_ODDS} of 100, and always at your home",
         StandingInstruction("odds"),
     ),
+    "worth": ("Engage where it is worth more than to decline", StandingInstruction("worth")),
     "unless": (
         f"Engage unless the enemy leads by {LEAD} LP, and always at your home",
         StandingInstruction("unless", LEAD),
@@ -71,10 +71,10 @@ ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
     "engage": ("Engage every battle", StandingInstruction("engage")),
     "ask": ("Ask me before each battle", StandingInstruction()),
 }
-ADVISED, OPENING = "worth", "odds"
-"""The answer that is recommended; and the one that comes with a ready fleet.
+ADVISED = "odds"
+"""The answer that is recommended, and comes with a ready fleet.
 
-In the first turn it is as good, and leaves more battles to look at.
+To go by the worth alone is hardly better, and leaves fewer battles: docs/commanders.md has the figures.
 """
 AT_HOME = StandingInstruction("engage", stance="hold")
 """At the own home: to decline there loses the war (S10)."""
@@ -220,11 +220,6 @@ SENDERS: dict[str, Callable[[WarView, Side, Plan], Plan]] = {
 def whole(view: WarView, side: Side, key: str) -> Plan:
     """A turn's purchase, what the front asks for, and its assignment; LookupError for a proposal there is not."""
     return sent_by(view, side, buying.bought(view, side, thrifty=key in THRIFTY), key)
-
-
-def advised_in(turn: int) -> str:
-    """The answer that is recommended in a turn."""
-    return OPENING if turn == 1 else ADVISED
 
 
 def answering(view: WarView, plan: Plan, answer: str) -> Plan:
