@@ -97,7 +97,7 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     with page.expect_response("**/plan/preview/"):
         page.get_by_role("button", name="Spread evenly").click()
     expect(page.locator("#desk")).not_to_have_class(re.compile("htmx-request"))
-    expect(page.get_by_label("Answer in Orion")).to_have_value("engage")  # a ready fleet comes with it
+    expect(page.get_by_label("Answer in Orion")).to_have_value("odds")  # a ready fleet comes with it
     page.get_by_label("Answer in Orion").select_option("unless")
     page.get_by_label("Lead in LP in Orion").fill("3")
     page.get_by_label("Lead in LP in Orion").press("Tab")
@@ -254,7 +254,7 @@ def test_everything_works_without_script(new_page, war: War, anna: User) -> None
     page.goto(f"/wars/{war.pk}/terran/plan/")
     page.get_by_role("button", name="The Long Wall").click()
     page.get_by_role("button", name="One more: Destroyers", exact=True).click(force=True)
-    expect(page.get_by_label("Answer in Orion")).to_have_value("engage")  # a ready fleet comes with it
+    expect(page.get_by_label("Answer in Orion")).to_have_value("odds")  # a ready fleet comes with it
     page.get_by_label("Answer in Orion").select_option("engage")
     page.get_by_role("button", name="Seal").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")
@@ -424,6 +424,6 @@ def test_who_comes_back_finds_the_instructions_of_the_draft_and_not_older_ones(
     expect(page.get_by_text("Your first purchase needs one ship of every class.").first).to_be_visible()
     page.get_by_role("button", name="Grey Foxes").click()
     answer = page.locator("[name='answer/Antares']")
-    expect(answer).to_have_value("engage")
+    expect(answer).to_have_value("odds")
     page.go_back()
-    expect(answer).to_have_value("engage")
+    expect(answer).to_have_value("odds")
