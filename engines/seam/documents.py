@@ -113,7 +113,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     `label` is the name of the scenario or mode whose rules these are. `layout` is in the words of the battle's system.
     `top` is the side with the top edge, if that does not go with the initiative. `power_shift`: both have agreed to the
-    option of that name (24). `teams` are there where a side has several players (25).
+    option of that name (24). `teams` are there where a side has several players (25). `pair`: the battle is played
+    twice, with sides changed, and both games count together (R68).
     """
 
     label: str = ""
@@ -123,6 +124,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     top: Side | None = None
     power_shift: bool = False
     teams: Teams | None = None
+    pair: bool = False
 
 
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
@@ -167,6 +169,11 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     def power_shift(self) -> bool:
         """Whether both have agreed to power shifts (24)."""
         return self.terms is not UNSET and self.terms.power_shift
+
+    @property
+    def pair(self) -> bool:
+        """Whether it is played twice, with sides changed, and both games count together (R68)."""
+        return self.terms is not UNSET and self.terms.pair
 
     @property
     def teams(self) -> Teams | None:

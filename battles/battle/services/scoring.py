@@ -1,6 +1,10 @@
-"""What a battle of no war counts in the lifetime score: for each player of the winner against each of the loser."""
+"""What a battle of no war counts in the lifetime score: for each player of the winner against each of the loser.
+
+Two games that count together are one line if one person has won both (R68).
+"""
 
 from accounts.scores import lifetime
+from battles.battle.services.pairs import both_won_by_one, first_game
 from battles.models import Battle, LegBattle
 from engines.seam.series import POINTS
 from engines.seam.sides import opponent
@@ -21,6 +25,13 @@ def score_single(battle: Battle) -> None:
         or result.degree is None
         or LegBattle.objects.filter(battle=battle, leg__pair=True).exists()
     ):
+        return
+    first = first_game(battle)
+    if first is not None and both_won_by_one(first, battle):
+        words = f"Devastating victory in both games, {battle.place}"[:200]
+        lifetime.change(
+            source=f"battle:{first.pk}", points=POINTS["devastating"], words=words, other_won=False
+        )
         return
     for winner in battle.people_of(result.winner):
         for loser in battle.people_of(opponent(result.winner)):

@@ -28,6 +28,7 @@ from battles.battle.selectors import (
     unattended,
 )
 from battles.battle.services.calling_off import can_be_called_off, can_be_taken_back
+from battles.battle.services.pairs import pair_in_words
 from battles.battle.standing import LaidAside, laid_at
 from battles.battle.teams import SeatedSide, seated
 from battles.battle.under_way import FOR_THE_COMPUTER, is_under_way, player_of
@@ -112,6 +113,8 @@ class ResultNow:
     """Who or what settled it."""
     moved: str
     """What it moved in the war."""
+    pair: str = ""
+    """What it means as one of two games, "" if it is played once (R68)."""
     planet: str = ""
     """The planet that was fired at, "" without one (26.8)."""
     planet_damage: int = 0
@@ -260,6 +263,7 @@ def _result(battle: Battle, seats: tuple[Side, ...]) -> ResultNow:
         sides_after=sides_after(setup, report) if report else (),
         settled_by=_settled_by(battle, seats),
         moved=effect_of(battle),
+        pair=pair_in_words(battle) if result is not None else "",
         planet=bombarded.planet if report and bombarded else "",
         planet_damage=report.damage_to_planet if report else 0,
         planet_needs=bombarded.needs if bombarded else 0,

@@ -236,6 +236,7 @@ IN_THE_TEXT: Final = {
     "damage": "damage that ships bring along",
     "jury": "jury-rigged weapon groups",
     "options": "options",
+    "pair": "that it is played twice",
 }
 """What the forms of the editor do not show, by part."""
 

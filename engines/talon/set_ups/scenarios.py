@@ -48,7 +48,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     `terran` and `talon` are the ships by class and name, as "CA Napoleon". `planet` is whose planet is to be landed on,
     `most` the highest degree of a victory, `initiative` and `top` who has the initiative and the top edge.
     By a ship's name, `damage` is what it brings along, and `jury` its group that is jury rigged, counted from 0 (24).
-    `notes` stand with the aims. With a `start` it begins in mid-round.
+    `pair`: it is played twice, with sides changed (R68). `notes` stand with the aims. With a `start` it begins in
+    mid-round.
     """
 
     title: str
@@ -69,6 +70,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     notes: tuple[Note, ...] = ()
     start: Start | None = None
     options: tuple[Option, ...] = ()
+    pair: bool = False
 
     def force(self, side: Side) -> tuple[str, ...]:
         """The ships of a side, by class and name."""
@@ -140,7 +142,7 @@ def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> Battle
         planet_owner=found.planet,
         initiative=found.initiative,
         format=2,
-        terms=Terms(label, aims, found.most, laid, found.top),
+        terms=Terms(label, aims, found.most, laid, found.top, pair=found.pair),
     )
 
 

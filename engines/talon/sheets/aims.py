@@ -15,6 +15,10 @@ from engines.talon.results.layout_check import last_round_of_base
 from engines.talon.ships import kind_of
 
 HELD = "Whoever has the last ships on the map wins."
+TWICE = (
+    "Play it twice, changing sides. A rematch is the second game. Who wins both games has a devastating victory, worth"
+    " 3 points. With a victory each, both are minor and worth 1 point."
+)
 OTHERWISE = "In all other cases whoever has the last ships on the map wins."
 
 
@@ -31,6 +35,8 @@ def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
         found.append(Rule(f"The base is pulled into the black hole at the end of round {last}.", "18"))
     if setup.terms.most != "devastating":
         found.append(Rule(f"No victory is more than {setup.terms.most}.", "20.2"))
+    if setup.pair:
+        found.append(Rule(TWICE, "R68"))
     return tuple(found)
 
 

@@ -11,7 +11,8 @@ from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, result_for
 from engines.talon.rules import floating_map
-from engines.talon.set_ups.scenarios import scenario, scenarios
+from engines.talon.set_ups.scenarios import scenario
+from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.state import Battle
@@ -65,7 +66,7 @@ def test_patton_begins_hurt_and_with_its_torpedo_rigged() -> None:
 
 
 def test_both_games_are_spoken_of() -> None:
-    assert any("Play it twice" in note.words for note in scenarios()[4].notes)
+    assert any("Play it twice" in rule.text for rule in aims_in_words(SETUP))
 
 
 BOARD = """

@@ -9,6 +9,7 @@ from django_stubs_ext import WithAnnotations
 
 from battles.battle.other_ways import OtherWay, other_ways
 from battles.battle.selectors import effect_of, origin_of
+from battles.battle.services.pairs import is_first_game, pair_in_words
 from battles.battle.standing import Asks
 from battles.battle.verdict import only_side
 from battles.models import Battle, Challenge, Play, PlayedBy, TeamBattle, Way
@@ -77,6 +78,8 @@ class PlayEnd:
     """What that moved in the war, as far as it is known yet."""
     report_path: str
     """Where the report is, "" without one."""
+    pair: str
+    """What it means as one of two games, "" if it is played once."""
     rematch: str
     """The words of the button for another battle, "" without a button."""
     next_path: str
@@ -92,6 +95,7 @@ def end_of(play: Play, side: Side, seats: tuple[Side, ...]) -> PlayEnd | None:
         outcome=_outcome(battle, only_side(seats)),
         moved=effect_of(battle),
         report_path="" if battle.begins_midway else reverse("battle_fought", args=[battle.pk]),
+        pair=pair_in_words(battle) if battle.result_document is not None else "",
         rematch=rematch_words(battle, side),
         next_path=next_path(battle),
     )
@@ -111,10 +115,11 @@ def rematch_words(battle: Battle, side: Side) -> str:
         return "" if next_path(battle) else "Play it again, with the same seats"
     asked = Challenge.objects.filter(rematch_of=battle).first()
     if asked is None:
-        return "Rematch, sides swapped"
+        return "Play the second game, sides swapped" if is_first_game(battle) else "Rematch, sides swapped"
     if asked.battle_id is not None or asked.user_id == battle.user_of(side).pk:
         return ""
-    return f"{battle.user_of(opponent(side)).username} wants a rematch, sides swapped: play"
+    wanted = "the second game" if is_first_game(battle) else "a rematch"
+    return f"{battle.user_of(opponent(side)).username} wants {wanted}, sides swapped: play"
 
 
 def next_path(battle: Battle) -> str:
