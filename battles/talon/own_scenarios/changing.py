@@ -51,7 +51,7 @@ def text_of(number: int) -> str:
     if not can_be_copied(number):
         raise KeyError(number)
     document = tomlkit.parse((FILES / f"{number:02}.toml").read_text("utf-8"))
-    for key in ("whole", "notes"):
+    for key in ("whole", "notes", "lasting"):
         document.pop(key, None)
     return tomlkit.dumps(document)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from battles.talon.skirmish.scenario_form import ScenarioForm
 from config.pages import Page, Part
@@ -12,11 +12,14 @@ from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
 from engines.talon.fleets.lists import points
-from engines.talon.set_ups.scenarios import Note, Scenario, scenario, scenarios
+from engines.talon.set_ups.scenarios import Lasting, Note, Scenario, scenario, scenarios
 from engines.talon.sheets.aims import HELD, aims_in_words
 from engines.talon.sheets.sheet import options_in_words, sheet_of
 from engines.talon.sheets.table_drawing import TablePicture, draw_table
 from engines.talon.sheets.unit_cards import unit_card
+
+SECONDS_FOR_AN_ORDER: Final = 8
+"""What an order takes somebody who knows the game, thought and press: an assumption, not a measurement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class ScenarioBody(Part):
     picture: TablePicture
     aims: tuple[Rule, ...]
     steps: tuple[Rule, ...]
+    lasting: str
+    """How long it takes, as sentences; "" if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +88,14 @@ def scenarios_page() -> ScenariosPage:
 def scenario_page(number: int, form: ScenarioForm) -> ScenarioPage:
     """The page of one; KeyError if there is none of that number."""
     found = scenarios()[number]
-    return ScenarioPage(number, found, scenario_body(found.story, scenario(number), form, found.notes))
+    body = scenario_body(found.story, scenario(number), form, found.notes, lasting_in_words(found.lasting))
+    return ScenarioPage(number, found, body)
 
 
 def scenario_body(
-    story: str, setup: BattleSetup, form: ScenarioForm, notes: Iterable[Note] = ()
+    story: str, setup: BattleSetup, form: ScenarioForm, notes: Iterable[Note] = (), lasting: str = ""
 ) -> ScenarioBody:
-    """What is said of a scenario before it begins; `notes` stand below its aims."""
+    """What is said of a scenario before it begins; `notes` stand below its aims, `lasting` below its story."""
     aims = aims_in_words(setup) or (Rule(HELD, "20.1"),)
     return ScenarioBody(
         story,
@@ -98,7 +104,25 @@ def scenario_body(
         draw_table(setup),
         (*aims, *options_in_words(setup), *(Rule(note.words, note.rule) for note in notes)),
         sheet_of(setup).steps,
+        lasting,
     )
+
+
+def lasting_in_words(lasting: Lasting | None) -> str:
+    """How many rounds it takes and how many minutes in the browser, as sentences; "" if that is not known."""
+    if lasting is None:
+        return ""
+    first, last = lasting.rounds
+    alone, both = (_minutes(orders) for orders in (lasting.orders // 2, lasting.orders))
+    return (
+        f"Mostly {first} to {last} rounds. In the browser that is about {alone} minutes against the computer and {both}"
+        " between two players."
+    )
+
+
+def _minutes(orders: int) -> int:
+    """How long so many orders take, to five minutes."""
+    return 5 * max(1, round(orders * SECONDS_FOR_AN_ORDER / 300))
 
 
 def _line(number: int) -> ScenarioLine:

@@ -28,7 +28,7 @@ MOST: Final = {
 """The most entries of a list; a side has its own limit, which is said more kindly."""
 MOST_NAMED: Final = 48
 """The most names in a table."""
-NOT_IN_FILES: Final = ("whole", "notes", "start")
+NOT_IN_FILES: Final = ("whole", "notes", "start", "lasting")
 """What only the printed scenarios say of themselves."""
 Wrong = tuple[Path, str, str]
 """Where a part stands, what is wrong with it, and the rule."""

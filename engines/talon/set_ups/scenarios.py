@@ -42,6 +42,13 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
+class Lasting(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long it takes between captains: the middle half of 100 battles by `rounds`, the median of all `orders`."""
+
+    rounds: tuple[int, int]
+    orders: int
+
+
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A printed scenario; `whole` if its own rules are in, otherwise its fleets fight a standard battle.
 
@@ -49,7 +56,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     `most` the highest degree of a victory, `initiative` and `top` who has the initiative and the top edge.
     By a ship's name, `damage` is what it brings along, and `jury` its group that is jury rigged, counted from 0 (24).
     `pair`: it is played twice, with sides changed (R68). `notes` stand with the aims. With a `start` it begins in
-    mid-round.
+    mid-round. `lasting` is measured: `python -m bench.battles.lengths`.
     """
 
     title: str
@@ -71,6 +78,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     start: Start | None = None
     options: tuple[Option, ...] = ()
     pair: bool = False
+    lasting: Lasting | None = None
 
     def force(self, side: Side) -> tuple[str, ...]:
         """The ships of a side, by class and name."""
