@@ -9,6 +9,7 @@ from django import forms
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from battles.talon.skirmish.beyond import beyond_the_box
 from battles.talon.skirmish.ground import GroundForm, terrain_of
 from config.name_field import NameField
 from config.number_field import NumberField
@@ -76,12 +77,16 @@ def _strength(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FleetTotal:
-    """What a fleet of one's own comes to; `limit` is None without one, and `over`: it is passed."""
+    """What a fleet of one's own comes to; `limit` is None without one, and `over`: it is passed.
+
+    `beyond` says of which classes it has more than a box has counters (31.6).
+    """
 
     side: Side
     units: int
     points: int
     limit: int | None
+    beyond: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -205,7 +210,12 @@ class SkirmishForm(GroundForm):
             cleaned = {name: whole_number(str(value), digits=4) for name, value in self.initial.items()}
             cleaned |= {_jury(side): str(self.initial.get(_jury(side), "")) for side in SIDES}
         limit, fleets = _limit(cleaned), self._own(cleaned)
-        return [FleetTotal(side, len(fleets[side]), prices(fleets[side], side), limit) for side in SIDES]
+        return [
+            FleetTotal(
+                side, len(fleets[side]), prices(fleets[side], side), limit, beyond_the_box(fleets, side)
+            )
+            for side in SIDES
+        ]
 
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error for each fleet of one's own that is not possible."""
