@@ -12,8 +12,6 @@ Choice: TypeAlias = Literal["best", "once", "each", "picked"]
 Seats: TypeAlias = Literal["turn-terran", "turn-talon", "terran", "talon"]
 BEST: Final = (1, 4, 7, 10, 12)
 """Five scenarios that differ most: cruisers meet, a base is reached, a convoy, raiders, and the last stand."""
-PAIRS: Final = (4,)
-"""The scenarios that are meant to be played twice with sides changed (R68)."""
 
 
 def planned(
@@ -26,7 +24,7 @@ def planned(
     numbers = {"best": BEST, "once": tuple(numbered()), "each": tuple(numbered())}.get(choice, tuple(picked))
     found: list[PlannedLeg] = []
     for number in numbers:
-        title, pair = numbered()[number].title, number in PAIRS
+        title, pair = numbered()[number].title, numbered()[number].pair
         side = _next_side(found, seats)
         found.append(PlannedLeg(title, scenario(number), side, number, pair))
         if choice == "each" and not pair:

@@ -135,3 +135,11 @@ def test_nobody_plays_a_pair_against_the_computer_or_alone(anna: User) -> None:
     )
     assert "Rematch, sides swapped" in said(battle, anna)
     assert booked() == []
+
+
+def test_a_pair_of_a_campaign_game_is_none_of_these(first: Battle, anna: User) -> None:
+    """28: there the second battle is the game's own, and no rematch."""
+    Battle.objects.filter(pk=first.pk).update(owner_path="/campaign-games/1/")
+    first.refresh_from_db()
+    settled(first, won_by("terran"))
+    assert "first of two games" not in said(first, anna)
