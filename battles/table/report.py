@@ -49,7 +49,7 @@ def outcome_of(setup: BattleSetup, report: Report, reader: Side | None = None) -
     return Outcome(
         verdict=verdict(winner, degree, reader),
         lost=bool(winner and reader and winner != reader),
-        ending=f"{game.decision(setup, report)} {ending_words(report)}".strip(),
+        ending=_ending(game.decision(setup, report), report),
         terran_lost=found.terran_lost,
         talon_lost=found.talon_lost,
         ratio=f"{enemy / own:.1f} : 1" if winner and own else "",
@@ -58,6 +58,18 @@ def outcome_of(setup: BattleSetup, report: Report, reader: Side | None = None) -
         captured=found.captured,
         counted=game.counted_double(setup, report),
     )
+
+
+def _ending(decision: str, report: Report) -> str:
+    """What decided the battle, and how it ended, in sentences."""
+    if decision and report.ending == "planet":
+        return f"{decision} {_after(report)}"
+    return f"{decision} {ending_words(report)}".strip()
+
+
+def _after(report: Report) -> str:
+    """How long a battle lasted that an aim decided at once, as a sentence."""
+    return f"That was after {report.rounds} round{'s' if report.rounds != 1 else ''}."
 
 
 def ending_words(report: Report) -> str:
@@ -70,7 +82,7 @@ def ending_words(report: Report) -> str:
         "held": f"{winner} held the field after {rounds}.",
         "conceded": f"{loser} conceded after {rounds}.",
         "planet": f"{winner} took the planet by landing after {rounds}.",
-        "aim": f"That was after {rounds}.",
+        "aim": _after(report),
         "draw": f"Nobody held the field after {rounds}.",
     }[report.ending]
 

@@ -125,6 +125,14 @@ def at_once(aims: Iterable[Aim], winner: Side) -> str:
     return f"has brought {carried.unit} home" if carried.side == winner else f"has stopped {carried.unit}"
 
 
+def by_landing(aims: Iterable[Aim], winner: Side) -> str:
+    """What a side has done that has won by landing, after its name; "" where it has taken the planet by that (31.8)."""
+    aim = landing(aims, winner)
+    if aim is None or aim.takes:
+        return ""
+    return f"has landed {needed_words(aim, opponent(winner).title())}"
+
+
 def docked(
     aims: Iterable[Aim], fate: Callable[[Side, str], str], fates: Callable[[Side, str], Sequence[str]]
 ) -> Side | None:

@@ -10,7 +10,7 @@ from battles.talon.fought.replay import Replay
 from engines.seam.cards import CARRIER, fate_words, squadrons_home
 from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.talon.aims import at_once, bombardment, planet_name, two_planets
+from engines.talon.aims import at_once, bombardment, by_landing, deciding, planet_name
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.records.record import FoughtBattle, Said
@@ -94,7 +94,7 @@ class FoughtReport(Replay):
 
     @cached_property
     def planet(self) -> str:
-        """Who has the planet after the battle, or what was done to it; "" without one, or where each side has one."""
+        """Who has the planet after the battle, or what was done to it; "" where it changes hands in no way."""
         aim = bombardment(self.record.setup.aims)
         if aim is not None:
             done = self.record.result.report.damage_to_planet
@@ -102,7 +102,7 @@ class FoughtReport(Replay):
         owner = self.record.setup.planet_owner
         if owner is None:
             return ""
-        if two_planets(self.record.setup.aims):
+        if not any(aim.takes for aim in deciding(self.record.setup.aims)):
             return ""
         if self.outcome.captured:
             return f"{SIDE_TITLES[opponent(owner)]} captures the planet."
@@ -213,7 +213,7 @@ def opening_sentence(record: FoughtBattle, *, degree: bool = True) -> str:
     """Who holds the field and how, then both sides' losses and, if asked for, the degree, in two sentences."""
     result = record.result
     clear = f": {result.degree} victory" if degree and result.degree else ""
-    decided = "" if result.report.ending == "aim" else decision(record.setup, result.report)
+    decided = "" if result.report.ending in ("aim", "planet") else decision(record.setup, result.report)
     return f"{decided} {_holds(record)}. {_cost(result)}{clear}.".strip()
 
 
@@ -241,6 +241,15 @@ def _holds(record: FoughtBattle) -> str:
         "conceded": f": {loser} conceded in round {report.rounds}",
         "planet": f": it took the planet in round {report.rounds}",
     }
-    if report.ending == "aim":
-        return f"{winner} {at_once(record.setup.aims, report.winner)} in round {report.rounds}"
+    done = _done(record, report.winner)
+    if done:
+        return f"{winner} {done} in round {report.rounds}"
     return f"{winner} holds the field{planet}{how.get(report.ending, '')}"
+
+
+def _done(record: FoughtBattle, winner: Side) -> str:
+    """What the winner has done that won at once, after its name; "" if the field, or taking the planet, decided."""
+    aims, ending = record.setup.aims, record.result.report.ending
+    if ending == "planet":
+        return by_landing(aims, winner)
+    return at_once(aims, winner) if ending == "aim" else ""

@@ -61,6 +61,8 @@ def aim_lines(view: View) -> tuple[AimLine, ...]:
     winner = decided_for(view)
     if winner is None:
         return lines
+    if view.over:
+        return (AimLine(winner, f"{SIDE_TITLES[winner]} has won", "the battle is over", "reached"), *lines)
     return (AimLine(winner, f"{SIDE_TITLES[winner]} has won", "losses still count", "reached"), *lines)
 
 
@@ -148,7 +150,7 @@ def _target(view: View, aim: Target) -> AimLine:
     stage: Literal["open", "reached", "lost"] = "open"
     if status in RETREATED or status == "destroyed":
         stage = "lost" if status == "destroyed" else "reached"
-    return AimLine(aim.side, f"Target {aim.unit}", TARGETS.get(status, status), stage)
+    return AimLine(aim.side, f"Bring {aim.unit} away", TARGETS.get(status, status), stage)
 
 
 def _docking(view: View, aim: Dock) -> AimLine:

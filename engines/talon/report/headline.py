@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines.seam.sides import Side
 from engines.talon import events as e
-from engines.talon.aims import RETREATED, courier, intelligence
+from engines.talon.aims import RETREATED, by_landing, courier, intelligence
 from engines.talon.orders import PLANET
 from engines.talon.report.cast import Cast, Words, counted, listed
 from engines.talon.report.frame_losses import FrameLosses, losses_of
@@ -73,7 +73,9 @@ def _ending(toll: FrameLosses, ended: e.Ended, cast: Cast) -> Words:
     if ended.ending == "aim":
         return _by_aim(toll, winner, cast)
     if ended.ending == "planet" and landed:
-        return (*listed(landed), f" {'lands' if len(landed) == 1 else 'land'}: {winner} takes the planet.")
+        takes = not by_landing(cast.aims, "terran" if ended.winner == "terran" else "talon")
+        won = "takes the planet" if takes else "wins"
+        return (*listed(landed), f" {'lands' if len(landed) == 1 else 'land'}: {winner} {won}.")
     after = toll.gone.get("landed-after", [])
     landing: Words = (
         ("; ", *listed(after), f" {'lands' if len(after) == 1 else 'land'} unopposed") if after else ()

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engines.seam.sides import Side, opponent
 from engines.talon import events as e
-from engines.talon.aims import at_once
+from engines.talon.aims import at_once, by_landing
 from engines.talon.orders import PLANET, Concede, FightOn, Grant, OfferDraw, Order, Pattern, Planet, WormHole
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.frames import Entry, Frame
@@ -335,9 +335,18 @@ def _ended(writer: _Writer, event: e.Ended) -> None:
     if event.ending == "conceded" and any(isinstance(entry, Concede) for entry in writer.frame.log):
         writer.say("loss", f"The battle is over: {winner.title()} holds the field.")
         return
-    aim = at_once(writer.cast.aims, event.winner) if event.winner else ""
-    end = ENDINGS[event.ending].format(winner=winner.title(), loser=loser.title(), aim=aim)
+    done = _done(writer.cast, event)
+    end = ENDINGS["aim" if done else event.ending].format(
+        winner=winner.title(), loser=loser.title(), aim=done
+    )
     writer.say("loss", f"The battle is over: {end}.")
+
+
+def _done(cast: Cast, event: e.Ended) -> str:
+    """What the winner has done that won at once, after its name; "" if the field, or taking the planet, decided."""
+    if event.winner and event.ending == "planet":
+        return by_landing(cast.aims, event.winner)
+    return at_once(cast.aims, event.winner) if event.winner and event.ending == "aim" else ""
 
 
 class _Offer:

@@ -15,6 +15,7 @@ from engines.talon.aims import (
     RETREATED,
     at_once,
     bombarded,
+    by_landing,
     counted,
     damage_counted,
     decided,
@@ -55,6 +56,9 @@ def decision(setup: BattleSetup, report: Report) -> str:
     """Which aim made somebody the winner, as a sentence; empty if who held the field has won (R42)."""
     if report.ending == "aim" and report.winner is not None:
         return f"{report.winner.title()} {at_once(setup.aims, report.winner)}."
+    if report.ending == "planet" and report.winner is not None:
+        done = by_landing(setup.aims, report.winner)
+        return f"{report.winner.title()} {done}." if done else ""
     winner = decided(setup.aims, partial(_fates, setup, report))
     if winner is None:
         return ""

@@ -96,7 +96,9 @@ def _bombard(aim: Bombard, side: str, enemy: str) -> Iterator[Rule]:
 
 def _target(aim: Target, side: str, enemy: str) -> Iterator[Rule]:
     often = times_in_words(aim.counts)
-    yield Rule(f"{side}'s target is {aim.unit}.", aim.rule)
+    yield Rule(
+        f"{aim.unit} is {side}'s target: {side} is to bring it away, and {enemy} to destroy it.", aim.rule
+    )
     yield Rule(
         f"{side} wins at once when {aim.unit} has got away and {enemy}'s target is destroyed.", aim.rule
     )

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from engines.seam.sides import opponent
 from engines.talon import orders as o
-from engines.talon.aims import intelligence
+from engines.talon.aims import escape, intelligence, target
+from engines.talon.catalogue import role_of
 from engines.talon.hexes import ARCS, STEP, Hex, axial
 from engines.talon.play.offered import Offer
 from engines.talon.play.offers import dangers
@@ -190,11 +192,25 @@ def _curve(builder: OfferBuilder, order: o.Curve) -> Offer:
 
 def _jump(builder: OfferBuilder, order: o.Jump) -> Offer:
     unit, aim = builder.view.unit(order.unit), intelligence(builder.view.aims)
-    warn = "It leaves the battle for good."
+    warn = _won_by_leaving(builder.view, unit) or "It leaves the battle for good."
     if aim is not None and (unit.side, unit.name) == (aim.side, aim.unit):
         brings = boarding.aboard(builder.view.units(unit.side), unit)
         warn = "With the intelligence you win." if brings else "Without the intelligence you lose the battle."
     return builder.offer(order, "11", "Jump away", warn=warn)
+
+
+def _won_by_leaving(view: View, unit: Unit) -> str:
+    """That a side wins when its unit gets away by FTL, as a sentence; "" if it does not (26, 29.4, R72)."""
+    flight = escape(view.aims, unit.side)
+    if flight is not None and flight.decides and not flight.hole and flight.role == role_of(unit.kind.key):
+        return "Once it is away you have won."
+    own, theirs = (target(view.aims, side) for side in (unit.side, opponent(unit.side)))
+    if own is None or theirs is None or own.unit != unit.name:
+        return ""
+    destroyed = any(
+        one.name == theirs.unit and one.status == "destroyed" for one in view.units(opponent(unit.side))
+    )
+    return f"{theirs.unit} is destroyed: once this ship is away you win." if destroyed else ""
 
 
 OFFERS: Final[dict[type, Callable[[OfferBuilder, Any], Offer]]] = {
