@@ -4,7 +4,7 @@ Each is fought 200 times as printed, both sides holding the field: Terran's shar
 how often an aim decides, which should be at least 5 of 100. Then each side in turn is led by a captain that does not
 know the aims, on the same dice: where the ends differ, the captain that knows them should do better in at least 60 of
 100. It needs the engine as plain Python, since it looks through a view of its own. Exits with 1 if more than 1 of 100
-battles of one of them end without a winner.
+battles of one of them end by the bound, which is the tenth round without damage or the fortieth of all (R29, R45).
 """
 
 import argparse
@@ -26,6 +26,7 @@ from engines.talon.aims import bombardment
 from engines.talon.captains.captain import Captain
 from engines.talon.fleets.lists import fleet
 from engines.talon.results.degree import DEGREES, result_for
+from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
 from engines.talon.set_ups.modes import battle_modes, in_mode
 from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.view import View, decider
@@ -63,6 +64,7 @@ class End:
     ending: str
     by_aim: bool
     degree: Degree | None
+    by_bound: bool = False
 
 
 def battles() -> dict[str, BattleSetup]:
@@ -87,7 +89,8 @@ def fought(name: str, blind: Side | None, number: int) -> End:
     while (side := decider(battle)) is not None:
         game.apply(battle, captains[side].decide(views[side]), dice)
     result = result_for(setup, game.report(battle))
-    return End(result.winner, result.report.ending, _by_aim(result), result.degree)
+    by_bound = battle.quiet >= QUIET_ROUNDS or battle.round >= LAST_ROUND
+    return End(result.winner, result.report.ending, _by_aim(result), result.degree, by_bound)
 
 
 def _by_aim(result: Result) -> bool:
@@ -131,6 +134,8 @@ def lines(name: str, setup: BattleSetup, ends: list[End], blind: dict[Side, list
     by_aim = 100 * sum(end.by_aim for end in ends) / len(ends)
     words = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
     yield f"{name}: Terran wins {shown(terran)}; by an aim {by_aim:.1f} %; {words}"
+    if any(end.by_bound for end in ends):
+        yield f"  {sum(end.by_bound for end in ends)} by the bound"
     if any(isinstance(aim, DECIDING) for aim in setup.aims):
         if by_aim < LEAST_BY_AIM:
             yield f"  fewer than {LEAST_BY_AIM:.0f} of 100 by an aim"
@@ -161,7 +166,7 @@ def main(arguments: list[str]) -> int:
             deciding = any(isinstance(aim, DECIDING) for aim in setup.aims)
             blind = {side: _all(pool, name, side, asked.battles) for side in SIDES if deciding}
             print(*lines(name, setup, ends, blind), sep="\n", flush=True)
-            too_many += 100 * sum(end.winner is None for end in ends) > MOST_OPEN * len(ends)
+            too_many += 100 * sum(end.by_bound for end in ends) > MOST_OPEN * len(ends)
     return int(too_many > 0)
 
 
