@@ -104,23 +104,29 @@ def rule_r23_rows(unit: Piece) -> list[int]:
 
 
 def rule_r31_places(table: Table, side: Side, edges: tuple[str, ...]) -> list[Hex]:
-    """R31: six or more hexes from all ships and planets and toward one of the edges; else only the six; else none."""
+    """R31, R85: six or more hexes from all ships, planets and worm holes, and toward one of the edges by a ship or a
+    planet; else only the six; else none. With neither a ship nor a planet the own zone.
+    """
     ships = [unit.place for unit in table.on_map if unit.is_ship and not unit.told.arrived]
-    blockers = ships + table.planets + table.terrain_of("worm-hole")
-    if not blockers:
+    by, holes = ships + table.planets, table.terrain_of("worm-hole")
+    if not by:
         return [
-            place for place in zone(table, side) if place not in table.terrain and not table.units_in(place)
+            place
+            for place in zone(table, side)
+            if place not in table.terrain
+            and not table.units_in(place)
+            and all(distance(place, hole) >= 6 for hole in holes)
         ]
     apart: list[Hex] = []
     for place in around_the_map(table):
-        if any(distance(place, other) < 6 for other in blockers) or place in table.terrain:
+        if any(distance(place, other) < 6 for other in by + holes) or place in table.terrain:
             continue
         if not table.units_in(place) and not anyone_removed(table, place):
             apart.append(place)
     toward = [
         place
         for place in apart
-        if any(rule_r69_nearer(place, other, edge) >= 6 for other in blockers for edge in edges)
+        if any(rule_r69_nearer(place, other, edge) >= 6 for other in by for edge in edges)
     ]
     return toward or apart
 

@@ -17,16 +17,16 @@ CLEAR: Final = 6
 
 def landing_zone(battle: Battle, side: Side, edges: Sequence[Edge] = ()) -> list[Hex]:
     """The hexes in which a ship of the side may come in: toward one of the edges, or its own (22, R31, R69)."""
-    blockers = _blockers(battle)
+    others, holes = _counted_from(battle), _worm_holes(battle)
     taken = {unit.place for units in battle.present.values() for unit in units}
-    if not blockers:
-        return [
-            place for place in setup.zone(battle, side) if place not in taken and place not in battle.terrain
-        ]
-    reach = [place for place in _reach(battle) if place not in battle.terrain and place not in taken]
-    limits = _limits(blockers, edges or (("top",) if side == battle.top else ("bottom",)))
-    toward = [place for place in reach if _is_toward(place, limits) and _is_clear(place, blockers)]
-    return toward or [place for place in reach if _is_clear(place, blockers)]
+    if not others:
+        own = (place for place in setup.zone(battle, side) if _is_clear(place, holes))
+        return [place for place in own if place not in taken and place not in battle.terrain]
+    free = [place for place in _reach(battle) if place not in battle.terrain and place not in taken]
+    limits = _limits(others, edges or (("top",) if side == battle.top else ("bottom",)))
+    keeping = [*others, *holes]
+    toward = [place for place in free if _is_toward(place, limits) and _is_clear(place, keeping)]
+    return toward or [place for place in free if _is_clear(place, keeping)]
 
 
 def _across(place: Hex) -> int:
@@ -35,10 +35,10 @@ def _across(place: Hex) -> int:
     return 2 * q + r
 
 
-def _limits(blockers: list[Hex], edges: Sequence[Edge]) -> list[tuple[int, int, int]]:
+def _limits(others: list[Hex], edges: Sequence[Edge]) -> list[tuple[int, int, int]]:
     """For each edge where a place has to lie: 0 for its row or 1 for its column, and between which (R31, R69)."""
-    rows = [axial(place)[1] for place in blockers]
-    columns = [_across(place) for place in blockers]
+    rows = [axial(place)[1] for place in others]
+    columns = [_across(place) for place in others]
     limits = {
         "top": (0, -ENDLESS, max(rows) - CLEAR),
         "bottom": (0, min(rows) + CLEAR, ENDLESS),
@@ -54,20 +54,25 @@ def _is_toward(place: Hex, limits: list[tuple[int, int, int]]) -> bool:
     return any(first <= lies[at] <= last for at, first, last in limits)
 
 
-def _is_clear(place: Hex, blockers: list[Hex]) -> bool:
+def _is_clear(place: Hex, others: list[Hex]) -> bool:
     """Whether a hex is far enough from all that keeps reinforcements away (22)."""
-    return all(RANGE[place - other] >= CLEAR for other in blockers)
+    return all(RANGE[place - other] >= CLEAR for other in others)
 
 
-def _blockers(battle: Battle) -> list[Hex]:
-    """Ships that were there before this phase, planets and worm holes; bases and squadrons do not block (22, R85)."""
+def _counted_from(battle: Battle) -> list[Hex]:
+    """Ships that were there before this phase, and planets: the rows are counted from one of them (22, R31)."""
     ships = [
         unit.place
         for side in SIDES
         for unit in battle.present[side]
         if not unit.arrived and not unit.kind.base and not unit.kind.fighters
     ]
-    return ships + [place for place, kind in battle.terrain.items() if kind in ("planet", "worm-hole")]
+    return ships + [place for place, kind in battle.terrain.items() if kind == "planet"]
+
+
+def _worm_holes(battle: Battle) -> list[Hex]:
+    """Worm holes keep reinforcements away, and no rows are counted from them (22, R85)."""
+    return [place for place, kind in battle.terrain.items() if kind == "worm-hole"]
 
 
 def _reach(battle: Battle) -> list[Hex]:
