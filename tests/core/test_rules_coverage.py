@@ -23,7 +23,7 @@ NOT_IN_YET = (41, 81, 87, 88)
 """Rulings on scenarios and modes; those from R66 on come with what they are about."""
 TACTICAL = [
     f"R{number}"
-    for number in (*range(1, 93), *range(94, 98), 102, *range(104, 114))
+    for number in (*range(1, 93), *range(94, 98), 102, *range(104, 115))
     if number not in NOT_IN_YET
 ]
 

@@ -11,7 +11,7 @@ from engines.seam.documents import BattleSetup, Terrain
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.articles import with_article
-from engines.talon.aims import two_planets
+from engines.talon.aims import places_hole, two_planets
 from engines.talon.catalogue import ShipClass, known_class, role_of
 from engines.talon.hexes import Hex, distance
 from engines.talon.hexes import at as hex_at
@@ -56,9 +56,10 @@ def layout_refusals(setup: BattleSetup) -> Iterator[Refusal]:
     for side in SIDES:
         yield from _names(setup, side, layout)
         yield from _arrivals(setup, side, layout)
-        usual = [] if any(not zone.units for zone in layout.of(side)) else [_usual(setup, side)]
-        for zone in (*layout.of(side), *usual):
+        for zone in layout.of(side):
             yield from _room(setup, side, layout, zone)
+        if all(zone.units for zone in layout.of(side)):
+            yield from _room(setup, side, layout, None)
 
 
 def hexes_of(zone: Zone) -> Hexes:
@@ -195,24 +196,29 @@ def _overlaps(layout: Layout) -> Iterator[Refusal]:
         seen |= own
 
 
-def _usual(setup: BattleSetup, side: Side) -> Zone:
-    """The two rows along a side's edge (21)."""
+def _usual_hexes(setup: BattleSetup, side: Side, layout: Layout) -> Hexes:
+    """The two rows along a side's edge, but for what is in a zone of either side (21, R114)."""
     rows = (1, 2) if side == setup.top else (10, 11)
-    return Zone(side, tuple(Strip(row) for row in rows))
+    usual = hexes_of(Zone(side, tuple(Strip(row) for row in rows)))
+    return usual.difference(*map(hexes_of, layout.zones))
 
 
-def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone) -> Iterator[Refusal]:
-    """Each ship and base of the zone finds a hex without terrain; squadrons are launched beside their carrier (21)."""
+def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone | None) -> Iterator[Refusal]:
+    """Each ship and base of the zone, or of the usual rows, finds a hex without terrain (21).
+
+    Squadrons are launched beside their carrier. A planet or a worm hole that the side places needs a hex, too.
+    """
     ships = [
         unit
         for unit in setup.force(side)
         if role_of(unit.ship_class) != "squadron"
-        and (layout.zone_of(side, unit.name) or zone) is zone
+        and layout.zone_of(side, unit.name) is zone
         and layout.arrival_of(side, unit.name) is None
     ]
-    planet = setup.planet_owner == side or two_planets(setup.aims)
-    room = len(hexes_of(zone) - set(map(_place, layout.terrain))) - planet
-    if room < len(ships):
+    placed = (setup.planet_owner == side or two_planets(setup.aims)) + (places_hole(setup.aims) == side)
+    hexes = _usual_hexes(setup, side, layout) if zone is None else hexes_of(zone)
+    room = len(hexes - set(map(_place, layout.terrain))) - placed
+    if ships and room < len(ships):
         units = f"{len(ships)} unit{'' if len(ships) == 1 else 's'}"
         reason = f"{SIDE_TITLES[side]} sets up {units} in a zone with room for {max(room, 0)}."
         yield Refusal("21", reason, "terms.layout.zones")

@@ -57,7 +57,8 @@ def arrivals_in_words(setup: BattleSetup, layout: Layout) -> Iterator[Rule]:
             if unit.name in one.units
         ]
         verb = "comes in" if len(ships) == 1 else "come in"
-        where = "six hexes or more from every ship and planet"
+        holes = any(patch.kind == "worm-hole" for patch in layout.terrain)
+        where = f"six hexes or more from every ship{', planet and worm hole' if holes else ' and planet'}"
         words = (
             f"{in_row(ships)} {verb} at the end of round {one.first}, {edges_in_words(one.edges)}: {where}."
         )

@@ -18,6 +18,7 @@ from engines.seam.documents import (
     Report,
     Terms,
     Terrain,
+    Unit,
 )
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -35,7 +36,7 @@ from engines.talon.results.layout_check import written
 from engines.talon.results.recording import fates_open_to, likely_fates
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import floating_map
-from engines.talon.rules.arriving.setup import pattern_hexes
+from engines.talon.rules.arriving.setup import pattern_hexes, zone_of
 from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.state import Battle
@@ -385,6 +386,30 @@ def with_layout(layout: Layout) -> BattleSetup:
 def test_a_layout_that_cannot_be(layout: Layout, words: str) -> None:
     with pytest.raises(Refused, match=words):
         game.new_battle(with_layout(layout))
+
+
+def test_a_zone_needs_room_for_its_own_ships_alone() -> None:
+    """21, R114: Napoleon has one hex, and Zhukov the usual rows."""
+    layout = Layout((Zone("terran", (Strip(6, 8, 8),), ("Napoleon",)),))
+    battle = game.new_battle(with_layout(layout))
+    assert [len(zone_of(battle, unit)) for unit in battle.force("terran")] == [1, 15 + 16]
+
+
+def test_usual_rows_that_are_all_in_zones_have_no_room() -> None:
+    """21, R114."""
+    layout = Layout((Zone("talon", (Strip(10), Strip(11))),))
+    with pytest.raises(Refused, match="Terran sets up 2 units in a zone with room for 0"):
+        game.new_battle(with_layout(layout))
+
+
+def test_the_worm_hole_of_a_blockade_takes_a_hex_of_the_zone() -> None:
+    """21, 29.5: whoever places it has to find a hex for it and for each ship."""
+    fleets = replace(scenario(1), terran=(*scenario(1).terran, Unit("Normandy", "transport")))
+    for columns, fits in ((2, False), (3, True)):
+        layout = Layout((Zone("talon", (Strip(5, 1, columns),)),))
+        aims = (Escape("terran", decides=True, hole=True),)
+        setup = replace(fleets, terms=Terms("", aims, "devastating", written(layout)))
+        assert [one.rule for one in setup_refusals(setup)] == ([] if fits else ["21"])
 
 
 @pytest.mark.parametrize(

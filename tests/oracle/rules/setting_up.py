@@ -38,7 +38,14 @@ def zone_of(table: Table, unit: Piece) -> list[Hex]:
     if told is not None:
         return hexes_told(table, told)
     rows = (1, 2) if table.told.top == unit.side else (table.window.rows - 1, table.window.rows)
-    return [place for row in rows for place in row_hexes(table.window, row)]
+    kept = rule_r114_kept(table)
+    return [place for row in rows for place in row_hexes(table.window, row) if place not in kept]
+
+
+def rule_r114_kept(table: Table) -> set[Hex]:
+    """R114: hexes of the zones that are told, of either side: whoever has no zone keeps out of them."""
+    zones = () if table.told.layout is UNSET else table.told.layout.zones
+    return {place for told in zones for place in hexes_told(table, told)}
 
 
 def hexes_told(table: Table, told: Zone) -> list[Hex]:

@@ -75,14 +75,16 @@ def _in(battle: Battle, zones: Iterable[Zone]) -> list[Hex]:
 
 
 def _usual_zone(battle: Battle, side: Side) -> list[Hex]:
-    """The two rows along the side's long edge (21)."""
+    """The two rows along the side's long edge, but for what is in a zone of either side (21, R114)."""
     window = battle.window
     first = 1 if side == battle.top else window.rows - ZONE + 1
     rows = range(first, first + ZONE)
+    given = () if battle.layout is None else _in(battle, battle.layout.zones)
     return [
-        floating_map.hex_at(window, row, column)
+        place
         for row in rows
         for column in range(1, floating_map.width(window, row) + 1)
+        if (place := floating_map.hex_at(window, row, column)) not in given
     ]
 
 
