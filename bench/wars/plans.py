@@ -16,7 +16,8 @@ from campaign.rules.state import War
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, class_of, purchasable
-from engines.talon.results.check import landings_after, refusals
+from engines.talon.results.check import refusals
+from engines.talon.results.reported import landings_after
 
 AFFORDABLE, SHIPS_A_SET = 90, 20
 

@@ -13,8 +13,9 @@ from campaign.war.playing import Game
 from engines.seam.documents import BattleSetup, Damage, Doctrine, Ending, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, classes_of, purchasable
-from engines.talon.results.check import landings_after, refusals
+from engines.talon.results.check import refusals
 from engines.talon.results.deployment import counter_limit, squadron_room
+from engines.talon.results.reported import landings_after
 
 
 class GeneratorDice(Dice):

@@ -24,8 +24,9 @@ from engines.talon.aims import (
     intelligence,
 )
 from engines.talon.catalogue import role_of
-from engines.talon.results.check import landed, landed_after, refusals
+from engines.talon.results.check import refusals
 from engines.talon.results.counting import points_lost, twice_lost
+from engines.talon.results.reported import landed, landed_after
 
 DEGREES: Final[tuple[Degree, ...]] = ("minor", "great", "devastating")
 """The degrees of a victory, the lowest first."""

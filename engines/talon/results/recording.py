@@ -21,8 +21,9 @@ from engines.talon.aims import (
 )
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED
-from engines.talon.results.check import able_to_land, has_worm_hole, landings_after, may_wait
 from engines.talon.results.deployment import arriving, deployment
+from engines.talon.results.reported import able_to_land, landings_after
+from engines.talon.results.units_check import has_worm_hole, may_wait
 
 
 def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord, ...]:

@@ -19,7 +19,7 @@ from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.aims import bombardment
 from engines.talon.catalogue import class_of
-from engines.talon.results.check import nothing_left, refusals, unit_refusals
+from engines.talon.results.check import refusals
 from engines.talon.results.recording import (
     every_unit,
     landing_candidates,
@@ -28,6 +28,8 @@ from engines.talon.results.recording import (
     too_early_to_jump,
     with_landings,
 )
+from engines.talon.results.reported import nothing_left
+from engines.talon.results.units_check import unit_refusals
 
 LONGEST = 12
 UNIT_FIELDS = ("fate", "preset", "hull", "thrusters", "relays", "lost", "hurt", "after")
