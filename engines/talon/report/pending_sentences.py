@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from engines.seam.sides import Side
 from engines.talon.orders import MISSILES
 from engines.talon.report.cast import Words, counted, listed
 from engines.talon.report.words import WEAPONS, arc, suffered, terrain, weapon
@@ -293,3 +294,47 @@ def joined(clauses: list[Words]) -> Words:
     for place, clause in enumerate(clauses):
         words = (*words, "; ", *clause) if place else clause
     return (*words, ".")
+
+
+class Arrivals:
+    """Units that come onto the map together."""
+
+    def __init__(self, side: str, verb: str, units: list[int]) -> None:
+        self.side, self.verb, self.units = side, verb, units
+
+    def sentence(self) -> Sentence:
+        """Who comes onto the map, and how."""
+        verb = {
+            "deployed": " deploys ",
+            "launched": " launches ",
+            "arrived": " brings in ",
+            "undocked": " brings out ",
+        }[self.verb]
+        return Sentence("note", (f"{self.side.title()}{verb}", *listed(self.units), "."))
+
+
+class Granted:
+    """Who is Initiative Player from now on, as the side chose that had the votes (4.2)."""
+
+    def __init__(self, side: Side, to: Side) -> None:
+        self.side, self.to, self.passes = side, to, False
+
+    def sentence(self) -> Sentence:
+        """Who takes, keeps or leaves the initiative."""
+        if self.side == self.to:
+            words = f"{self.side.title()} {'takes' if self.passes else 'keeps'} the initiative."
+        else:
+            verb = "gives" if self.passes else "leaves"
+            words = f"{self.side.title()} {verb} the initiative to {self.to.title()}."
+        return Sentence("note", (words,))
+
+
+class Offer:
+    """An offer of a draw; the one that ends the battle accepts the other side's."""
+
+    def __init__(self, who: str) -> None:
+        self.who, self.accepts = who, False
+
+    def sentence(self) -> Sentence:
+        """Who offers a draw, or accepts it."""
+        return Sentence("note", (f"{self.who} {'accepts the' if self.accepts else 'offers a'} draw.",))

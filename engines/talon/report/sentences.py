@@ -1,33 +1,34 @@
 """What happens in a frame, as sentences for people."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import opponent
 from engines.talon import events as e
 from engines.talon.aims import at_once, by_landing
 from engines.talon.orders import PLANET, Concede, FightOn, Grant, OfferDraw, Order, Pattern, Planet, WormHole
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.frames import Entry, Frame
 from engines.talon.report.pending_sentences import (
+    Arrivals,
+    Granted,
     Harm,
     Launches,
     Laying,
     Misses,
     MissileHits,
-    Moves,
+    Offer,
     PendingSentence,
     Plain,
-    Purchases,
     RepairSentence,
     Sentence,
     Shared,
     Tone,
-    Verb,
     VolleySentence,
     joined,
 )
 from engines.talon.report.power_words import PURCHASES, purchase
+from engines.talon.report.sentence_writer import Writer
 from engines.talon.report.words import AT_THE_END, CRITICALS, ENDS, LEAVES, MENDED, WEAPONS, weapon
 
 ENDINGS = {
@@ -41,7 +42,7 @@ ENDINGS = {
 
 def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
     """The frame in sentences, in the order of events; all moves are one sentence, and so is all use of power."""
-    writer = _Writer(frame, cast, _at_the_end(frame.log))
+    writer = Writer(frame, cast, _at_the_end(frame.log))
     for entry in frame.log:
         handler = _HANDLERS.get(type(entry))
         if handler is not None:
@@ -68,61 +69,7 @@ def _misses_together(drafts: list[PendingSentence]) -> list[PendingSentence]:
     return [draft for draft in kept if not any(draft is one for one in missed)]
 
 
-class _Writer:
-    """Reads a frame's log; each handler adds a draft or completes one."""
-
-    def __init__(self, frame: Frame, cast: Cast, at_the_end: Container[int]) -> None:
-        self.frame, self.cast, self.at_the_end = frame, cast, at_the_end
-        self.drafts: list[PendingSentence] = []
-        self.launchers = iter(frame.launchers)
-        self._moves: Moves | None = None
-        self._bought: Purchases | None = None
-
-    def say(self, tone: Tone, *words: str | int, dice: Sequence[int] = ()) -> None:
-        """Add a sentence that is whole."""
-        self.drafts.append(Plain(tone, words, tuple(dice)))
-
-    def last(self, kind: type) -> Any:
-        """The last draft of a kind, or None."""
-        return next((draft for draft in reversed(self.drafts) if isinstance(draft, kind)), None)
-
-    @property
-    def moves(self) -> Moves:
-        """The one sentence of moves, added when first needed."""
-        if self._moves is None:
-            self._moves = Moves()
-            self.drafts.append(self._moves)
-        return self._moves
-
-    def buys(self, unit: int, what: Verb) -> None:
-        """Add to the one sentence of power."""
-        if self._bought is None:
-            self._bought = Purchases()
-            self.drafts.append(self._bought)
-        self._bought.bought.setdefault(what, []).append(unit)
-
-    def harmed(self, event: e.Struck | e.FighterStruck) -> Harm | None:
-        """What takes note of damage; None where it is a sentence of its own."""
-        if event.cause == "weapon":
-            volley: VolleySentence | None = self.last(VolleySentence)
-            return volley.harm if volley and volley.target == event.unit else None
-        if event.cause in ("explosion", "collision"):
-            shared: Shared | None = self.last(Shared)
-            return shared.harm(event.unit) if shared else None
-        return self.hit(event.unit).harm if event.cause == "missile" else None
-
-    def hit(self, unit: int) -> MissileHits:
-        """The sentence of missiles that hit the unit, with one more."""
-        launcher = next(self.launchers, -1)
-        hits = self.drafts[-1] if self.drafts else None
-        if not isinstance(hits, MissileHits) or (hits.launcher, hits.target) != (launcher, unit):
-            hits = MissileHits(launcher, unit)
-            self.drafts.append(hits)
-        hits.number += 1
-        return hits
-
-
-def _shot(writer: _Writer, event: e.Shot) -> None:
+def _shot(writer: Writer, event: e.Shot) -> None:
     volley = writer.drafts[-1] if writer.drafts else None
     same = (event.unit, event.weapon, event.target)
     if not isinstance(volley, VolleySentence) or (volley.unit, volley.weapon, volley.target) != same:
@@ -132,7 +79,7 @@ def _shot(writer: _Writer, event: e.Shot) -> None:
     volley.points += event.points
 
 
-def _struck(writer: _Writer, event: e.Struck) -> None:
+def _struck(writer: Writer, event: e.Struck) -> None:
     harm = writer.harmed(event) or Harm()
     harm.add(event.arc, event.markers, event.shields, event.hull)
     dealt = writer.last(MissileHits if event.cause == "missile" else Shared)
@@ -141,13 +88,13 @@ def _struck(writer: _Writer, event: e.Struck) -> None:
     _alone(writer, event, harm)
 
 
-def _fighter_struck(writer: _Writer, event: e.FighterStruck) -> None:
+def _fighter_struck(writer: Writer, event: e.FighterStruck) -> None:
     harm = writer.harmed(event) or Harm()
     harm.add_fighter(event.hull)
     _alone(writer, event, harm)
 
 
-def _alone(writer: _Writer, event: e.Struck | e.FighterStruck, harm: Harm) -> None:
+def _alone(writer: Writer, event: e.Struck | e.FighterStruck, harm: Harm) -> None:
     """Asteroids do their damage in a sentence of their own."""
     if event.cause == "asteroid":
         writer.say("hit", event.unit, f" is hit by asteroids: {harm.in_words()}.")
@@ -161,7 +108,7 @@ LOST_IN: Final = {
 """Where a missile is lost, by the cause."""
 
 
-def _missile_struck(writer: _Writer, event: e.MissileStruck) -> None:
+def _missile_struck(writer: Writer, event: e.MissileStruck) -> None:
     volley, shared = writer.last(VolleySentence), writer.last(Shared)
     if event.cause == "weapon" and volley:
         volley.missile = "it is shot down" if event.gone else "it is damaged"
@@ -172,14 +119,14 @@ def _missile_struck(writer: _Writer, event: e.MissileStruck) -> None:
         writer.say("note", f"A missile is lost {where}.")
 
 
-def _bombarded(writer: _Writer, event: e.Bombarded) -> None:
+def _bombarded(writer: Writer, event: e.Bombarded) -> None:
     volley: VolleySentence | None = writer.last(VolleySentence)
     of_volley = event.cause == "weapon" and volley is not None and volley.target == PLANET
     harm = volley.harm if volley is not None and of_volley else writer.hit(PLANET).harm
     harm.add_planet(event.points, writer.cast.target_planet.total(event.damage))
 
 
-def _critical(writer: _Writer, event: e.Critical) -> None:
+def _critical(writer: Writer, event: e.Critical) -> None:
     what = CRITICALS[event.result]
     if event.group is not None:
         what = f"{weapon(writer.cast[event.unit].kind.groups[event.group].weapon)} lost"
@@ -187,18 +134,18 @@ def _critical(writer: _Writer, event: e.Critical) -> None:
     writer.say(tone, "Critical hit on ", event.unit, f": {what}.", dice=(*event.dice, *event.group_dice))
 
 
-def _lost(writer: _Writer, event: e.Lost) -> None:
+def _lost(writer: Writer, event: e.Lost) -> None:
     writer.say("loss", event.unit, f"{ENDS[event.cause]}: {writer.cast[event.unit].kind.points} points.")
 
 
-def _gone(writer: _Writer, event: e.Gone) -> None:
+def _gone(writer: Writer, event: e.Gone) -> None:
     joins = " " if event.how == "boarded" else " with "
     into: Words = () if event.into is None else (joins, event.into)
     how = AT_THE_END if event.unit in writer.at_the_end else LEAVES[event.how]
     writer.say("note", event.unit, how, *into, ".")
 
 
-def _launched(writer: _Writer, event: e.Launched) -> None:
+def _launched(writer: Writer, event: e.Launched) -> None:
     launches = writer.last(Launches)
     if launches and (launches.unit, launches.target) == (event.unit, event.target):
         launches.number += 1
@@ -206,7 +153,7 @@ def _launched(writer: _Writer, event: e.Launched) -> None:
         writer.drafts.append(Launches(event.unit, event.target))
 
 
-def _went(writer: _Writer, event: e.Went) -> None:
+def _went(writer: Writer, event: e.Went) -> None:
     moves = {"move": "moved", "burn": "burned", "rotate": "turned"}
     if event.how in moves:
         getattr(writer.moves, moves[event.how]).append(event.unit)
@@ -216,49 +163,32 @@ def _went(writer: _Writer, event: e.Went) -> None:
         writer.say("move", event.unit, " is pulled one hex closer.")
 
 
-def _flew(writer: _Writer, _event: e.Flew) -> None:
+def _flew(writer: Writer, _event: e.Flew) -> None:
     writer.moves.flew += 1
 
 
-def _put(writer: _Writer, event: e.Put) -> None:
+def _put(writer: Writer, event: e.Put) -> None:
     last = writer.drafts[-1] if writer.drafts else None
     side = writer.cast[event.unit].side
-    if isinstance(last, _Arrivals) and (last.verb, last.side) == (event.how, side):
+    if isinstance(last, Arrivals) and (last.verb, last.side) == (event.how, side):
         last.units.append(event.unit)
     else:
-        writer.drafts.append(_Arrivals(side, event.how, [event.unit]))
+        writer.drafts.append(Arrivals(side, event.how, [event.unit]))
 
 
-class _Arrivals:
-    """Units that come onto the map together."""
-
-    def __init__(self, side: str, verb: str, units: list[int]) -> None:
-        self.side, self.verb, self.units = side, verb, units
-
-    def sentence(self) -> Sentence:
-        """Who comes onto the map, and how."""
-        verb = {
-            "deployed": " deploys ",
-            "launched": " launches ",
-            "arrived": " brings in ",
-            "undocked": " brings out ",
-        }[self.verb]
-        return Sentence("note", (f"{self.side.title()}{verb}", *listed(self.units), "."))
-
-
-def _retargeted(writer: _Writer, event: e.Retargeted) -> None:
+def _retargeted(writer: Writer, event: e.Retargeted) -> None:
     writer.say("note", "A missile now targets ", event.target, ".")
 
 
-def _exploded(writer: _Writer, event: e.Exploded) -> None:
+def _exploded(writer: Writer, event: e.Exploded) -> None:
     writer.drafts.append(Shared((event.unit, " explodes")))
 
 
-def _collided(writer: _Writer, event: e.Collided) -> None:
+def _collided(writer: Writer, event: e.Collided) -> None:
     writer.drafts.append(Shared((*listed(list(event.units)), " collide")))
 
 
-def _repair(writer: _Writer, event: e.RepairTried) -> None:
+def _repair(writer: Writer, event: e.RepairTried) -> None:
     repairs = (
         writer.drafts[-1]
         if writer.drafts and isinstance(writer.drafts[-1], RepairSentence)
@@ -270,13 +200,13 @@ def _repair(writer: _Writer, event: e.RepairTried) -> None:
     repairs.tried.append((event.unit, mended, event.die))
 
 
-def _rigged(writer: _Writer, unit: int, group: int) -> str:
+def _rigged(writer: Writer, unit: int, group: int) -> str:
     """A group that is jury rigged, as "its jury-rigged 2 disruptors" (24)."""
     bar = writer.cast[unit].kind.groups[group]
     return f"its jury-rigged {WEAPONS[bar.weapon]}{'s' if bar.count > 1 else ''}"
 
 
-def _broke(writer: _Writer, event: e.Broke) -> None:
+def _broke(writer: Writer, event: e.Broke) -> None:
     several = writer.cast[event.unit].kind.groups[event.group].count > 1
     writer.say(
         "note",
@@ -285,34 +215,18 @@ def _broke(writer: _Writer, event: e.Broke) -> None:
     )
 
 
-class _Granted:
-    """Who is Initiative Player from now on, as the side chose that had the votes (4.2)."""
-
-    def __init__(self, side: Side, to: Side) -> None:
-        self.side, self.to, self.passes = side, to, False
-
-    def sentence(self) -> Sentence:
-        """Who takes, keeps or leaves the initiative."""
-        if self.side == self.to:
-            words = f"{self.side.title()} {'takes' if self.passes else 'keeps'} the initiative."
-        else:
-            verb = "gives" if self.passes else "leaves"
-            words = f"{self.side.title()} {verb} the initiative to {self.to.title()}."
-        return Sentence("note", (words,))
+def _granted(writer: Writer, order: Grant) -> None:
+    writer.drafts.append(Granted(order.side, order.to))
 
 
-def _granted(writer: _Writer, order: Grant) -> None:
-    writer.drafts.append(_Granted(order.side, order.to))
-
-
-def _initiative(writer: _Writer, event: e.Initiative) -> None:
-    if writer.drafts and isinstance(writer.drafts[-1], _Granted):
+def _initiative(writer: Writer, event: e.Initiative) -> None:
+    if writer.drafts and isinstance(writer.drafts[-1], Granted):
         writer.drafts[-1].passes = True
     else:
         writer.say("note", f"{event.side.title()} takes the initiative.")
 
 
-def _curved(writer: _Writer, event: e.Curved) -> None:
+def _curved(writer: Writer, event: e.Curved) -> None:
     stands = writer.frame.before
     changes: dict[tuple[bool, int], list[int]] = {}
     for unit, _power, speed in event.rows:
@@ -328,8 +242,8 @@ def _curved(writer: _Writer, event: e.Curved) -> None:
         writer.say("move", f"{event.side.title()} keeps its speeds.")
 
 
-def _ended(writer: _Writer, event: e.Ended) -> None:
-    if event.ending == "draw" and writer.drafts and isinstance(writer.drafts[-1], _Offer):
+def _ended(writer: Writer, event: e.Ended) -> None:
+    if event.ending == "draw" and writer.drafts and isinstance(writer.drafts[-1], Offer):
         writer.drafts[-1].accepts = True
     winner, loser = event.winner or "", opponent(event.winner) if event.winner else ""
     if event.ending == "conceded" and any(isinstance(entry, Concede) for entry in writer.frame.log):
@@ -349,51 +263,40 @@ def _done(cast: Cast, event: e.Ended) -> str:
     return at_once(cast.aims, event.winner) if event.winner and event.ending == "aim" else ""
 
 
-class _Offer:
-    """An offer of a draw; the one that ends the battle accepts the other side's."""
-
-    def __init__(self, who: str) -> None:
-        self.who, self.accepts = who, False
-
-    def sentence(self) -> Sentence:
-        """Who offers a draw, or accepts it."""
-        return Sentence("note", (f"{self.who} {'accepts the' if self.accepts else 'offers a'} draw.",))
-
-
-def _lays(writer: _Writer, order: Planet | WormHole | Pattern) -> None:
+def _lays(writer: Writer, order: Planet | WormHole | Pattern) -> None:
     words = {Planet: "places the planet", WormHole: "places the worm hole"}.get(type(order), "")
     writer.drafts.append(Laying(order.side.title(), words))
 
 
-def _laid(writer: _Writer, event: e.Laid) -> None:
+def _laid(writer: Writer, event: e.Laid) -> None:
     laying: Laying | None = writer.last(Laying)
     if laying is not None:
         laying.kinds[event.kind] = len(event.places)
 
 
-def _conceded(writer: _Writer, order: Concede) -> None:
+def _conceded(writer: Writer, order: Concede) -> None:
     who = writer.cast.player(order.side, order.player)
     writer.say("note", f"{who} {'concedes' if who == order.side.title() else 'would concede'}.")
 
 
-def _offered(writer: _Writer, order: OfferDraw) -> None:
-    writer.drafts.append(_Offer(writer.cast.player(order.side, order.player)))
+def _offered(writer: Writer, order: OfferDraw) -> None:
+    writer.drafts.append(Offer(writer.cast.player(order.side, order.player)))
 
 
-def _fights_on(writer: _Writer, order: FightOn) -> None:
+def _fights_on(writer: Writer, order: FightOn) -> None:
     writer.say("note", f"{writer.cast.player(order.side, order.player)} fights on.")
 
 
-def _exceeded(writer: _Writer, event: e.Exceeded) -> None:
+def _exceeded(writer: Writer, event: e.Exceeded) -> None:
     who = writer.cast.player(event.side, event.player)
     writer.say("note", f"{who} has said too many words, and spends no AP in the next round.")
 
 
-def _buy(writer: _Writer, order: Any) -> None:
+def _buy(writer: Writer, order: Any) -> None:
     writer.buys(order.unit, purchase(order, writer.cast))
 
 
-_HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
+_HANDLERS: dict[type, Callable[[Writer, Any], None]] = {
     **dict.fromkeys(PURCHASES, _buy),
     **dict.fromkeys((Planet, WormHole, Pattern), _lays),
     Concede: _conceded,
