@@ -10,7 +10,7 @@ from battles.talon.play.board import board_of
 from bench.battles.fleets import fleets_of
 from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.hexes import at
-from engines.talon.rules.arriving.setup import pattern_hexes
+from engines.talon.rules.arriving.terrain_placement import pattern_hexes
 from engines.talon.set_ups.random_terrain import laid_in_turn, with_terrain
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_play_in_sight import shown, within

@@ -13,7 +13,7 @@ from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents.validity import position_errors
 from engines.talon.hexes import RANGE, Hex
 from engines.talon.rules import boarding, docking, floating_map
-from engines.talon.rules.arriving import setup
+from engines.talon.rules.arriving import setup, terrain_placement
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
@@ -49,7 +49,7 @@ def _once(battle: Battle, random: Random) -> Battle:
     if two_planets(found.aims):
         found.moon = random.choice([place for place in near if place != found.capital])
         found.terrain[found.moon] = "planet"
-    if setup.to_place_hole(found) is not None:
+    if terrain_placement.to_place_hole(found) is not None:
         found.terrain[random.choice([place for place in near if place not in found.planets])] = "worm-hole"
     slow = random.random() < 0.6
     for unit in found.units:

@@ -17,7 +17,7 @@ from engines.talon.documents import validity_tasks, validity_teams, validity_uni
 from engines.talon.hexes import Hex, axial
 from engines.talon.orders import MISSILES, PLANET
 from engines.talon.rules import boarding, docking, floating_map
-from engines.talon.rules.arriving import setup
+from engines.talon.rules.arriving import setup, terrain_placement
 from engines.talon.rules.sequence import STEPS, chooser_of_initiative
 from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
 from engines.talon.state import Battle
@@ -153,7 +153,7 @@ def _planet(battle: Battle) -> Iterator[Finding]:
     if battle.mode == "planet" and battle.capital is None and battle.step != "planet":
         yield "mode", "S21", "The hex of the planet is missing: that planet is placed first."
     yield from _moon(battle)
-    if battle.step not in LAYING[:2] and setup.to_place_hole(battle) is not None:
+    if battle.step not in LAYING[:2] and terrain_placement.to_place_hole(battle) is not None:
         yield "step", "29.5", "The worm hole by which a side is to escape is missing: it is placed first."
 
 

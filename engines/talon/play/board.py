@@ -25,7 +25,7 @@ from engines.talon.report.drawing.board import (
 )
 from engines.talon.report.drawing.geometry import SIZE, WIDE, Point, Viewport, angle, centre, view_of
 from engines.talon.rules import floating_map
-from engines.talon.rules.arriving import setup
+from engines.talon.rules.arriving import terrain_placement
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -337,5 +337,5 @@ def _shapes(view: View, offers: Offers) -> tuple[Shape, ...]:
 
 
 def _laid(pattern: tuple[int, int], times: int) -> tuple[Ground, ...]:
-    kinds = {place: kind for kind, place in setup.pattern_hexes(pattern, 0, times)}
+    kinds = {place: kind for kind, place in terrain_placement.pattern_hexes(pattern, 0, times)}
     return ground_of(kinds, kinds)

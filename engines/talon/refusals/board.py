@@ -10,7 +10,7 @@ from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, FACINGS, RANGE
 from engines.talon.rules import boarding, docking, floating_map, missiles, movement, terrain
-from engines.talon.rules.arriving import setup
+from engines.talon.rules.arriving import setup, terrain_placement
 from engines.talon.rules.power_phase import SHIFTED
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit
@@ -344,7 +344,9 @@ def _worm_hole(battle: Battle, order: o.WormHole) -> Iterator[Reason]:
 
 
 def _pattern(battle: Battle, order: o.Pattern) -> Iterator[Reason]:
-    laid = setup.pattern_hexes(battle.pattern, order.place, order.turned) if battle.pattern else []
+    laid = (
+        terrain_placement.pattern_hexes(battle.pattern, order.place, order.turned) if battle.pattern else []
+    )
     if not all(floating_map.inside(battle.window, place) for _, place in laid):
         yield "R38", "Every hex of the pattern must be on the map."
     yield "30.1", "No hex of the pattern may be in a set-up zone or on other terrain."

@@ -18,7 +18,7 @@ from engines.talon.rules import (
     retreat,
     victory,
 )
-from engines.talon.rules.arriving import reinforcements, setup
+from engines.talon.rules.arriving import reinforcements, setup, terrain_placement
 from engines.talon.rules.hits import criticals
 from engines.talon.state import Battle
 from engines.talon.units import Unit
@@ -229,7 +229,7 @@ def begin_round(battle: Battle) -> None:
 
 def _end_planet(battle: Battle) -> None:
     """Then the worm hole, if there is one to place (29.5); else terrain."""
-    side = setup.to_place_hole(battle)
+    side = terrain_placement.to_place_hole(battle)
     if side is None:
         _begin_terrain(battle)
     else:
@@ -240,7 +240,7 @@ def _begin_terrain(battle: Battle) -> None:
     """Terrain: the top side's pattern, or those by agreement, the Second Player first (30.1, S21, R83)."""
     if battle.more and battle.pattern is None:
         _phase(battle, "terrain", opponent(battle.initiative))
-        setup.next_pattern(battle)
+        terrain_placement.next_pattern(battle)
     else:
         _phase(battle, "terrain", battle.top)
 
@@ -249,7 +249,7 @@ def _end_terrain(battle: Battle) -> None:
     """The other side lays the next pattern, if there is one; one that has no place any more is left out (30.1, R94)."""
     if battle.more:
         _phase(battle, "terrain", opponent(battle.side))
-        setup.next_pattern(battle)
+        terrain_placement.next_pattern(battle)
     else:
         battle.pattern = None
         _phase(battle, "deploy", first_to_deploy(battle))
@@ -287,9 +287,9 @@ def _nothing(battle: Battle) -> list[o.AnyOrder]:
 
 
 STEPS: Final[dict[str, Step]] = {
-    "planet": Step(setup.planet_orders, _end_planet),
-    "worm-hole": Step(setup.hole_orders, _begin_terrain),
-    "terrain": Step(setup.pattern_orders, _end_terrain),
+    "planet": Step(terrain_placement.planet_orders, _end_planet),
+    "worm-hole": Step(terrain_placement.hole_orders, _begin_terrain),
+    "terrain": Step(terrain_placement.pattern_orders, _end_terrain),
     "deploy": Step(setup.deploy_orders, _end_deploy),
     "launch": Step(setup.launch_orders, _end_launch),
     "start": Step(_nothing, begin_round),
@@ -328,9 +328,9 @@ _HANDLERS: Final[dict[type, Callable[..., None]]] = {
     o.Arrive: reinforcements.arrive,
     o.Undock: boarding.undock,
     o.Jump: retreat.jump,
-    o.Planet: setup.place_planet,
-    o.WormHole: setup.place_hole,
-    o.Pattern: setup.place_pattern,
+    o.Planet: terrain_placement.place_planet,
+    o.WormHole: terrain_placement.place_hole,
+    o.Pattern: terrain_placement.place_pattern,
     o.Deploy: setup.deploy,
     o.Launch: setup.launch,
     o.Done: _done,

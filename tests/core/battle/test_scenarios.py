@@ -36,7 +36,8 @@ from engines.talon.results.layout_check import written
 from engines.talon.results.recording import fates_open_to, likely_fates
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import floating_map
-from engines.talon.rules.arriving.setup import pattern_hexes, zone_of
+from engines.talon.rules.arriving.setup import zone_of
+from engines.talon.rules.arriving.terrain_placement import pattern_hexes
 from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.state import Battle
