@@ -8,7 +8,8 @@ from engines.talon.captains import deploying, engineering, gunnery, helm, withdr
 from engines.talon.captains.doctrine import RiskWeights, temper_of
 from engines.talon.captains.routes import moves_to
 from engines.talon.captains.weighing.evaluation import box_value
-from engines.talon.captains.weighing.situation import Situation, is_missile, planet_of
+from engines.talon.captains.weighing.siege import planet_of
+from engines.talon.captains.weighing.situation import Situation, is_missile
 from engines.talon.hexes import ARC, RANGE, STEP, Hex, distance
 from engines.talon.orders import PLANET, AnyOrder, Grant, Pick, Place, Toward, Undock
 from engines.talon.rules import big_guns, firing, missiles

@@ -8,7 +8,8 @@ from engines.talon.captains.routes import moves_to
 from engines.talon.captains.weighing.evaluation import BEST, box_value
 from engines.talon.captains.weighing.formation import Course, course_of, meets_one
 from engines.talon.captains.weighing.own_units import Own
-from engines.talon.captains.weighing.situation import Situation, planet_of
+from engines.talon.captains.weighing.siege import planet_of
+from engines.talon.captains.weighing.situation import Situation
 from engines.talon.hexes import RANGE, Hex, distance
 from engines.talon.orders import (
     PLANET,
@@ -161,7 +162,7 @@ def _retargeting(situation: Situation, missile: int, target: int) -> float:
 def _aimed_at(situation: Situation, place: Hex, target: int) -> float:
     """What a missile in a hex is worth that is aimed at a target: less the farther away that is."""
     if target == PLANET:
-        return 2 * situation.prize / (1 + 0.2 * distance(planet_of(situation.view) - place))
+        return 2 * situation.siege.prize / (1 + 0.2 * distance(planet_of(situation.view) - place))
     enemy = situation.view.unit(target)
     return 2 * 0.6 * box_value(enemy) / (1 + 0.2 * RANGE[enemy.place - place])
 
@@ -281,8 +282,8 @@ def _unfit(unit: Unit, speed: int, wanted: int, friends: list[Course]) -> int:
 def wanted_speed(situation: Situation, unit: Unit) -> int:
     """The Speed the unit should have: by what it is about to do."""
     view, near = situation.view, situation.spot(unit.place).distance
-    if situation.siege and situation.planet is not None:
-        near = min(near, distance(situation.planet - unit.place))
+    if situation.siege.under_way and situation.siege.planet is not None:
+        near = min(near, distance(situation.siege.planet - unit.place))
     if unit.kind.base or unit.kind.fighters:
         return 2 if unit.kind.base else 5 if near <= 5 else 6
     if unit.number in situation.couriers:

@@ -6,8 +6,9 @@ from typing import Final
 from engines.talon.aims import times_lost
 from engines.talon.captains.weighing.evaluation import box_value, cost, cover, sheltered
 from engines.talon.captains.weighing.salvos import ALONE, Salvo, mean_damage
+from engines.talon.captains.weighing.siege import planet_of
 from engines.talon.captains.weighing.sightings import Foe
-from engines.talon.captains.weighing.situation import Situation, is_missile, planet_of
+from engines.talon.captains.weighing.situation import Situation, is_missile
 from engines.talon.hexes import ARC, RANGE, Arc, Hex
 from engines.talon.orders import PLANET, AnyOrder, Done, Fire, Pick
 from engines.talon.units import Unit
@@ -86,7 +87,9 @@ def _worth(situation: Situation, salvo: Salvo) -> float:
         return _fusion(situation, salvo.unit) if mean else 0.0
     needed = KEEN[situation.view.impulse] * salvo.zeal
     if salvo.at_planet:
-        return situation.prize * mean * salvo.count if weapon in ALONE or salvo.quality >= needed else 0.0
+        return (
+            situation.siege.prize * mean * salvo.count if weapon in ALONE or salvo.quality >= needed else 0.0
+        )
     if foe is None:
         good = salvo.quality >= needed and weapon in ("phaser", "disruptor")
         return MISSILE * mean * salvo.count if good else 0.0
@@ -121,7 +124,7 @@ def shot(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
     """What one weapon's shot at a target costs the enemy on average, in Ship Points."""
     if target == PLANET:
         place = planet_of(situation.view)
-        return situation.prize * mean_damage(situation.terrain, unit, weapon, place)
+        return situation.siege.prize * mean_damage(situation.terrain, unit, weapon, place)
     if is_missile(target):
         place = _missile_place(situation, target)
         return MISSILE * mean_damage(situation.terrain, unit, weapon, place)
@@ -153,13 +156,13 @@ def _fusion(situation: Situation, unit: Unit) -> float:
                 mean = mean_damage(situation.terrain, unit, "fusion_cannon", other.place)
                 shields = cover(situation.view, other)[ARC[other.facing][unit.place - other.place]]
                 total += sign * cost(mean, shields, box_value(other))
-    planet = situation.planet
+    planet = situation.siege.planet
     if (
         planet is not None
         and 1 <= RANGE[planet - unit.place] <= 3
         and not ARC[unit.facing][planet - unit.place]
     ):
-        total += situation.prize * mean_damage(situation.terrain, unit, "fusion_cannon", planet)
+        total += situation.siege.prize * mean_damage(situation.terrain, unit, "fusion_cannon", planet)
     worthwhile = KEEN[situation.view.impulse] * 6 * unit.kind.points / 60
     return total if total > worthwhile / 2 else 0.0
 
@@ -187,7 +190,7 @@ def pick_order(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
 
     def rate(order: Pick) -> float:
         if order.target == PLANET:
-            return situation.prize
+            return situation.siege.prize
         if is_missile(order.target):
             return 0.0
         unit = situation.view.unit(order.target)

@@ -48,8 +48,8 @@ def outlook(situation: Situation, own: Own, place: Hex, facing: Facing, count: i
     if own.shy or distance == NOWHERE:
         value = _drift(situation, own, spot, place, facing, count)
     else:
-        turns, planet = spot.turns[facing], situation.planet
-        if situation.siege and planet is not None:
+        turns, planet = spot.turns[facing], situation.siege.planet
+        if situation.siege.under_way and planet is not None:
             distance, turns = RANGE[planet - place], TURNS_TO[planet - place][facing]
         value = own.pull * (distance - CLOSE + BEARING * turns) if distance > CLOSE else own.poise * turns
     if spot.marks:

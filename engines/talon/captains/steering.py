@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from engines.talon.captains.weighing.situation import Situation, planet_of
+from engines.talon.captains.weighing.siege import planet_of
+from engines.talon.captains.weighing.situation import Situation
 from engines.talon.hexes import ARC, RANGE, STEP, Hex
 from engines.talon.orders import PLANET, AnyOrder, Steer
 from engines.talon.rules.missiles import TURNS

@@ -33,7 +33,7 @@ def concession(situation: Situation, toothless: bool) -> AnyOrder | None:
         return None
     if situation.raid is not None:
         return None
-    if situation.guarded is not None or (situation.planet is not None and not toothless):
+    if situation.siege.guarded is not None or (situation.siege.planet is not None and not toothless):
         return None
     view = situation.view
     enemies = view.enemies

@@ -2,20 +2,22 @@
 
 from typing import Final
 
-from engines.talon.aims import bombardment, docks, escapes, target, times_as_target
+from engines.talon.aims import docks
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.weighing.evaluation import ARCS, REMAINING, chance_of, factions_of, worth
 from engines.talon.captains.weighing.exchange import exchange
 from engines.talon.captains.weighing.foresight import next_impulse
 from engines.talon.captains.weighing.formation import is_near, near_friends
 from engines.talon.captains.weighing.homes import Homes
+from engines.talon.captains.weighing.leaving import bound
 from engines.talon.captains.weighing.own_units import Own
 from engines.talon.captains.weighing.precedence import precedence
 from engines.talon.captains.weighing.raid import Raid, raid_of
 from engines.talon.captains.weighing.salvos import Salvo
+from engines.talon.captains.weighing.siege import Siege
 from engines.talon.captains.weighing.sightings import Foe
 from engines.talon.captains.weighing.spots import Spot
-from engines.talon.hexes import ARC, RANGE, Hex, at
+from engines.talon.hexes import ARC, RANGE, Hex
 from engines.talon.orders import MISSILES, Fire
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
@@ -24,16 +26,6 @@ FAR: Final = 12
 """From where on an enemy is no threat within a round, in hexes."""
 CLOSING: Final = 6.0
 """So many hexes nearer than that, an enemy beyond reach counts for one point of damage."""
-BROKEN: Final = 0.985
-"""A side whose chance to hold the field is so high goes for the planet that it is to bombard."""
-NEARLY: Final = 12
-"""So does one to which so few points of damage are lacking."""
-DESTROYED: Final = 1000.0
-"""What it is worth then to destroy the planet, in Ship Points: each point has its part of what is lacking."""
-NO_PLANET: Final = at(300, 0)
-"""A hex that nothing reaches, for a planet that a side knows nothing of."""
-
-
 COVERED: Final = 6
 """So near an enemy is to what is to dock with a base when its escort turns to that enemy first."""
 
@@ -47,8 +39,7 @@ class Situation:
     `salvos` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
     `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them, and
     `landing` whether there are units that may dock or land.
-    `planet` is one that the side is to bombard, `prize` what a point of damage to it is worth, and `siege` whether the
-    side goes for it now; `guarded` is one that it is to keep the enemy from.
+    `siege` is about a planet that a side is to bombard.
     """
 
     __slots__ = (
@@ -73,15 +64,12 @@ class Situation:
         "eagerness",
         "foes",
         "giving_up",
-        "guarded",
         "homes",
         "hunt",
         "landing",
         "leaving",
         "missiles",
         "owns",
-        "planet",
-        "prize",
         "quiet",
         "raid",
         "salvos",
@@ -104,10 +92,7 @@ class Situation:
         self._mine: list[Own] = []
         self.foes: list[Foe] = []
         self.hunt = False
-        self.planet: Hex | None = None
-        self.guarded: Hex | None = None
-        self.prize = 0.0
-        self.siege = False
+        self.siege = Siege(view)
         self._foes: dict[int, Foe] = {}
         self.owns: dict[int, Own] = {}
         self.bases = self.crowded = self.landing = False
@@ -121,7 +106,6 @@ class Situation:
         self._contact: tuple[float, float] | None = None
         self._spots: dict[Hex, Spot] = {}
         self.salvos: dict[Fire, Salvo] = {}
-        self._see_planet()
         self.raid = raid_of(view)
         self.refresh()
 
@@ -132,7 +116,7 @@ class Situation:
         if self.terrain is not view.terrain:
             self.terrain, self._foes, self.owns = view.terrain, {}, {}
             self._enemies, self._own = [], []
-            self._see_planet()
+            self.siege.look()
         self._follow_raid()
         changed = self._see_foes()
         mine = self._see_own()
@@ -172,28 +156,6 @@ class Situation:
         self._enemies, self._own, self._foes = [], [], {}
         for own in self.owns.values():
             own.ways, own.rated = {}, []
-
-    def _see_planet(self) -> None:
-        """Look where the planet is that this side is to bombard, or to guard."""
-        view = self.view
-        aim = bombardment(view.aims)
-        if aim is None:
-            return
-        if aim.side == view.side:
-            self.planet = view.bombarded
-        else:
-            self.guarded = view.bombarded
-
-    def _price_planet(self) -> None:
-        """Reckon again whether the side goes for the planet; what follows from it is so no more."""
-        aim = bombardment(self.view.aims)
-        before, lacking = self.prize, 0 if aim is None else aim.needs - self.view.planet_damage
-        self.siege = lacking <= NEARLY or self.chance() >= BROKEN
-        self.prize = DESTROYED / max(1, lacking) if self.siege else 0.0
-        if self.prize != before:
-            self._spots, self._contact = {}, None
-            for own in self._mine:
-                own.forget()
 
     def _see_foes(self) -> bool:
         """Look at the enemies that have changed; whether one has, or has come or gone."""
@@ -235,7 +197,7 @@ class Situation:
     def _new_foe(self, enemy: Unit) -> Foe:
         """An enemy that is seen for the first time, or otherwise than before."""
         hunted = self.raid is not None and enemy.number in self.raid.hunted
-        return Foe(self.view, enemy, self.guarded, hunted=hunted)
+        return Foe(self.view, enemy, self.siege.guarded, hunted=hunted)
 
     def _escort(self, moved: bool) -> bool:
         """The others make for the enemies near what is to dock; whether these are others than before."""
@@ -320,20 +282,6 @@ class Situation:
             return self.raid.goals.get(own.unit.number)
         return self.homes.base(own.place)
 
-    def _is_bound(self, unit: Unit) -> bool:
-        """Whether a unit is to get away: what has to escape, and a target once the enemy's is destroyed."""
-        view = self.view
-        if unit.kind.transport and escapes(view.aims, view.side, "transport"):
-            return True
-        if unit.number in self.couriers:
-            return True
-        if not view.aims or not times_as_target(view.aims, view.side, unit.name):
-            return False
-        theirs = target(view.aims, view.enemy_side)
-        return theirs is not None and any(
-            enemy.name == theirs.unit and enemy.status == "destroyed" for enemy in view.units(view.enemy_side)
-        )
-
     def _judge(self) -> None:
         """Who leaves, and whether the side gives the field up (11, 20.4)."""
         view, before, gave_up = self.view, self.leaving, self.giving_up
@@ -344,12 +292,14 @@ class Situation:
             self.leaving = {unit.number for unit in view.own if not unit.kind.base}
         else:
             self.leaving = {number for number, own in self.owns.items() if own.hurt}
-        self.bound = {unit.number for unit in view.own if self._is_bound(unit)} if view.aims else set()
+        self.bound = bound(view, self.couriers) if view.aims else set()
         self.leaving |= self.bound
         if self.raid is not None:
             self.leaving = self._leaving_raid(self.raid)
-        if self.planet is not None:
-            self._price_planet()
+        if self.siege.planet is not None and self.siege.weigh(self.chance()):
+            self._spots, self._contact = {}, None
+            for own in self._mine:
+                own.forget()
         if gave_up != self.giving_up or before != self.leaving:
             for own in self.owns.values():
                 own.ways, own.rated = {}, []
@@ -386,8 +336,9 @@ class Situation:
         found = self._spots.get(place)
         if found is None:
             found = self._spots[place] = Spot(place, self.foes, self.terrain, self.hunt)
-            if self.planet is not None:
-                found.add_planet(place, self.planet, self.terrain, self.prize)
+            siege = self.siege
+            if siege.planet is not None:
+                found.add_planet(place, siege.planet, self.terrain, siege.prize)
         return found
 
     def friends(self, own: Own) -> list[Unit]:
@@ -437,12 +388,6 @@ class Situation:
                     chance = min(1.0, threat / (shields + 1.0))
                     found[arc] = chance * own.value * (0.45 if shields else 0.8)
         return found
-
-
-def planet_of(view: View) -> Hex:
-    """Where the planet is at which orders are to fire; out of all reach for a side that knows nothing of it."""
-    found = view.bombarded
-    return NO_PLANET if found is None else found
 
 
 def is_missile(target: int) -> bool:
