@@ -19,12 +19,12 @@ from tests.conformance.reading import read_all
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"[SR]\d{1,3}|\d{1,2}(\.\d){1,2}")
 STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 84))]
-NOT_IN_YET = (41, 81, 87, 88)
-"""Rulings on scenarios and modes; those from R66 on come with what they are about."""
+UNUSED = (81, 87, 88)
+"""Numbers that no ruling has."""
 TACTICAL = [
     f"R{number}"
     for number in (*range(1, 93), *range(94, 98), 102, *range(104, 115))
-    if number not in NOT_IN_YET
+    if number not in UNUSED
 ]
 
 

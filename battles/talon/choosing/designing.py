@@ -140,7 +140,7 @@ def make_design(
 
 @transaction.atomic
 def accept_design(*, token: str, user: User, entropy: str = "") -> DesignedBattle:
-    """Takes the other side, and rolls for the parts of the mode and the initiative (R81); harmless when done twice.
+    """Takes the other side, and rolls for the parts of the mode and the initiative (R105); harmless when done twice.
 
     Against the computer and at one screen, who began it does so. `DesignClosed` if somebody was faster or it was
     withdrawn, `Refused` for one's own link, DesignedBattle.DoesNotExist if there is none.

@@ -1,4 +1,4 @@
-"""Fleets that both sides choose: in secret, or ship by ship from one box (27, 33.2, R81, R105, R106)."""
+"""Fleets that both sides choose: in secret, or ship by ship from one box (27, 33.2, R105, R106)."""
 
 import random
 from collections import Counter
@@ -48,7 +48,7 @@ def reasons(design: Design, side: Side, faction: Side, **ships: int) -> str:
 
 @pytest.mark.parametrize(("die", "side"), [(1, "terran"), (3, "terran"), (4, "talon"), (6, "talon")])
 def test_a_die_gives_the_parts_of_a_mode_before_anybody_chooses(die: int, side: Side) -> None:
-    """R81."""
+    """R105."""
     found = drawn(Design("sealed", 300, "invasion"), ScriptedDice([die]))
     assert (found.first, found.initiative) == (side, "talon")
     assert [(one.what, one.die, one.side) for one in found.draws] == [("invader", die, side)]
