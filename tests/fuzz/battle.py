@@ -20,7 +20,7 @@ from engines.talon.documents.validity import position_errors
 from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.events import AnyEvent, Window
 from engines.talon.match import Match, RecordedDie
-from engines.talon.orders import AnyOrder, Done
+from engines.talon.orders import AnyOrder
 from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.text_form import read_text, write_text
 from engines.talon.results.check import refusals
@@ -219,14 +219,7 @@ class FuzzedBattle:
     def _unlisted(self) -> list[AnyOrder]:
         """Some constructible orders that are not listed: each is refused, with a rule that can be looked up."""
         battle, look = self.battle, self._look
-        arguments = Arguments(battle)
-        orders: list[AnyOrder] = [arguments.any(look)]
-        if battle.options:
-            orders.append(Done(battle.options[0].side))
-            given = (battle.options[look.randrange(len(battle.options))] for _ in range(self._shares.alike))
-            orders += [arguments.like(one, look) for one in given]
-            aimed = arguments.aimed(battle.options[0].side)
-            orders += look.sample(aimed, min(3, len(aimed)))
+        orders = Arguments(battle).some(look, self._shares.alike)
         standing = standing_orders(battle)
         refused = [order for order in orders if order not in battle.options and order not in standing]
         for order in refused:

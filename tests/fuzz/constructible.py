@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import orders as o
+from engines.talon import teams
 from engines.talon.hexes import RANGE, at
 from engines.talon.refusals.explain import ORDERS_OF_STEP
 from engines.talon.rules import floating_map
@@ -68,6 +69,19 @@ class Arguments:
         order: o.AnyOrder = kind(*told)
         return order
 
+    def some(self, random: Random, alike: int) -> list[o.AnyOrder]:
+        """A few orders by lot, so many as a listed one but for one argument, and some to which lots seldom come."""
+        battle = self._battle
+        orders = [self.any(random)]
+        if battle.options:
+            side = battle.options[0].side
+            orders.append(o.Done(side))
+            given = (battle.options[random.randrange(len(battle.options))] for _ in range(alike))
+            orders += [self.like(one, random) for one in given]
+            for seldom, most in ((self.aimed(side), 3), (self.said(), 1)):
+                orders += random.sample(seldom, min(most, len(seldom)))
+        return orders
+
     def like(self, order: o.AnyOrder, random: Random) -> o.AnyOrder:
         """The order with one of its arguments another."""
         fields = order.__struct_fields__
@@ -108,6 +122,13 @@ class Arguments:
                 near += [one for one in enemies if one.kind.base and RANGE[one.place - unit.place] == 1]
                 docking += [o.Move(side, unit.number, way, home.number) for home in near for way in WAYS]
         return docking
+
+    def said(self) -> list[o.AnyOrder]:
+        """What players of a team say while something is worked out, when they cannot (25, R112)."""
+        battle = self._battle
+        if battle.players is None or not battle.agenda:
+            return []
+        return [kind(*seat) for seat in teams.seats(battle) for kind in (o.FightOn, o.Exceed)]
 
     def _at_planet(self, side: Side) -> list[o.AnyOrder]:
         """Shots of all groups at a planet that somebody bombards (26.8)."""
