@@ -1,4 +1,4 @@
-"""Who decides where a side has several players, and when they may talk (25, R40, R87)."""
+"""Who decides where a side has several players, and when they may talk (25, R40, R113)."""
 
 from typing import Final, Literal
 
@@ -100,7 +100,7 @@ def barred(battle: Battle, seat: Seat) -> bool:
 
 
 def standing(battle: Battle) -> list[o.AnyOrder]:
-    """What a player of a team may say whenever nothing is pending, and that too much was said (25, R87)."""
+    """What a player of a team may say whenever nothing is pending, and that too much was said (25, R113)."""
     members, found = battle.players, list[o.AnyOrder]()
     if members is None:
         return found
@@ -123,14 +123,14 @@ def all_of(battle: Battle, side: Side, said: list[Seat]) -> bool:
 
 
 def talk(battle: Battle) -> Talk:
-    """How the players of a side may talk now (25, R87)."""
+    """How the players of a side may talk now (25, R113)."""
     if not battle.round or battle.ending:
         return "free"
     return "counted" if battle.step == "curves" else "silent"
 
 
 def words_in(text: str) -> int:
-    """How many words a text has: numbers and names of hexes are words (R87).
+    """How many words a text has: numbers and names of hexes are words (R113).
 
     >>> words_in("Guderian 3 to 0705, you Valhalla left flank now"), words_in("left-flank now")
     (9, 2)
