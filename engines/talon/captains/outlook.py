@@ -48,9 +48,10 @@ def outlook(situation: Situation, own: Own, place: Hex, facing: Facing, count: i
     if own.shy or distance == NOWHERE:
         value = _drift(situation, own, spot, place, facing, count)
     else:
-        turns, planet = spot.turns[facing], situation.siege.planet
-        if situation.siege.under_way and planet is not None:
-            distance, turns = RANGE[planet - place], TURNS_TO[planet - place][facing]
+        turns, siege = spot.turns[facing], situation.siege
+        if siege.under_way and siege.planet is not None:
+            way = siege.planet - place
+            distance, turns = RANGE[way], TURNS_TO[way][facing]
         value = own.pull * (distance - CLOSE + BEARING * turns) if distance > CLOSE else own.poise * turns
     if spot.marks:
         gain, risk = exchange(terrain, own, spot, place, facing)

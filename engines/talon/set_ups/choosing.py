@@ -71,7 +71,7 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Drawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="drawn"):
-    """What dice decided before either side chose: who has the first part of the mode, and the initiative (R86, R105)."""
+    """What dice decided before either side chose: who has the first part of a mode, and the initiative (R86, R105)."""
 
     first: Side
     initiative: Side

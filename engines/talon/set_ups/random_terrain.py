@@ -11,7 +11,6 @@ from engines.talon.catalogue import astrometrics, pattern_title
 
 PATTERNS_BY_DIE: Final = (0, 1, 1, 2, 2, 3)
 """How many patterns there are by the die for the amount of terrain, from 1 to 6 (30.4)."""
-MOST_PATTERNS: Final = 3
 HOLE: Final = "black_hole"
 
 
