@@ -191,14 +191,12 @@ def test_a_destroyed_base_does_not_end_the_battle() -> None:
         map 0,-1
         aim destroy terran
         terran BB Defiant 0,5 E
-        talon Base Hope 2,5 W hull 8
+        talon Base Hope 2,5 W hull 9 shields 0/0/0/0
         talon CA Sacrifice 9,5 W
     """)
-    base = table.battle.units[1]
-    assert base.kind.boxes - base.hull == 1 or base.kind.boxes > 8
-    table.battle.units[1].status = "destroyed"
-    table.battle.muster()
-    table.do("terran done")
+    assert table.battle.units[1].kind.boxes == 10
+    table.do("terran fire Defiant 1 Hope", dice="6")
+    assert table.lines("talon Base Hope")[0].startswith("talon Base Hope destroyed")
     assert table.over == ""
 
 

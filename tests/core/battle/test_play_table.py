@@ -73,6 +73,7 @@ def test_covered_counters_are_drawn_as_hexes_and_nothing_else() -> None:
     assert len(table.board.covered) == len(covered.present[view.enemy_side])
     assert {one.side for one in table.board.counters} <= {view.side}
     hidden = [card for card in table.cards if card.side == view.enemy_side]
+    assert hidden
     assert all(card.place == "covered" and not card.beats for card in hidden)
 
 
