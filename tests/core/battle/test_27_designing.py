@@ -25,9 +25,9 @@ def dice(*numbers: int) -> Callable[[], int]:
     return iter(numbers).__next__
 
 
-def refused(side: Side, size: int, mode: str = "", **ships: int) -> list[str]:
+def refused(side: Side, size: int, **ships: int) -> list[str]:
     """The rules by which a side may not bring these ships."""
-    found = list_refusals(Design("sealed", size, mode), SETTLED, side, OwnFleet(side, size, ships))
+    found = list_refusals(Design("sealed", size), SETTLED, side, OwnFleet(side, size, ships))
     return [one.rule for one in found]
 
 
