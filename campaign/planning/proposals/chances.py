@@ -46,6 +46,11 @@ class LaneChance:
     estimate: bool = True
     opposed: bool = True
 
+    @property
+    def follows(self) -> str:
+        """What stands in the sentence after the victories: the front line and the points."""
+        return self.ends.partition(" of 100")[2]
+
 
 def chances(working: WorkingPlan, level: Level) -> dict[str, LaneChance]:
     """The estimate for each sector to which ships go; the sectors of a home have one together."""
