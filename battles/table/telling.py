@@ -4,18 +4,17 @@ from typing import Any
 
 from accounts.deliveries import owe
 from accounts.models import MessageKind
+from battles.battle.awaited import TURNS, wait_key
 from battles.battle.services.step import read
-from battles.models import Battle, BattleNote, Status
+from battles.models import Battle, Status
 from engines.seam.sides import Side, as_side, opponent
-
-TURNS = (BattleNote.Kind.ENTERED, BattleNote.Kind.DISPUTED, BattleNote.Kind.REOPENED)
 
 
 def tell_other_player(battle_id: int, **_: Any) -> None:
     """Owes a message to whoever a single battle waits for now, in the transaction of the change; once each turn.
 
-    A war tells its players itself, and so does a battle of teams. Who corrects a result that is not answered yet owes
-    no second message.
+    A war tells its players itself, and so does a battle of teams. Who corrects a result of their own that is not
+    answered yet owes no second message.
     """
     battle = read(battle_id)
     if battle.owner_topic or battle.sandbox or battle.teams or not battle.two_people:
@@ -31,11 +30,11 @@ def tell_other_player(battle_id: int, **_: Any) -> None:
 
 
 def _owe(battle: Battle, side: Side, subject: str, words: str) -> None:
-    turn = battle.notes.filter(kind__in=TURNS).count()
+    turns = battle.notes.filter(kind__in=TURNS).count()
     owe(
         user=battle.user_of(side),
         kind=MessageKind.TURN,
-        key=f"battle:{battle.pk}:table:{turn}",
+        key=wait_key(battle.pk, battle.status, turns),
         subject=f"{battle.place}: {subject}",
         body=f"{battle.title}, {battle.place}: {words}",
         path=f"/battles/{battle.pk}/",

@@ -228,6 +228,22 @@ def test_messages_to_the_one_who_is_to_answer(anna: User, ben: User) -> None:
     assert Delivery.objects.filter(user=anna).get().body.endswith("ben disputes your result: No.")
 
 
+def test_whoever_disputed_result_is_replaced_by_the_other_players_is_told_of_that_one_too(
+    anna: User, ben: User
+) -> None:
+    User.objects.update(wants_push=True)
+    battle = by_link(anna, ben)
+    fields = filled(battle, winner="terran", rounds="8") | {fate_field(battle, "Normandy"): "jumped"}
+    sent(browser(anna), battle, fields, "enter")
+    battle.refresh_from_db()
+    services.dispute(battle_id=battle.pk, side="talon", seen_version=battle.version, remark="No.")
+    sent(browser(ben), battle, {**fields, "rounds": "7"}, "enter")
+    assert list(Delivery.objects.filter(user=anna).order_by("pk").values_list("subject", flat=True)) == [
+        f"{battle.place}: result disputed",
+        f"{battle.place}: confirm the result",
+    ]
+
+
 def test_a_rematch_at_the_table_is_at_the_table(anna: User, ben: User) -> None:
     battle = by_link(anna, ben)
     fields = filled(battle, winner="terran", rounds="8") | {fate_field(battle, "Normandy"): "jumped"}
