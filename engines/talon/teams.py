@@ -1,5 +1,6 @@
 """Who decides where a side has several players, and when they may talk (25, R40, R113)."""
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from engines.seam.sides import SIDES, Side
@@ -120,6 +121,14 @@ def standing(battle: Battle) -> list[o.AnyOrder]:
 def all_of(battle: Battle, side: Side, said: list[Seat]) -> bool:
     """Whether every player of a side has said something."""
     return all(Seat(side, player) in said for player in range(players(battle, side)))
+
+
+def forget_wishes(battle: Battle, sides: Sequence[Side]) -> None:
+    """Forget what single players of all sides but these wish, which their own side alone knows (R112)."""
+    players = battle.players
+    if players is not None:
+        players.conceding = [seat for seat in players.conceding if seat.side in sides]
+        players.drawing = [seat for seat in players.drawing if seat.side in sides]
 
 
 def talk(battle: Battle) -> Talk:

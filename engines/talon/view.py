@@ -238,7 +238,9 @@ class View:
         """The battle once more, to be played on in thought; not while counters are covered (21, R37)."""
         if self.veiled:
             raise LookupError("the enemy's counters are covered: nobody can play on from here")
-        return self._battle.copy()
+        battle = self._battle.copy()
+        teams.forget_wishes(battle, [self.side])
+        return battle
 
     def known(self) -> Battle:
         """A copy as far as this side knows it, to be looked at and not to be played on.
@@ -304,9 +306,12 @@ class View:
 
     @property
     def wishes(self) -> tuple[list[Seat], list[Seat]]:
-        """The players of teams who would concede, and those who would have a draw (R112)."""
+        """The players of a team who would concede, and those who would have a draw, each of this side alone (R112)."""
         players = self._battle.players
-        return ([], []) if players is None else (players.conceding, players.drawing)
+        if players is None:
+            return [], []
+        conceding = [seat for seat in players.conceding if seat.side == self.side]
+        return conceding, [seat for seat in players.drawing if seat.side == self.side]
 
     @property
     def barred(self) -> list[Seat]:

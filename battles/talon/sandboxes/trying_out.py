@@ -27,6 +27,7 @@ from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import Step, orders_by
 from engines.talon.state import Battle as Board
 from engines.talon.system import own
+from engines.talon.teams import forget_wishes
 from engines.talon.view import View
 
 MOST = 5
@@ -38,11 +39,14 @@ KEPT = timedelta(days=7)
 
 @dataclass(frozen=True)
 class _Course:
-    """How a battle has gone so far: its orders with their dice, what happened, and the board of each round."""
+    """How a battle has gone so far: its orders with their dice, what happened, the board of each round, and whether it
+    is over.
+    """
 
     given: Sequence[Given]
     steps: Sequence[Step]
     positions: Sequence[str]
+    over: bool
 
 
 def is_open(play: Play, seats: Sequence[Side]) -> bool:
@@ -97,6 +101,8 @@ def _board_at(battle: Battle, seats: Sequence[Side], frame: int) -> Board:
         raise refuse(
             "", "The battle is already over at that step. Go back a step in the replay, and try from there."
         )
+    if not course.over:
+        forget_wishes(board, seats)
     return board
 
 
@@ -105,7 +111,7 @@ def _course(battle: Battle, seats: Sequence[Side]) -> _Course:
     if known is not None:
         record = own(known.fought)
         steps = [(step.order, step.events) for step in record.steps]
-        return _Course(record.written.given, steps, record.positions)
+        return _Course(record.written.given, steps, record.positions, over=True)
     play = battle.plays.filter(stage=Play.Stage.ON).first()
     if play is None:
         raise refuse("", "The site does not have every order of this battle, so you cannot try it out.")
@@ -122,6 +128,7 @@ def _course(battle: Battle, seats: Sequence[Side]) -> _Course:
             for given, events in zip(line.given, line.events, strict=True)
         ],
         positions_of(battle.setup_document, lines),
+        over=False,
     )
 
 

@@ -1,6 +1,6 @@
 """Giving up: which ships leave, when the side leaves, and when it concedes (11, 20.4, R30)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from engines.talon.captains.doctrine import RiskWeights
@@ -59,23 +59,21 @@ def offer(view: View) -> AnyOrder | None:
     return None if player is None else OfferDraw(view.side, player)
 
 
-def joins(view: View) -> AnyOrder | None:
+def joins(view: View, people: Collection[Seat] = ()) -> AnyOrder | None:
     """The wish in which a player of a team that a captain plays joins the others; None if there is none.
 
-    A captain is for conceding, or for a draw, as soon as all others of its side are, so that it never holds them up.
+    A captain is for conceding, or for a draw, as soon as all `people` of its side are, or where no person is, all
+    others: so it never holds them up.
     """
-    seat, others = view.seat, view.players(view.side) - 1
+    seat, side = view.seat, view.side
+    others = {Seat(side, player) for player in range(view.players(side))} - {seat}
+    others = {one for one in others if one in people} or others
     if view.over or view.question is not None or not others:
         return None
-    conceding, drawing = (_all_others(said, seat, others) for said in view.wishes)
+    conceding, drawing = (seat not in said and others <= {*said} for said in view.wishes)
     if conceding:
         return Concede(view.side, seat.player)
     return OfferDraw(view.side, seat.player) if drawing else None
-
-
-def _all_others(said: Sequence[Seat], seat: Seat, others: int) -> bool:
-    """Whether all other players of a side have said something, and this one has not."""
-    return seat not in said and sum(one.side == seat.side for one in said) == others
 
 
 def jump(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:

@@ -279,6 +279,31 @@ class TestPlayers:
         game.apply(battle, wish, SeededDice("1"))
         assert (battle.ending, battle.winner) == ("conceded", "talon")
 
+    def test_captains_join_the_people_of_their_side(self) -> None:
+        """Two captains and a person: neither waits for the other."""
+        battle = game.new_battle(in_teams(4, (3, 2)))
+        for battle, _, _ in play(in_teams(4, (3, 2))):
+            if battle.round and battle.step == "move":
+                break
+        people = {Seat("terran", 0), Seat("talon", 0), Seat("talon", 1)}
+        game.apply(battle, o.OfferDraw("terran", 0), SeededDice("1"))
+        for player in (1, 2):
+            wish = joins(View(battle, "terran", player), people)
+            assert wish == o.OfferDraw("terran", player)
+            game.apply(battle, wish, SeededDice("1"))
+        assert battle.offers == ["terran"]
+
+    def test_what_a_player_wishes_is_his_sides_alone(self) -> None:
+        """R112."""
+        battle = _in_round_1()
+        game.apply(battle, o.Concede("terran", 0), SeededDice("1"))
+        game.apply(battle, o.OfferDraw("talon", 1), SeededDice("1"))
+        assert View(battle, "terran").wishes == ([Seat("terran", 0)], [])
+        assert View(battle, "talon").wishes == ([], [Seat("talon", 1)])
+        imagined = View(battle, "talon").imagined().players
+        assert imagined is not None
+        assert (imagined.conceding, imagined.drawing) == ([], [Seat("talon", 1)])
+
     def test_impossible_players(self) -> None:
         written = text.write_position(_in_round_1())
         for line, reason in (

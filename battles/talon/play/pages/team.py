@@ -103,7 +103,7 @@ def team_now(play: Play, published: Board, board: Board, side: Side, place: int)
 def _concession(play: Play, board: Board, reader: Seat) -> Concession | None:
     """That players of the reader's side would concede; None if nobody would, or the battle is over."""
     side, mine = reader
-    wishing = [seat.player for seat in View(board, side).wishes[0] if seat.side == side]
+    wishing = [seat.player for seat in View(board, side).wishes[0]]
     if not wishing or not play.decider:
         return None
     seats = {seat.place: seat for seat in play.battle.seats if seat.side == side}

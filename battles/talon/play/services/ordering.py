@@ -162,7 +162,7 @@ def refuse_to_concede(*, battle_id: int, side: Side, place: int) -> None:
     """
     play = play_of(battle_id)
     check_playable(play)
-    if not any(seat.side == side and seat.player != place for seat in View(board_of(play), side).wishes[0]):
+    if not any(seat.player != place for seat in View(board_of(play), side).wishes[0]):
         raise refuse("", "Nobody else of your side would concede now.")
     _seats(play).filter(side=side, place=place).update(refuses=True)
     publish_notice(play.battle.topic)
@@ -175,7 +175,7 @@ def _seats(play: Play) -> QuerySet[TeamSeat]:
 def _ask_again(request: _Request) -> None:
     """Whoever would concede asks the others anew: who refused before is asked once more."""
     conceding, _drawing = View(request.board, request.side).wishes
-    if not any(seat.side == request.side for seat in conceding):
+    if not conceding:
         _seats(request.play).filter(side=request.side, refuses=True).update(refuses=False)
     else:
         _seats(request.play).filter(side=request.side, place=request.draft.place).update(refuses=False)
@@ -238,7 +238,7 @@ def _ends(request: _Request, order: AnyOrder) -> bool:
     if not isinstance(order, Concede):
         return False
     conceding, _drawing = View(request.board, request.side).wishes
-    said = {seat.player for seat in conceding if seat.side == request.side} | {request.draft.place}
+    said = {seat.player for seat in conceding} | {request.draft.place}
     return not request.play.team or len(said) == players(request.board, request.side)
 
 

@@ -137,7 +137,7 @@ def standing_choice(builder: OfferBuilder, order: o.AnyOrder) -> Choice:
 def _still_asked(view: View, order: o.AnyOrder) -> int:
     """How many other players of the side have still to say the same before it counts (R112)."""
     said = view.wishes[0 if isinstance(order, o.Concede) else 1]
-    return view.players(view.side) - 1 - sum(seat.side == view.side for seat in said)
+    return view.players(view.side) - 1 - len(said)
 
 
 def _wish(builder: OfferBuilder, order: o.AnyOrder, text: str, waits: int) -> Choice:
