@@ -185,8 +185,13 @@ class PlayedLine(_Appended):
     """The orders of one side from one barrier to the next, with dice and events; never changed once written.
 
     `by` says whose orders they were: the player's or a captain's. `round` and `impulse` are those it began in. `place`
-    is that of the player in the order of the side.
+    is that of the player in the order of the side. `aside` is what a line says that is no turn of the battle: it may be
+    said at any time, whoever decides. It is "" of any other line, and of lines of earlier versions.
     """
+
+    class Aside(models.TextChoices):
+        WISH = "wish", "to concede, or to have a draw, or neither"
+        WORDS = "words", "too many words were said"
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="lines")
     number = models.PositiveIntegerField()
@@ -197,6 +202,7 @@ class PlayedLine(_Appended):
     impulse = models.PositiveSmallIntegerField()
     line = models.BinaryField()
     at = models.DateTimeField(auto_now_add=True)
+    aside = models.CharField(max_length=5, choices=Aside.choices, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["number"]

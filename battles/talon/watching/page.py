@@ -10,7 +10,7 @@ from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.page import FoughtLinks, FoughtView, fought_view
 from battles.talon.play.board import board_of
 from battles.talon.play.pages.clocks import Clocks, clocks_of
-from battles.talon.play.pages.lines import LogLine, events_of, hushed_teams, log_lines, names_of
+from battles.talon.play.pages.lines import LogLine, events_of, hushed_teams, log_lines, names_of, told_lines
 from battles.talon.play.pages.play import FILMED_LINES, LOG_LINES
 from battles.talon.play.services.publishing import FOLLOWED, program_of
 from config.pages import Page
@@ -78,7 +78,8 @@ def onlooker_page(play: Play, paths: OnlookerPaths, newest: int) -> OnlookerPage
     battle = play.battle
     board = board_of(play)
     view, cast_ = OpenView(board), cast_of(battle.setup_document)
-    lines = _open_lines(play, view)
+    hushed = hushed_teams(play, board)
+    lines = _open_lines(play, view, hushed)
     happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
     over, clocks, held = play.stage == Play.Stage.OVER, clocks_of(play), battle.held_at is not None
     players = tuple(
@@ -101,7 +102,7 @@ def onlooker_page(play: Play, paths: OnlookerPaths, newest: int) -> OnlookerPage
         players=players,
         table=open_table(view, happened),
         cast=cast_,
-        log=log_lines(lines, cast_, names=names_of(battle), hushed=hushed_teams(play, board))[:LOG_LINES],
+        log=log_lines(lines, cast_, names=names_of(battle), hushed=hushed)[:LOG_LINES],
         clocks=clocks,
         report_path=paths.report if over else "",
     )
@@ -114,10 +115,14 @@ def _by_captain(play: Play, side: Side, board: Board) -> bool:
     return program_of(play, side, board) not in ("", FOLLOWED)
 
 
-def _open_lines(play: Play, view: OpenView) -> list[PlayedLine]:
-    """The last lines and the one before them, newest first; none of a side whose counters are covered (R37)."""
+def _open_lines(play: Play, view: OpenView, hushed: frozenset[Side]) -> list[PlayedLine]:
+    """The last lines and the one before them, newest first; none of a side whose counters are covered (R37).
+
+    None of what the hushed teams wish, either.
+    """
     concealed = [side for side in SIDES if view.conceals(side)]
-    return list(play.lines.exclude(side__in=concealed).order_by("-number")[: LOG_LINES + 1])
+    lines = told_lines(play.lines.exclude(side__in=concealed), hushed)
+    return list(lines.order_by("-number")[: LOG_LINES + 1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, cast
 
 import msgspec
+from django.db.models import QuerySet
 
 from battles.models import Battle, Play, PlayedBy, PlayedLine
 from battles.talon.play.pages.rounds import FollowedLines
@@ -25,7 +26,7 @@ NOBODYS: Final[frozenset[Side]] = frozenset()
 WISHES: Final = (Concede, OfferDraw, FightOn)
 """What each player of a team says for himself until all have said it (R112)."""
 BEFORE: Final = 3
-"""Lines before one that may be looked at for how its turn went on: a throw or an offer of a draw ends a line."""
+"""Lines before one that may be looked at for how its turn went on: a throw ends a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,9 @@ def log_lines(
     How a turn went on is told by the lines before it, `BEFORE` at most, if they are among them. `names` are those of
     the players of teams by side and place. Of the `hushed` teams no wish to concede or to have a draw is told.
     """
-    known = {line.number: line for line in lines}
+    turns = [line for line in lines if not line.aside]
     found = (
-        _log_line(line, _before(line, known), cast_, followed, names, hush=line.side in hushed)
+        _log_line(line, _before(line, turns), cast_, followed, names, hush=line.side in hushed)
         for line in lines
     )
     return tuple(line for line in found if line.parts)
@@ -83,6 +84,11 @@ def hushed_teams(play: Play, board: Board, reader: Side | None = None) -> frozen
     if not play.team or play.stage == Play.Stage.OVER or not play.decider:
         return NOBODYS
     return frozenset(side for side in SIDES if side != reader and is_team(board, side))
+
+
+def told_lines(lines: QuerySet[PlayedLine], hushed: frozenset[Side]) -> QuerySet[PlayedLine]:
+    """The lines without those that say nothing but what players of the hushed teams wish."""
+    return lines.exclude(aside=PlayedLine.Aside.WISH, side__in=hushed) if hushed else lines
 
 
 def without_wishes(line: Line) -> Line:
@@ -106,12 +112,10 @@ def names_of(battle: Battle) -> dict[tuple[str, int], str]:
     return {(seat.side, seat.place): seat.name for seat in battle.seats}
 
 
-def _before(line: PlayedLine, known: Mapping[int, PlayedLine]) -> tuple[PlayedLine, ...]:
-    """The lines right before it that are known, the nearest first."""
-    found: list[PlayedLine] = []
-    while len(found) < BEFORE and (one := known.get(line.number - len(found) - 1)) is not None:
-        found.append(one)
-    return tuple(found)
+def _before(line: PlayedLine, turns: Sequence[PlayedLine]) -> tuple[PlayedLine, ...]:
+    """The lines right before it among those that are turns, the nearest first."""
+    earlier = sorted((one for one in turns if one.number < line.number), key=lambda one: -one.number)
+    return tuple(earlier[:BEFORE])
 
 
 def _log_line(

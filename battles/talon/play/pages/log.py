@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from battles.models import Battle, Play
 from battles.talon.play.board import board_of
-from battles.talon.play.pages.lines import LogLine, hushed_teams, log_lines, names_of
+from battles.talon.play.pages.lines import LogLine, hushed_teams, log_lines, names_of, told_lines
 from battles.talon.play.pages.rounds import followed_lines
 from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.rounds import given_round
@@ -37,5 +37,6 @@ def log_page(play: Play, side: Side, before: int, place: int = 0) -> PlayLogPage
         lines = lines.filter(side=side)
     followed = followed_lines(view, given_round(draft_of(play, side, place)))
     names, hushed = names_of(play.battle), hushed_teams(play, board, side)
-    log = log_lines(list(lines[: EARLIER_LINES + 1]), cast, followed, names, hushed)
+    rows = list(told_lines(lines, hushed)[: EARLIER_LINES + 1])
+    log = log_lines(rows, cast, followed, names, hushed)
     return PlayLogPage(play.battle, cast, log[:EARLIER_LINES])

@@ -7,7 +7,15 @@ from django.utils import timezone
 
 from battles.models import GivenRound, Play, PlayedBy
 from battles.talon.play.board import board_of
-from battles.talon.play.pages.lines import BEFORE, LogLine, events_of, hushed_teams, log_lines, names_of
+from battles.talon.play.pages.lines import (
+    BEFORE,
+    LogLine,
+    events_of,
+    hushed_teams,
+    log_lines,
+    names_of,
+    told_lines,
+)
 from battles.talon.play.services.rounds import followed_of
 from engines.seam.sides import Side
 from engines.talon.play.drawing.film import Step, film
@@ -50,13 +58,16 @@ def missed_of(play: Play, side: Side, given: GivenRound | None, place: int = 0) 
     view, hushed = View(board, side), hushed_teams(play, board, side)
     if view.veiled:
         return None
-    lines = list(play.lines.order_by("number"))
-    missed = lines[mine.number :][-MOST_LINES:]
-    known = lines[: play.number - len(missed)]
+    lines = list(told_lines(play.lines.all(), hushed).order_by("number"))
+    missed = [line for line in lines if line.number > mine.number][-MOST_LINES:]
+    known = lines[: len(lines) - len(missed)]
     cast_ = cast_of(play.battle.setup_document)
     told = log_lines(lines[-len(missed) - BEFORE :], cast_, names=names_of(play.battle), hushed=hushed)
+    shown = tuple(line for line in told if missed and line.number >= missed[0].number)
+    if not shown:
+        return None
     return Missed(
-        tuple(line for line in told if line.number >= missed[0].number),
+        shown,
         [(line.number, film(view, events_of(line))) for line in missed],
         standing_after(event for line in known for event in events_of(line)),
     )

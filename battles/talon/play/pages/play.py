@@ -17,7 +17,7 @@ from battles.talon.play.board import board_of
 from battles.talon.play.pages.clocks import Clocks, clocks_of
 from battles.talon.play.pages.command import Command, command_of, rival_of
 from battles.talon.play.pages.ending import PlayEnd, WaysOut, end_of, ways_out
-from battles.talon.play.pages.lines import LogLine, events_of, hushed_teams, log_lines, names_of
+from battles.talon.play.pages.lines import LogLine, events_of, hushed_teams, log_lines, names_of, told_lines
 from battles.talon.play.pages.missed import Missed, missed_of
 from battles.talon.play.pages.rounds import RoundNow, followed_lines, round_now
 from battles.talon.play.pages.team import TeamNow, team_now
@@ -172,7 +172,8 @@ def play_page(
     side = seat_of(play, seats)
     published, draft = board_of(play), draft_of(play, side, place)
     board, orders = with_draft(published, draft.lines)
-    lines = _last_lines(play, published, side)
+    hushed = hushed_teams(play, published, side)
+    lines = _last_lines(play, published, side, hushed)
     given, cast_ = given_round(draft), _cast(bytes(play.battle.setup))
     command = command_of(play, published, board, Seat(side, place), seats)
     advised = not command.program and not play.battle.is_lesson
@@ -181,7 +182,7 @@ def play_page(
     team = team_now(play, published, board, side, place)
     time, end = _time(play, side, place), end_of(play, side, seats)
     stands = f"{_stands(play, draft.revision, command, time, end)}{team.stands}"
-    followed, hushed = followed_lines(View(board, side), given), hushed_teams(play, published, side)
+    followed = followed_lines(View(board, side), given)
     told = log_lines(lines, cast_, followed, names_of(play.battle), hushed)
     covers = hides_counters(published, side, seats) and play.stage == Play.Stage.ON
     return PlayPage(
@@ -260,13 +261,13 @@ def hides_counters(board: Board, side: Side, seats: tuple[Side, ...]) -> bool:
     return len(seats) > 1 and board.step == "deploy" and View(board, opponent(side)).veiled
 
 
-def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
+def _last_lines(play: Play, published: Board, side: Side, hushed: frozenset[Side]) -> list[PlayedLine]:
     """The last lines and the one before them, newest first.
 
-    None of the other side's while its counters are covered (R37).
+    None of the other side's while its counters are covered (R37), and none of what the hushed teams wish.
     """
     lines = play.lines.filter(side=side) if View(published, side).veiled else play.lines.all()
-    return list(lines.order_by("-number")[: LOG_LINES + 1])
+    return list(told_lines(lines, hushed).order_by("-number")[: LOG_LINES + 1])
 
 
 def _table(view: View, lines: list[PlayedLine], *, advised: bool, patterns: int) -> PlayTable:

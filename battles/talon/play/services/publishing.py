@@ -20,11 +20,12 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side
 from engines.talon.captains.withdrawal import joins
 from engines.talon.documents.codec import encode_position
-from engines.talon.orders import AnyOrder
+from engines.talon.orders import AnyOrder, Exceed
 from engines.talon.play.drafts.lines import LineInPlay, encode_line
 from engines.talon.play.drafts.sentences import STEPS
 from engines.talon.state import IMPULSES, Seat
 from engines.talon.state import Battle as Board
+from engines.talon.teams import Wish as Said
 from engines.talon.teams import acting
 from engines.talon.view import View
 
@@ -110,11 +111,16 @@ def programs_of(play: Play, board: Board) -> dict[Seat, str]:
 
 
 def joining(play: Play, board: Board) -> tuple[Seat, AnyOrder] | None:
-    """A seat of a captain that joins in what all people of its side wish: to concede, or a draw (25); None if none."""
+    """A seat of a captain that joins in what all people of its side wish: to concede, or a draw (25); None if none.
+
+    A person whom a captain helps for an impulse, or whose orders for the round are followed, is asked as ever.
+    """
     if not play.team or acting(board) is None:
         return None
-    for seat, program in programs_of(play, board).items():
-        wish = joins(View(board, seat.side, seat.player)) if program else None
+    seats = programs_of(play, board)
+    people = {seat for seat in seats if play.player(*seat).by == PlayedBy.PERSON}
+    for seat in seats:
+        wish = None if seat in people else joins(View(board, seat.side, seat.player), people)
         if wish is not None:
             return seat, wish
     return None
@@ -174,16 +180,27 @@ def publish(
     number = play.number + 1
     with transaction.atomic():
         change_draft(draft, draft.orders if keep else "", did, user, not_given=not_given)
-        owed = _move_on(play, line, claimed=not did)
+        aside = _aside(line)
+        waits_on = bool(aside) and (play.decider, play.place) != (side, draft.place)
+        owed = _move_on(play, line, claimed=not did, moved_at=play.moved_at if waits_on else timezone.now())
         when = {"round": line.began.round, "impulse": line.began.impulse}
         written = encode_line(line.written())
-        whose = {"side": side, "place": draft.place, "by": by}
+        whose = {"side": side, "place": draft.place, "by": by, "aside": aside}
         PlayedLine.objects.create(play=play, number=number, line=written, **whose, **when)
         helped = by != PlayedBy.PERSON or play.player(side, draft.place).ordered is not None
         wind_on(play, line.battle, timezone.now(), helped=helped)
         publish_notice(play.battle.topic, *_turn_passed(play, line.battle))
         if owed and not quick(play, line.battle):
             BELL.ring(play.pk)
+
+
+def _aside(line: LineInPlay) -> str:
+    """What a line says that is no turn of the battle; "" of any other."""
+    orders = [given.order for given in line.given]
+    if not orders or not all(isinstance(order, Said) for order in orders):
+        return ""
+    exceeds = any(isinstance(order, Exceed) for order in orders)
+    return PlayedLine.Aside.WORDS if exceeds else PlayedLine.Aside.WISH
 
 
 def _turn_passed(play: Play, board: Board) -> list[str]:
@@ -224,20 +241,19 @@ def check_seat(play_id: int, side: Side, user: User | None, place: int = 0) -> N
         raise SeatLost
 
 
-def _move_on(play: Play, line: LineInPlay, *, claimed: bool) -> bool:
+def _move_on(play: Play, line: LineInPlay, *, claimed: bool, moved_at: datetime) -> bool:
     """Whether a program owes something once the play has moved on by the line; a `claimed` one knows that itself.
 
     Who plays a side may have changed since the play was read: what is owed is said by what holds when it moves.
     """
-    now = timezone.now()
     if claimed:
-        _move(play, line, {"moved_at": now}, status="running", token=play.token)
+        _move(play, line, {"moved_at": moved_at}, status="running", token=play.token)
         return False
     for _ in range(TRIES):
         players = {name: getattr(play, name) for name in PLAYERS}
-        owed = owing(play, line.battle, now)
+        owed = owing(play, line.battle, timezone.now())
         try:
-            _move(play, line, {**owed, "moved_at": now}, **players)
+            _move(play, line, {**owed, "moved_at": moved_at}, **players)
         except StalePlay:
             row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON)
             found = row.values(*PLAYERS).first()

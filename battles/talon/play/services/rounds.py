@@ -24,8 +24,8 @@ from battles.talon.play.services.publishing import (
 )
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
-from engines.talon.orders import AnyOrder, OfferDraw
-from engines.talon.play.drafts.lines import decode_line, with_draft
+from engines.talon.orders import AnyOrder
+from engines.talon.play.drafts.lines import with_draft
 from engines.talon.play.rounds.checks import check_round
 from engines.talon.play.rounds.following import Unable
 from engines.talon.play.rounds.in_force import InForce
@@ -68,18 +68,12 @@ def asked_of(given: GivenRound) -> Asked:
 
 
 def stops_met(play: Play, side: Side, given: GivenRound | None, place: int = 0) -> tuple[Met, ...]:
-    """The stops at which the player is asked now, until a line is published: an offer of a draw alone is none."""
+    """The stops at which the player is asked now, until a line is published that is a turn."""
     asked = asked_of(given) if given is not None else Asked()
     if (play.decider, play.place) != (side, place) or not asked.met:
         return ()
-    still = asked.at == play.number or (asked.at == play.number - 1 and _is_offer(play))
+    still = asked.at == play.number or not play.lines.filter(number__gt=asked.at, aside="").exists()
     return asked.met if still else ()
-
-
-def _is_offer(play: Play) -> bool:
-    """Whether the last line is nothing but an offer of a draw; one query."""
-    [raw] = play.lines.filter(number=play.number).values_list("line", flat=True)
-    return [type(given.order) for given in decode_line(bytes(raw)).given] == [OfferDraw]
 
 
 def give_round(

@@ -32,10 +32,10 @@ def sweep_turns() -> int:
 def _waiting() -> "QuerySet[Any]":
     """Plays in which a person has decided nothing for a while, and has had no message of this turn.
 
-    `turn` is one more than the number of the last line of anybody else, with which the turn began. Whoever plays the
-    computer alone has none; in a team people wait for each other.
+    `turn` is one more than the number of the last line of anybody else, with which the turn began; what is said at any
+    time begins none. Whoever plays the computer alone has none; in a team people wait for each other.
     """
-    before = PlayedLine.objects.filter(play=OuterRef("pk"))
+    before = PlayedLine.objects.filter(play=OuterRef("pk"), aside="")
     before = before.exclude(side=OuterRef("decider"), place=OuterRef("place"))
     last = Subquery(before.order_by("-number").values("number")[:1])
     going_on = Battle.objects.filter(status=Status.OPEN, held_at=None).exclude(terran_user=F("talon_user"))
