@@ -100,7 +100,7 @@ class TeamLineAdmin(ReadOnly):
     """What players of a side say to each other, once the battle is over: a host may play in it."""
 
     only = {"team__battle__status__in": OVER}
-    list_display = ("team", "side", "user", "text", "made_at")
+    list_display = ("team", "side", "user", "text", "departure", "made_at")
     list_filter = ("side",)
     search_fields = ("=team__battle__id", "user__username", "text")
     list_select_related = ("team", "user")

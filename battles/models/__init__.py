@@ -39,7 +39,7 @@ from battles.models.play import (
 )
 from battles.models.scenarios import OwnScenario, OwnScenarioVersion
 from battles.models.series import MOST_LEGS, Leg, LegBattle, Series
-from battles.models.teams import MOST_PLAYERS, TeamBattle, TeamLine, TeamSeat
+from battles.models.teams import TeamBattle, TeamLine, TeamSeat
 
 __all__ = [
     "ACTIVE",
@@ -48,7 +48,6 @@ __all__ = [
     "LESSON",
     "MOST_CONFIRM_HOURS",
     "MOST_LEGS",
-    "MOST_PLAYERS",
     "OVER",
     "SANDBOX",
     "SEATED",

@@ -13,6 +13,7 @@ from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level, Report, Result
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.seam.systems import System, system
+from engines.seam.words.in_a_row import in_row
 
 if TYPE_CHECKING:
     from battles.models.teams import TeamSeat
@@ -303,8 +304,7 @@ class Battle(models.Model):
     def name_of(self, side: Side, place: int | None = None) -> str:
         """What the players of a side are called: "anna", "anna and ben"; with a `place`, the one who has it."""
         seats = [seat for seat in self.seats if seat.side == side and place in (None, seat.place)]
-        names = [seat.name for seat in seats] or [self.user_of(side).username]
-        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return in_row([seat.name for seat in seats] or [self.user_of(side).username])
 
     def place_of(self, user: User) -> int:
         """The user's place in the order of the side's players; 0 where a side has one player."""

@@ -9,9 +9,6 @@ from battles.models.battle import Battle, LevelName, SideName
 from battles.models.play import Tempo
 from engines.seam.sides import SIDES, Side
 
-MOST_PLAYERS = 4
-"""The most players of a side."""
-
 
 class TeamBattle(models.Model):
     """A battle of teams, from when it is set up: `user` set it up, and `battle` is None until everybody is ready.
@@ -33,7 +30,7 @@ class TeamBattle(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     withdrawn = models.BooleanField(default=False)
     battle = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="team")
-    again_of = models.ForeignKey(Battle, models.CASCADE, null=True, related_name="teams_again")
+    again_of = models.ForeignKey(Battle, models.SET_NULL, null=True, blank=True, related_name="teams_again")
     terran_changed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -63,7 +60,9 @@ class TeamSeat(models.Model):
 
     A free seat has neither a `user` nor the `level` of a captain. `units` are the names of the player's units, one a
     line, and `token` is in the link by which somebody takes this seat. `read` is the newest line of the side's talk
-    that its player has read. `refuses`: asked by others of the side, its player has refused to concede.
+    that its player has read, and `heard` the last that is not theirs to read: it was said while they were with the
+    other side. `asked` is the revision at which they had the message that they are waited for, 0 if they have had none
+    since they were ready. `refuses`: asked by others of the side, its player has refused to concede.
     """
 
     team = models.ForeignKey(TeamBattle, models.CASCADE, related_name="seats")
@@ -75,6 +74,8 @@ class TeamSeat(models.Model):
     units = models.TextField(blank=True)
     ready = models.BooleanField(default=False)
     read = models.BigIntegerField(default=0)
+    heard = models.BigIntegerField(default=0, db_default=0)
+    asked = models.PositiveIntegerField(default=0, db_default=0)
     refuses = models.BooleanField(default=False)
 
     class Meta:
@@ -116,21 +117,34 @@ class TeamLine(models.Model):
     """What a player says to the others of the side (25); the other side never reads it.
 
     `words` is how many words it has. `round` is 0 if it was said during set-up, else the round in whose Power Phase.
+    `departure`: nothing was said, but its player has left the side.
     """
+
+    class Departure(models.TextChoices):
+        LEFT = "left", "left the side"
+        OVER = "over", "plays for the other side now"
 
     MOST = 1000
 
     team = models.ForeignKey(TeamBattle, models.CASCADE, related_name="lines")
     side = models.CharField(max_length=6, choices=SideName.choices)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    text = models.CharField(max_length=MOST)
+    text = models.CharField(max_length=MOST, blank=True)
+    departure = models.CharField(
+        max_length=4, choices=Departure.choices, blank=True, default="", db_default=""
+    )
     words = models.PositiveSmallIntegerField()
     round = models.PositiveSmallIntegerField()
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name, verbose_name_plural = "line of a side's talk", "lines of sides' talk"
-        constraints = [models.CheckConstraint(condition=Q(side__in=SIDES), name="team_line_side")]
+        constraints = [
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="team_line_side"),
+            models.CheckConstraint(
+                condition=~Q(text="") | Q(departure__in=["left", "over"]), name="team_line_says_something"
+            ),
+        ]
         indexes = [models.Index(fields=["team", "side", "id"], name="team_lines")]
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ from battles.talon.series.arranging import accept_series, make_series
 from battles.talon.series.following import begin_leg
 from battles.talon.series.planning import planned
 from battles.talon.skirmish.beginning import challenge
-from battles.talon.teams.gathering import gather
+from battles.talon.teams.setting_up import gather
 from battles.talon.watching import link as onlookers
 from bench.battles.by_hand import SIX
 from bench.battles.fleets import fleets_of, of_classes

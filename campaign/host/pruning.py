@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
 from accounts.work import Bell, sweep
-from battles.models import Battle, TeamBattle
+from battles.models import Battle, TeamBattle, TeamLine
 from battles.services import delete_battles
 from campaign.models import Deputy, Entry, Invitation, SealedOrder, Seat, War
 from campaign.new_war.invitations import close_invitation
@@ -31,6 +31,7 @@ FIGHTERS: Final = (
     "talon_deputy",
     "notes__user",
     "notes__deputy",
+    "team__user",
     "team__seats__user",
 )
 """By what a battle is somebody's."""
@@ -111,6 +112,7 @@ def _forget(number: int) -> bool:
             close_invitation(war)
         delete_battles(Battle.objects.filter(pk__in=Battle.objects.filter(_fought(guest))))
         TeamBattle.objects.filter(Q(user=guest) | Q(seats__user=guest)).delete()
+        TeamLine.objects.filter(user=guest).delete()
         delete_wars(wars)
         guest.delete()
     logger.info("guest forgotten", extra={"user": number, "wars": len(wars)})

@@ -6,7 +6,7 @@ from django import forms
 
 from battles.clocks import CHOICES
 from battles.models import Way
-from battles.talon.teams.gathering import LEAST_AND_MOST
+from battles.talon.teams.setting_up import LEAST_AND_MOST
 from engines.seam.documents import BattleSetup, Level
 from engines.seam.sides import SIDES, Side
 

@@ -32,7 +32,7 @@ from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
-from battles.talon.teams.gathering import gather, gather_again
+from battles.talon.teams.setting_up import gather, gather_again
 from config.pages import Page, show
 from engines.seam.refusals import Refused
 from engines.talon.set_ups.scenarios import scenarios

@@ -10,13 +10,15 @@ from django.urls import reverse
 from accounts.models import User
 from battles.clocks import clock_words
 from battles.models import LevelName, TeamBattle, TeamLine, TeamSeat
-from battles.talon.teams.gathering import closed_words, may_arrange, setup_of
-from battles.talon.teams.talking import AT_TABLE, SILENT, TalkNow, talk_now
+from battles.talon.teams.arranging import may_arrange
+from battles.talon.teams.changing import closed_words, setup_of
+from battles.talon.teams.talking import AT_TABLE, SILENT, TalkNow, others_of, talk_now
 from config.pages import Page, Part
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sheets import Rule
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, as_side
+from engines.seam.words.in_a_row import in_row
 from engines.talon.catalogue import class_of
 from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.sheet import options_in_words, sheet_of
@@ -144,7 +146,7 @@ def team_page(
         maker=team.user.username,
         revision=team.revision,
         own=own,
-        seated=None if mine is None else _side(mine),
+        seated=None if mine is None else as_side(mine.side),
         ready=mine is not None and mine.ready,
         full=all(seat.taken for seat in seats),
         waits_for=tuple(seat.name for seat in seats if seat.user_id is not None and not seat.ready),
@@ -182,10 +184,6 @@ class _Reader:
         """Whether a seat is free for the reader, who came by a link of all seats, or of this one."""
         by_link = self.only is None or self.only.pk == seat.pk or self.mine is not None or self.own
         return not self.closed and not seat.taken and by_link
-
-
-def _side(seat: TeamSeat) -> Side:
-    return "terran" if seat.side == "terran" else "talon"
 
 
 def _team_side(reader: _Reader, setup: BattleSetup, side: Side, seats: Sequence[TeamSeat]) -> TeamSide:
@@ -234,7 +232,7 @@ def _seat(reader: _Reader, seat: TeamSeat, units: Sequence[UnitLine], *, arrange
         mine=mine,
         free=not seat.taken,
         may_take=reader.may_take(seat),
-        may_free=arranges and bool(seat.level),
+        may_free=arranges and (bool(seat.level) or (seat.user is not None and not seat.user.is_active)),
         link=reader.absolute(reverse("team", args=[seat.token])) if invites else "",
         units=tuple(unit.name for unit in owned),
         points=sum(unit.points for unit in owned),
@@ -243,7 +241,10 @@ def _seat(reader: _Reader, seat: TeamSeat, units: Sequence[UnitLine], *, arrange
 
 @dataclass(frozen=True, slots=True)
 class TalkLine:
-    """What a player of the side has said; `when` is "Set-up" or the Power Phase in which."""
+    """What a player of the side has said; `when` is the Power Phase in which, "" where none is under way.
+
+    `departure`: nothing was said, but the player has left the side.
+    """
 
     number: int
     who: str
@@ -253,6 +254,7 @@ class TalkLine:
     words: int
     at: datetime
     unread: bool
+    departure: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,8 +308,8 @@ def team_talk_page(
 ) -> TeamTalkPage:
     """The talk as the player of the seat reads it, with what was not said; `shut`: their page has no form to speak."""
     team, now = seat.team, talk_now(seat)
-    found = TeamLine.objects.filter(team=team, side=seat.side).select_related("user").order_by("-pk")
-    rows = list(found[: SHOWN + 1])
+    found = TeamLine.objects.filter(team=team, side=seat.side, pk__gt=seat.heard)
+    rows = list(found.select_related("user").order_by("-pk")[: SHOWN + 1])
     battle = team.battle_id
     talk = Talk(
         path=reverse("team_talk", args=[team.token]),
@@ -323,7 +325,7 @@ def team_talk_page(
         over=over,
     )
     back = reverse("battle", args=[battle]) if battle is not None else reverse("team", args=[team.token])
-    return TeamTalkPage(team.title, _side(seat), back, talk, opens=shut and not talk.closed)
+    return TeamTalkPage(team.title, as_side(seat.side), back, talk, opens=shut and not talk.closed)
 
 
 def _closed(now: TalkNow) -> str:
@@ -332,9 +334,8 @@ def _closed(now: TalkNow) -> str:
 
 def _others(seat: TeamSeat) -> str:
     """The side's other people, in words; "" without any yet."""
-    others = seat.team.seats.filter(side=seat.side, user__isnull=False).exclude(pk=seat.pk)
-    names = [one.name for one in others.select_related("user").order_by("place")]
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    names = [one.name for one in others_of(seat)]
+    return in_row(names) if names else ""
 
 
 def _talk_line(seat: TeamSeat, row: TeamLine) -> TalkLine:
@@ -348,4 +349,5 @@ def _talk_line(seat: TeamSeat, row: TeamLine) -> TalkLine:
         words=row.words,
         at=row.made_at,
         unread=not mine and row.pk > seat.read,
+        departure=f"{row.user.username} {row.get_departure_display()}." if row.departure else "",
     )

@@ -18,7 +18,7 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import as_side
 from engines.talon.orders import Exceed
 from engines.talon.state import Battle as Board
-from engines.talon.teams import WORDS, is_team, talk, words_in
+from engines.talon.teams import WORDS, talk, words_in
 from engines.talon.text import write_order
 
 TRIES = 5
@@ -51,12 +51,23 @@ class TalkNow:
 
 
 def talk_now(seat: TeamSeat) -> TalkNow:
-    """How the player of a seat may talk to the side now; four queries at most."""
+    """How the player of a seat may talk to the side now; five queries at most.
+
+    Whom no other person hears says what they like (S80).
+    """
     team = seat.team
-    if team.battle is None or team.battle.status in OVER:
+    if team.battle is None or team.battle.status in OVER or not others_of(seat):
         return TalkNow("free")
     play = played(team.battle)
     return TalkNow("table") if play is None else _on_board(seat, board_of(play))
+
+
+def others_of(seat: TeamSeat) -> list[TeamSeat]:
+    """The seats of the side's other people, in their order; one query."""
+    others = TeamSeat.objects.filter(team=seat.team_id, side=seat.side, user__isnull=False).exclude(
+        pk=seat.pk
+    )
+    return list(others.select_related("user").order_by("place"))
 
 
 def _on_board(seat: TeamSeat, board: Board) -> TalkNow:
@@ -107,18 +118,12 @@ def say(*, seat: TeamSeat, text: str, sure: bool = False) -> TeamLine:
 
 
 def _exceed(seat: TeamSeat) -> None:
-    """Book that the player has said too many words, as an order of the battle; `Refused` where that cannot be now.
-
-    A side of one player has nobody to talk to, so that nothing is exceeded.
-    """
+    """Book that the player has said too many words, as an order of the battle; `Refused` where that cannot be now."""
     battle, side = seat.team.battle, as_side(seat.side)
     for _ in range(TRIES):
         play = Play.objects.get(battle=battle, stage=Play.Stage.ON)
-        board = board_of(play)
-        if not is_team(board, side):
-            return
         seen = Seen(play.number, draft_of(play, side, seat.place).revision)
-        order = write_order(Exceed(side, player=seat.place), board)
+        order = write_order(Exceed(side, player=seat.place), board_of(play))
         try:
             give(battle_id=play.battle_id, side=side, place=seat.place, seen=seen, orders=[order])
         except StalePlay:
@@ -152,12 +157,10 @@ def seat_in(team: TeamBattle, user: User) -> TeamSeat | None:
 
 def _tell(seat: TeamSeat, line: TeamLine) -> None:
     """Wake the side's own pages, and nobody else's; the others get one message until they have read it."""
-    side = list(
-        TeamSeat.objects.filter(team=seat.team, side=seat.side, user__isnull=False).select_related("user")
-    )
-    publish(*(topic_of(one.user.pk) for one in side if one.user is not None))
-    for one in side:
-        if one.user is not None and one.user.pk != line.user_id:
+    others = others_of(seat)
+    publish(*(topic_of(one.user.pk) for one in (seat, *others) if one.user is not None))
+    for one in others:
+        if one.user is not None:
             _owe(seat.team, one, one.user, line.user.username)
 
 

@@ -19,9 +19,13 @@ from accounts.people.guests import player, stay, turned_away
 from battles.models import LevelName, TeamBattle, TeamSeat
 from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.publishing import StalePlay
-from battles.talon.teams import gathering, talking
-from battles.talon.teams.gathering import TeamClosed, setup_of, side_of
+from battles.talon.teams import arranging, talking
+from battles.talon.teams.arranging import side_of
+from battles.talon.teams.changing import TeamClosed, setup_of
 from battles.talon.teams.page import TeamTalkPage, team_page, team_talk_page, unit_field
+from battles.talon.teams.readiness import set_ready
+from battles.talon.teams.seats import leave_seat, take_seat
+from battles.talon.teams.setting_up import call_off
 from battles.talon.teams.talking import TooManyWords
 from config.going_back import post_or_back
 from config.pages import show
@@ -96,7 +100,7 @@ def team_take(request: HttpRequest, token: str) -> HttpResponse:
     try:
         with transaction.atomic():
             user = player(request)
-            gathering.take_seat(seat=seat, user=user)
+            take_seat(seat=seat, user=user)
     except TeamClosed as closed:
         return _seats(request, _found(token), (Refusal("", str(closed)),), 409)
     stay(request, user)
@@ -125,7 +129,7 @@ def team_leave(request: HttpRequest, token: str) -> HttpResponse:
     """Leaves one's seat."""
     found = _found(token)
     try:
-        gathering.leave_seat(team_id=found.team.pk, user=cast("User", request.user))
+        leave_seat(team_id=found.team.pk, user=cast("User", request.user))
     except TeamClosed as closed:
         return _seats(request, _found(token), (Refusal("", str(closed)),), 409)
     return redirect("team", token)
@@ -134,16 +138,27 @@ def team_leave(request: HttpRequest, token: str) -> HttpResponse:
 @post_or_back("team")
 @login_required
 def team_arrange(request: HttpRequest, token: str) -> HttpResponse:
-    """Orders a side's players, divides its units, or gives a free seat to the computer, as `do` says."""
+    """Orders a side's players, divides its units, or gives a free seat to the computer, as `do` says.
+
+    The battle begins if that seat was the last that was waited for.
+    """
     found = _found(token)
     _check_inside(request, found)
     try:
-        _arrange(request, found)
+        arranged = _arrange(request, found)
     except TeamClosed as closed:
         return _seats(request, _found(token), (Refusal("", str(closed)),), 409)
     except Refused as refused:
         return _seats(request, _found(token), refused.refusals, 422, _kept(request, found))
-    return redirect("team", token)
+    return _on(arranged, token)
+
+
+def _on(team: TeamBattle, token: str) -> HttpResponse:
+    """Back to the seats, or on to the battle once it has begun, in which a captain may come first."""
+    if team.battle is None:
+        return redirect("team", token)
+    go_on(team.battle.pk)
+    return redirect(team.battle)
 
 
 def _kept(request: HttpRequest, found: _Found) -> tuple[Side, Mapping[str, int]] | None:
@@ -162,24 +177,25 @@ def _check_inside(request: HttpRequest, found: _Found) -> None:
         raise Http404("There is no such battle.")
 
 
-def _arrange(request: HttpRequest, found: _Found) -> None:
+def _arrange(request: HttpRequest, found: _Found) -> TeamBattle:
     side, seen = side_of(request.POST.get("side", "")), _revision(request)
     do, _, number = request.POST.get("do", "").partition("-")
     place, user, team_id = whole_number(number), cast("User", request.user), found.team.pk
     if do == "divide":
         owners = _owners(request, found.team, side)
-        gathering.divide(team_id=team_id, side=side, user=user, seen=seen, owners=owners)
-    elif place is None:
+        return arranging.divide(team_id=team_id, side=side, user=user, seen=seen, owners=owners)
+    if place is None:
         raise refuse("", "Choose a seat.")
-    elif do == "up":
-        gathering.move_up(team_id=team_id, side=side, user=user, seen=seen, place=place)
-    elif do == "computer":
+    if do == "up":
+        return arranging.move_up(team_id=team_id, side=side, user=user, seen=seen, place=place)
+    if do == "computer":
         level = _level(request.POST.get(f"level{place}", ""))
-        gathering.give_to_computer(team_id=team_id, side=side, user=user, seen=seen, place=place, level=level)
-    elif do == "free":
-        gathering.free_seat(team_id=team_id, side=side, user=user, seen=seen, place=place)
-    else:
-        raise refuse("", "Choose what to change.")
+        return arranging.give_to_computer(
+            team_id=team_id, side=side, user=user, seen=seen, place=place, level=level
+        )
+    if do == "free":
+        return arranging.free_seat(team_id=team_id, side=side, user=user, seen=seen, place=place)
+    raise refuse("", "Choose what to change.")
 
 
 def _owners(request: HttpRequest, team: TeamBattle, side: Side) -> dict[str, int]:
@@ -212,17 +228,14 @@ def team_ready(request: HttpRequest, token: str) -> HttpResponse:
     _check_inside(request, found)
     ready = request.POST.get("ready") == "yes"
     try:
-        begun = gathering.set_ready(
+        begun = set_ready(
             team_id=found.team.pk, user=cast("User", request.user), seen=_revision(request), ready=ready
         )
     except TeamClosed as closed:
         return _seats(request, _found(token), (Refusal("", str(closed)),), 409)
     except Refused as refused:
         return _seats(request, _found(token), refused.refusals, 422)
-    if begun.battle is None:
-        return redirect("team", token)
-    go_on(begun.battle.pk)
-    return redirect(begun.battle)
+    return _on(begun, token)
 
 
 @post_or_back("team")
@@ -234,7 +247,7 @@ def team_call_off(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404("There is no such battle.")
     if request.POST.get("sure") != "yes":
         return redirect("team", token)
-    gathering.call_off(team_id=found.team.pk, user=found.team.user)
+    call_off(team_id=found.team.pk, user=found.team.user)
     messages.info(request, "Battle called off.")
     return redirect("skirmish")
 

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Delivery, User
 from battles.models import Battle, TeamBattle, TeamSeat
 from battles.talon.play.playing import battles_of, teams_of
-from battles.talon.teams.gathering import gather
+from battles.talon.teams.setting_up import gather
 from engines.seam.codec import decode_setup
 from engines.seam.refusals import Refused
+from engines.seam.sides import as_side
 from engines.talon.set_ups.scenarios import fleets_of, scenario
 from tests.people import browser, make_person
 from tests.site.seats import HTMX, text
@@ -216,6 +218,41 @@ def test_a_free_seat_is_the_computers_and_can_be_freed_again(four: Four) -> None
     assert names(four)["talon", 1] == "dora"
 
 
+def test_the_battle_begins_when_the_last_seat_that_was_waited_for_is_given_to_the_computer(
+    four: Four,
+) -> None:
+    for name in ("clara", "dora"):
+        path_of(four.take(name, *SEATS[name]))
+    four.ready("anna", "clara", "dora")
+    assert four.team.battle is None
+    target = path_of(four.arrange("anna", "terran", "computer-1", level1="ensign"))
+    assert target == f"/battles/{four.battle.pk}/"
+    assert path_of(four.clients["clara"].get(four.path)) == target
+
+
+def test_captains_alone_begin_no_battle(four: Four) -> None:
+    for side, place in (("terran", 1), ("talon", 0), ("talon", 1)):
+        path_of(four.arrange("anna", as_side(side), f"computer-{place}", **{f"level{place}": "ensign"}))
+    path_of(four.clients["anna"].post(f"{four.path}leave/"))
+    path_of(four.arrange("anna", "terran", "computer-0", level0="ensign"))
+    assert four.team.battle is None
+    assert four.clients["anna"].get(four.path).status_code == 200
+
+
+def test_the_seat_of_a_closed_account_is_freed_by_its_side(four: Four) -> None:
+    four.all_sit()
+    User.objects.filter(username__in=("ben", "clara", "dora")).update(is_active=False)
+    assert four.clients["anna"].get(four.path).content.decode().count("Free the seat") == 3
+    path_of(four.arrange("anna", "terran", "free-1"))
+    path_of(four.arrange("anna", "talon", "free-0"))
+    assert names(four) == {
+        ("terran", 0): "anna",
+        ("terran", 1): "",
+        ("talon", 0): "",
+        ("talon", 1): "dora",
+    }
+
+
 def test_a_page_of_seats_is_sent_again_only_if_the_seats_are_other_ones(four: Four) -> None:
     four.all_sit()
     anna, page = four.clients["anna"], four.clients["anna"].get(four.path).content.decode()
@@ -248,12 +285,28 @@ def test_players_are_told_when_only_they_are_waited_for() -> None:
     four = Four(gathered())
     User.objects.filter(username__in=SEATS).update(webhook_url="https://example.org/hook")
     four.all_sit()
-    owed = Delivery.objects.filter(key=f"team:{four.number}:ready", status="queued")
+    owed = Delivery.objects.filter(key__startswith=f"team:{four.number}:ready", status="queued")
     assert {one.user.username for one in owed} == {"anna", "ben", "clara"}
     four.ready("ben")
     assert {one.user.username for one in owed.all()} == {"anna", "clara"}
+    path_of(four.arrange("clara", "talon", "up-1"))
+    path_of(four.arrange("clara", "talon", "up-1"))
+    assert sorted(one.user.username for one in owed.all()) == ["anna", "clara", "dora"], "one each"
     assert [line.rival for line in teams_of(four.users["ben"])] == ["Team battle: waiting for others"]
     assert [line.rival for line in teams_of(four.users["clara"])] == ["Team battle: say that you are ready"]
+
+
+def test_players_are_told_again_when_they_have_to_say_once_more_that_they_are_ready() -> None:
+    four = Four(gathered())
+    User.objects.filter(username__in=SEATS).update(webhook_url="https://example.org/hook")
+    four.all_sit()
+    Delivery.objects.update(status="done", done_at=timezone.now())
+    four.ready("clara")
+    path_of(four.arrange("dora", "talon", "up-1"))
+    owed = Delivery.objects.filter(key__startswith=f"team:{four.number}:ready", status="queued")
+    assert [one.user.username for one in owed] == ["clara"]
+    path_of(four.clients["clara"].post(f"{four.path}leave/"))
+    assert not owed.all().exists(), "who has left is not waited for"
 
 
 def test_addresses_that_lead_nowhere(four: Four) -> None:

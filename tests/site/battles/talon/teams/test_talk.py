@@ -20,7 +20,7 @@ from engines.talon.teams import barred
 from tests.people import browser, make_person
 from tests.site.battles.talon.watching.test_onlookers import watched
 from tests.site.seats import HTMX, text
-from tests.teams import Four, begun, gathered, path_of
+from tests.teams import SEATS, Four, begun, gathered, path_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
 PLAN = "Zebra plan: <b>hold</b> the left"
@@ -50,7 +50,9 @@ def test_before_the_battle_a_side_talks_freely_and_nobody_else_hears_it() -> Non
     assert "words left" not in heard
     for name in ("clara", "dora"):
         for page in pages(four):
-            assert "Zebra" not in four.clients[name].get(page).content.decode(), page
+            answer: Any = four.clients[name].get(page)
+            assert answer.status_code == 200, page
+            assert "Zebra" not in answer.content.decode(), page
     for stranger in (browser(make_person("emil")), Client()):
         assert stranger.get(f"{four.path}talk/").status_code in (302, 404)
         assert stranger.post(f"{four.path}talk/", {"text": "hello"}).status_code in (302, 404)
@@ -76,6 +78,7 @@ def test_during_the_set_up_on_the_board_too() -> None:
     for name in ("anna", "ben"):
         for door in doors:
             answer = four.clients[name].get(f"/battles/{battle}/{door}")
+            assert answer.status_code == 200, door
             assert "Zebra" not in answer.content.decode(), door
     link = four.clients["clara"].post(f"/battles/{battle}/onlookers/")
     assert link.status_code == 302
@@ -152,7 +155,7 @@ def test_s80_an_eleventh_word_is_warned_about_and_then_costs_the_rounds_ap(*, sc
 def test_who_has_said_too_much_is_refused_every_ap_with_the_rule() -> None:
     four = Four(begun("curves"))
     four.say("clara", "word " * 11, sure="yes")
-    spent, counters = set(), set()
+    spent, counters, refused = set(), set(), set()
     while four.board.round < 3:
         if four.board.step == "curves" and four.board.round == 2:
             counters.add("10 of 10 words left" in four.talk("clara"))
@@ -161,10 +164,11 @@ def test_who_has_said_too_much_is_refused_every_ap_with_the_rule() -> None:
         if four.board.round == 2 and four.acting == "clara" and four.board.step == "move":
             found = four.team.seats.get(side="talon", place=0).unit_names[0]
             answer: Any = four.order("clara", f"talon battery {found}")
-            assert answer.status_code == 422
+            refused.add((answer.status_code, 'data-rule="25"' in answer.content.decode()))
         four.one_step()
     assert "clara" not in spent
     assert "dora" in spent
+    assert refused == {(422, True)}
     assert counters == {True}, "each Power Phase has ten words of its own"
 
 
@@ -179,11 +183,26 @@ def test_of_two_lines_at_once_each_counts_the_other() -> None:
     assert warned.value.over == 2
 
 
-def test_a_player_without_others_has_nothing_to_exceed() -> None:
-    four = Four(begun("curves", ("talon_players", "1")))
+@pytest.mark.parametrize("step", ["curves", "move"])
+def test_s80_whom_nobody_hears_says_what_they_like(step: str) -> None:
+    four = Four(begun(step, ("talon_players", "1")))
     lines = four.play.number
-    path_of(four.say("clara", "word " * 20, sure="yes"))
+    path_of(four.say("clara", "word " * 20))
+    assert "words left" not in four.talk("clara")
+    assert "so nobody reads this" in text(four.clients["clara"].get(f"{four.path}talk/"))
     assert four.play.number == lines
+
+
+def test_s80_a_captain_hears_nothing_either() -> None:
+    four = Four(gathered())
+    for name in ("anna", "clara"):
+        path_of(four.take(name, *SEATS[name]))
+    path_of(four.arrange("anna", "terran", "computer-1", level1="ensign"))
+    path_of(four.take("dora", "talon", 1))
+    four.ready("anna", "clara", "dora")
+    four.play_to("move")
+    path_of(four.say("anna", "word " * 20))
+    assert four.say("clara", "Hold").status_code == 422
 
 
 def test_empty_and_endless_lines_are_refused() -> None:

@@ -11,7 +11,18 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
-from battles.models import DraftLine, Play, PlayClock, PlayedLine, TeamBattle, TeamSeat, decode_players
+from battles.battle.services.deleting import delete_battles
+from battles.models import (
+    Battle,
+    DraftLine,
+    Play,
+    PlayClock,
+    PlayedLine,
+    TeamBattle,
+    TeamLine,
+    TeamSeat,
+    decode_players,
+)
 from battles.talon.play.playing import battles_of, finished_of
 from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.timing_out import CLOCKS
@@ -19,7 +30,6 @@ from battles.talon.play.services.turn_messages import sweep_turns
 from campaign.host.pruning import prune_guests
 from engines.seam.sides import opponent
 from engines.talon.orders import Concede, FightOn, OfferDraw
-from engines.talon.play.drafts.lines import with_draft
 from engines.talon.state import IMPULSES
 from engines.talon.teams import owner
 from engines.talon.view import View
@@ -90,7 +100,10 @@ def test_s79_four_accounts_play_a_team_battle_to_its_end() -> None:
             assert four.page(name, page).status_code == 200, page
     lines = {(line.player.username, line.opponent.username) for line in LifetimeLine.objects.all()}
     assert lines == {("clara", "anna"), ("clara", "ben"), ("dora", "anna"), ("dora", "ben")}
-    assert {line.points for line in LifetimeLine.objects.all()} <= {1, 2, 3}
+    result = battle.result_document
+    assert result is not None
+    points = {"minor": 1, "great": 2, "devastating": 3}[str(result.degree)]
+    assert {line.points for line in LifetimeLine.objects.all()} == {points}
 
 
 def test_the_same_battle_is_played_again_with_the_same_seats() -> None:
@@ -114,6 +127,19 @@ def test_the_same_battle_is_played_again_with_the_same_seats() -> None:
     path_of(again.ready())
     assert again.battle != four.battle
     assert again.play.number == 0
+    delete_battles(Battle.objects.filter(pk=four.battle.pk))
+    assert again.team.again_of is None, "what follows a battle outlives it"
+    assert again.page("ben").status_code == 200
+
+
+def test_the_seat_of_a_closed_account_is_free_when_the_battle_is_played_again() -> None:
+    four = Four(begun("move"))
+    for name in ("anna", "ben"):
+        path_of(four.wish(name, Concede))
+    User.objects.filter(username="clara").update(is_active=False)
+    path_of(four.clients["dora"].post(f"/battles/{four.battle.pk}/rematch/"))
+    again = Four(TeamBattle.objects.exclude(pk=four.number).get())
+    assert [seat.name for seat in again.team.seats.all()] == ["", "dora", "anna", "ben"]
 
 
 def test_nobody_gives_another_players_orders() -> None:
@@ -361,7 +387,8 @@ def test_a_player_lets_a_captain_help_and_takes_command_back() -> None:
     assert [one.by for one in players[side]] == ["person" if at == place else "captain" for at in (0, 1)]
     assert Play.objects.get().by(side) == "person"
     assert "Take back command" in four.html(mate)
-    assert "Take back command" not in four.html(name) or players[side][place].through is not None
+    path_of(four.order(name, do="take-back"))
+    assert "Take back command" not in four.html(name)
     path_of(four.order(mate, do="take-back"))
     assert {one.by for one in decode_players(four.play.team)[side]} == {"person"}
 
@@ -475,11 +502,14 @@ def test_a_list_asks_as_little_for_many_team_battles_as_for_one(
 
 
 def test_onlookers_see_who_plays_and_no_talk() -> None:
-    four = Four(begun("move"))
+    four = Four(begun("curves"))
     path_of(four.clients["ben"].post(f"/battles/{four.battle.pk}/onlookers/"))
+    path_of(four.say("ben", "Zebra left"))
     page = watched(f"/battles/watch/{four.battle.onlooker_link.token}/")
     assert "anna and ben" in page
     assert "clara and dora" in page
+    assert "Zebra" in four.talk("anna")
+    assert "Zebra" not in page
     assert "made the link" in four.html("anna", "onlookers/")
 
 
@@ -497,6 +527,33 @@ def test_a_team_battle_is_tried_out_by_one_player() -> None:
         assert press_on(screen).status_code == 302
     assert four.play.number == number
     assert not LifetimeLine.objects.exists()
+
+
+def test_a_guest_who_spoke_and_left_is_forgotten_with_what_they_said() -> None:
+    four = Four(gathered())
+    four.all_sit()
+    path_of(four.say("ben", "Hold the left"))
+    path_of(four.clients["ben"].post(f"{four.path}leave/"))
+    path_of(four.say("anna", "And the right"))
+    User.objects.filter(username="ben").update(is_guest=True, password="!x")
+    long_ago = timezone.now() - timedelta(days=900)
+    User.objects.filter(username="ben").update(date_joined=long_ago, last_login=None, seen_on=None)
+    assert prune_guests() == 1
+    assert [line.text for line in TeamLine.objects.all()] == ["And the right"]
+
+
+def test_a_guest_who_set_a_battle_up_and_plays_no_seat_is_forgotten_with_it() -> None:
+    four = Four(gathered())
+    four.all_sit()
+    path_of(four.clients["anna"].post(f"{four.path}leave/"))
+    path_of(four.arrange("ben", "terran", "computer-0", level0="ensign"))
+    path_of(four.ready("ben", "clara", "dora"))
+    guests = User.objects.filter(username__in=SEATS)
+    guests.update(is_guest=True, password="!x", date_joined=timezone.now() - timedelta(days=900))
+    guests.update(last_login=None, seen_on=None)
+    prune_guests()
+    assert not guests.exists()
+    assert not Battle.objects.exists()
 
 
 def test_guests_are_forgotten_with_the_team_battles_of_guests_alone() -> None:
@@ -517,5 +574,8 @@ def test_guests_are_forgotten_with_the_team_battles_of_guests_alone() -> None:
 def test_a_players_page_offers_what_the_view_of_the_player_offers() -> None:
     four = Four(begun("move"))
     for name, (side, place) in SEATS.items():
-        board, _ = with_draft(four.board, draft_of(four.play, side, place).lines)
-        assert bool(View(board, side, place).orders) == (name == four.acting)
+        view = View(four.board, side, place)
+        legal = {four.written(order) for order in view.orders}
+        shown = {*offered(four.html(name))}
+        assert shown <= legal
+        assert bool(shown) == bool(legal) == (name == four.acting)
