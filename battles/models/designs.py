@@ -1,5 +1,7 @@
 """A battle whose fleets are still being chosen: what is agreed on, what dice decided, and what each side has chosen."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -7,6 +9,7 @@ from django.db.models import Q
 from battles.models.battle import Battle, LevelName, SideName
 from battles.models.fighting import Way
 from battles.models.play import Tempo
+from battles.models.teams import TeamBattle
 from engines.seam.sides import SIDES
 
 
@@ -16,7 +19,8 @@ class DesignedBattle(models.Model):
     `design` is the document of what is agreed on. `drawn` is what dice decided before anybody chooses; None until the
     rival is there. The dice follow from `seed`, committed to from the beginning, and from `entropy`, which the one adds
     who accepts. The seed is secret until the battle has begun. `token` is in the link for the
-    rival, and `way` says what will settle the battle.
+    rival, and `way` says what will settle the battle. Where a side has several players, `user` and `rival` are the
+    first of their sides, and once both fleets are chosen `team` has the seats of all.
     """
 
     class Opponent(models.TextChoices):
@@ -43,6 +47,10 @@ class DesignedBattle(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     withdrawn = models.BooleanField(default=False)
     battle = models.OneToOneField(Battle, models.SET_NULL, null=True, related_name="design")
+    team = models.OneToOneField(TeamBattle, models.SET_NULL, null=True, blank=True, related_name="design")
+
+    OPEN: ClassVar = Q(battle=None, team=None, withdrawn=False)
+    """Those whose fleets are still being chosen."""
 
     class Meta:
         verbose_name, verbose_name_plural = "battle being designed", "battles being designed"
@@ -61,6 +69,11 @@ class DesignedBattle(models.Model):
 
     def __str__(self) -> str:
         return f"Design {self.pk}"
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether both fleets are chosen."""
+        return self.battle_id is not None or self.team_id is not None
 
 
 class SealedFleet(models.Model):

@@ -67,6 +67,41 @@ def test_two_friends_see_both_lists_at_once(new_page: Callable[..., Page]) -> No
     expect(mine).to_have_url(re.compile(r"/battles/\d+/play/"))
 
 
+def test_two_teams_choose_their_fleets_and_take_their_seats(new_page: Callable[..., Page]) -> None:
+    halvard, ishbel, jorun = (elsewhere(make_person, name) for name in ("Halvard", "Ishbel", "Jorun"))
+    elsewhere(kept, halvard, OwnFleet("terran", 300, {"destroyer": 3}))
+    elsewhere(kept, ishbel, OwnFleet("talon", 300, {"dreadnought": 1}))
+    mine: Page = new_page(halvard)
+    mine.goto("/design/")
+    expect(mine.get_by_label("Terran's players")).to_be_hidden()
+    mine.get_by_label("Teams: up to four players a side").check()
+    mine.get_by_label("Talon's players").select_option("1")
+    assert_sound(mine)
+    mine.get_by_role("button", name="Go on").click()
+    theirs: Page = new_page(ishbel, phone=True)
+    link = mine.get_by_label("Link for your opponent").input_value()
+    assert_sound(mine)
+    theirs.goto(link)
+    assert_sound(theirs)
+    theirs.get_by_role("button", name="Accept").click()
+    for page in (mine, theirs):
+        page.get_by_label("Line").check()
+        page.get_by_role("button", name="Seal this fleet").click()
+    for page in (mine, theirs):
+        expect(page.get_by_text("1 Dreadnought")).to_be_visible()
+        assert_sound(page)
+        page.get_by_role("link", name="To the seats").click()
+        expect(page.get_by_text("Not ready")).to_have_count(2)
+        assert_sound(page)
+    mate: Page = new_page(jorun, phone=True)
+    mate.goto(mine.get_by_label("Link to seat 2 of Terran").input_value())
+    mate.get_by_role("button", name="Take this seat").click()
+    for page in (mine, mate, theirs):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (mine, mate, theirs):
+        page.locator("[data-table].is-live").wait_for()
+
+
 def test_the_ships_of_both_sides_begin_at_the_same_height(new_page: Callable[..., Page]) -> None:
     page: Page = new_page()
     page.goto("/skirmish/?fleets=own")

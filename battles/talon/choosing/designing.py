@@ -14,13 +14,14 @@ from accounts.live import publish, topic_of
 from accounts.models import MessageKind, User
 from accounts.people.special_users import computer_user
 from battles.battle.services.dice import ENTROPY
-from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet, Way
+from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet, TeamBattle, Way
 from battles.talon.fleets.keeping import fleet_in
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import open_skirmish
 from battles.talon.skirmish.ground import terrain_of
+from battles.talon.teams.setting_up import check_many, gather
 from engines.seam.commitments import SEED_BYTES, commitment_of
-from engines.seam.documents import Level
+from engines.seam.documents import BattleSetup, Level
 from engines.seam.refusals import refuse, refuse_all
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.dice import Label
@@ -120,7 +121,9 @@ def make_design(
             "27",
             "At one screen nothing is secret. Choose the ships in turn, or play the computer or a friend by link.",
         )
-    if user.designs.filter(battle=None, withdrawn=False).count() >= MOST_OPEN:
+    if design.in_teams:
+        _check_teams(user, against, way)
+    if user.designs.filter(DesignedBattle.OPEN).count() >= MOST_OPEN:
         raise refuse("", f"You have {MOST_OPEN} battles whose ships are being chosen. Withdraw one first.")
     token, seed = secrets.token_urlsafe(TOKEN_BYTES), secrets.token_hex(SEED_BYTES)
     return DesignedBattle.objects.create(
@@ -185,7 +188,7 @@ def seal_fleet(*, token: str, user: User, fleet_id: int) -> DesignedBattle:
     _go_on(row)
     _tell(row)
     other = _other(row, user)
-    if row.battle_id is None and other is not None:
+    if not row.is_chosen and other is not None:
         _message(row, other, f"sealed:{side}", f"{user.username} has sealed a fleet, and waits for yours.")
     return row
 
@@ -208,7 +211,7 @@ def choose_ship(*, token: str, user: User, number: int, key: str) -> DesignedBat
     """
     row = _locked(token)
     seats, settled, choices = seats_in(row, user), drawn_in(row), choices_in(row)
-    if row.battle_id is not None or number <= len(choices):
+    if row.is_chosen or number <= len(choices):
         return row
     _check_open(row)
     if settled is None or not seats or design_in(row).how != "in_turn":
@@ -237,7 +240,7 @@ def withdraw_design(*, token: str, user: User) -> None:
     row = DesignedBattle.objects.select_related("user", "rival").filter(token=token).first()
     if row is None or user.pk not in (row.user_id, row.rival_id):
         return
-    if DesignedBattle.objects.filter(pk=row.pk, battle=None, withdrawn=False).update(withdrawn=True):
+    if DesignedBattle.objects.filter(DesignedBattle.OPEN, pk=row.pk).update(withdrawn=True):
         _tell(row)
         other = _other(row, user)
         if other is not None:
@@ -256,9 +259,13 @@ def _go_on(row: DesignedBattle) -> None:
     design, settled = design_in(row), cast("Drawn", drawn_in(row))
     done = _chosen_in_turn if design.how == "in_turn" else _sealed_by_both
     fleets = done(row, design, settled)
-    if fleets is not None:
+    if fleets is None:
+        return
+    if design.in_teams:
+        row.team = _gathered(row, design, settled, fleets)
+    else:
         row.battle = _opened(row, design, settled, fleets)
-        row.save(update_fields=["battle"])
+    row.save(update_fields=["battle", "team"])
 
 
 def _sealed_by_both(row: DesignedBattle, design: Design, settled: Drawn) -> dict[Side, OwnFleet] | None:
@@ -288,12 +295,47 @@ def _choose(row: DesignedBattle, number: int, choice: Choice) -> None:
     ChosenShip.objects.create(designed=row, number=number, side=choice.side, ship_class=choice.ship_class)
 
 
-def _opened(row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]) -> Battle:
-    """The battle; what is rolled of its terrain is rolled now, when both lists are known (27)."""
+def _check_teams(user: User, against: str, way: Way) -> None:
+    """Raise `Refused` if no teams can choose their fleets so."""
+    if against != DesignedBattle.Opponent.LINK or way == Way.WORKER:
+        raise refuse("25", "Teams play a friend by link, in the browser or at a table.")
+    check_many(user)
+
+
+def _setup(
+    row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]
+) -> BattleSetup:
+    """The set-up; what is rolled of its terrain is rolled now, when both lists are known (27)."""
     dice = dice_of(row, "terrain")
     terrain = terrain_of(design.ground, design.holes, lambda: dice.roll(Label(0, 0, 0, "terrain")))
+    return setup_of(design, settled, fleets, terrain)
+
+
+def _gathered(
+    row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]
+) -> TeamBattle:
+    """The battle of teams, in which both have the first seat of their side; whoever sealed first is told."""
+    team = gather(
+        setup=_setup(row, design, settled, fleets),
+        user=row.user,
+        rival=row.rival,
+        side=as_side(row.side),
+        players=design.players,
+        tempo=row.tempo,
+        clock=row.clock,
+        at_table=row.way == Way.TABLE,
+    )
+    for user in (row.user, row.rival):
+        if user is not None:
+            words = "Both fleets are chosen. Send the players of your side their links, and divide the ships."
+            _message(row, user, "chosen", words, "Both fleets are chosen")
+    return team
+
+
+def _opened(row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]) -> Battle:
+    """The battle of two."""
     return open_skirmish(
-        setup=setup_of(design, settled, fleets, terrain),
+        setup=_setup(row, design, settled, fleets),
         user=row.user,
         rival=cast("User", row.rival),
         side=as_side(row.side),
@@ -317,7 +359,7 @@ def _choosing(token: str, user: User, how: str) -> tuple[DesignedBattle, Side]:
 def _check_open(row: DesignedBattle) -> None:
     if row.withdrawn:
         raise DesignClosed(closed_words(row))
-    if row.battle_id is not None:
+    if row.is_chosen:
         raise DesignClosed("Both fleets are chosen, and the battle has begun.")
 
 
@@ -335,7 +377,7 @@ def _tell(row: DesignedBattle) -> None:
 def _message_turn(row: DesignedBattle, user: User, settled: Drawn) -> None:
     """Tells the other player that it is their turn, if it is."""
     choices = choices_in(row)
-    side = None if row.battle_id is not None else chooser(design_in(row), settled, choices)
+    side = None if row.is_chosen else chooser(design_in(row), settled, choices)
     other = _other(row, user)
     if side is not None and other is not None and side in seats_in(row, other):
         words = f"{user.username} has chosen. It is your turn to choose a ship."

@@ -9,7 +9,7 @@ from battles.talon.skirmish.form import modes
 from battles.talon.skirmish.ground import GroundForm, grounds
 from config.number_field import NumberField
 from engines.seam.refusals import Refused, refuse_all
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.fleets.own import LEAST_SIZE, MOST_SIZE
 from engines.talon.set_ups.choosing import Design, How, design_refusals
 
@@ -23,7 +23,6 @@ EDGES = [("talon", "Talon, as printed"), ("terran", "Terran"), ("", "By die")]
 class DesignForm(GroundForm):
     """What is agreed on, which side one plays, and against whom."""
 
-    in_teams = False
     how = forms.ChoiceField(label="Ships are chosen", choices=HOW, widget=forms.RadioSelect)
     faction = forms.ChoiceField(
         label="Ships of both sides", choices=[("terran", "Terran"), ("talon", "Talon")], required=False
@@ -65,7 +64,8 @@ class DesignForm(GroundForm):
     def design(self) -> Design:
         """What a valid form says is agreed on."""
         chosen = self.cleaned_data
-        in_turn = chosen["how"] == "in_turn"
+        in_turn, teams = chosen["how"] == "in_turn", chosen["opponent"] == "teams"
+        players = self.chosen_players() if teams else dict.fromkeys(SIDES, 1)
         faction, edge = (
             cast("Side", chosen["faction"] or "terran"),
             cast("Side | None", chosen["edge"] or None),
@@ -78,4 +78,12 @@ class DesignForm(GroundForm):
             initiative=None if in_turn else edge,
             ground=chosen["ground"],
             holes=chosen["holes"],
+            terran_players=players["terran"],
+            talon_players=players["talon"],
         )
+
+    @property
+    def against(self) -> str:
+        """Who plays the other side; that of teams has a first player, who comes by link."""
+        opponent = self.chosen_opponent()
+        return "link" if opponent == "teams" else opponent

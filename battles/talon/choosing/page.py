@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.urls import reverse
+
 from accounts.models import User
 from battles.clocks import clock_words
 from battles.models import DesignedBattle, Way
@@ -131,7 +133,8 @@ class DesignPage(Page):
     `state` is "open" until somebody has accepted, "sealing" or "choosing" while ships are chosen, "begun" or "closed".
     `waits`: the reader plays in it, and ships are still to be chosen. `fleets` are both lists, once the battle has
     begun. `refused` is why nothing came of the last request. `rival` is who plays against
-    the reader, "" while nobody does.
+    the reader, "" while nobody does. `seats` is where those of teams are taken once both fleets are chosen, "" for any
+    other battle.
     """
 
     template: ClassVar = "battles/design.html"
@@ -140,6 +143,7 @@ class DesignPage(Page):
     terms: tuple[tuple[str, str], ...]
     state: str
     in_turn: bool
+    teams: bool
     own: bool
     waits: bool
     accepts: bool
@@ -153,6 +157,7 @@ class DesignPage(Page):
     choosing: Choosing | None
     fleets: tuple[Fleet, ...]
     battle: int | None
+    seats: str
     way: Way
     refused: tuple[Refusal, ...]
     at: int
@@ -165,7 +170,7 @@ def design_page(
     design, settled, seats = design_in(row), drawn_in(row), seats_in(row, user)
     own = user is not None and user.pk == row.user_id
     by_link = row.opponent == DesignedBattle.Opponent.LINK
-    state, begun, mode = _state(row, design), row.battle_id is not None, design.battle_mode
+    state, begun, mode = _state(row, design), row.is_chosen, design.battle_mode
     sealing = choosing = None
     if user is not None and seats and settled is not None and state == "sealing":
         sealing = _sealing(row, design, settled, seats[0], user)
@@ -177,6 +182,7 @@ def design_page(
         terms=tuple(_terms(row, design)),
         state=state,
         in_turn=design.how == "in_turn",
+        teams=design.in_teams,
         own=own,
         waits=bool(seats) and state not in ("begun", "closed"),
         accepts=state == "open" and own != by_link,
@@ -196,6 +202,7 @@ def design_page(
         choosing=choosing,
         fleets=_both(row, design) if begun and seats else (),
         battle=row.battle_id if seats else None,
+        seats=reverse("team", args=[row.team.token]) if row.team is not None and seats else "",
         way=Way(row.way),
         refused=refused,
         at=at,
@@ -211,7 +218,7 @@ def _against(row: DesignedBattle, *, own: bool) -> str:
 def _state(row: DesignedBattle, design: Design) -> str:
     if row.withdrawn:
         return "closed"
-    if row.battle_id is not None:
+    if row.is_chosen:
         return "begun"
     if row.rival_id is None:
         return "open"
@@ -227,6 +234,7 @@ def _terms(row: DesignedBattle, design: Design) -> list[tuple[str, str]]:
     )
     return [
         ("Points a side", str(design.size)),
+        *([("Players", _players(design))] if design.in_teams else []),
         ("Ships are chosen", how),
         ("Mode", f"{mode.title} ({mode.rule}): {mode.words}" if mode else "Last Ship Standing (29.1)"),
         ("Terrain", dict(grounds())[design.ground]),
@@ -235,6 +243,11 @@ def _terms(row: DesignedBattle, design: Design) -> list[tuple[str, str]]:
         ("Fought", row.get_way_display()),
         *([("Tempo", row.get_tempo_display())] if row.way == Way.HAND else []),
     ]
+
+
+def _players(design: Design) -> str:
+    """How many players each side has, as "2 of Terran, 3 of Talon"."""
+    return ", ".join(f"{players} of {side.title()}" for side, players in design.players.items())
 
 
 def _sealing(row: DesignedBattle, design: Design, settled: Drawn, side: Side, user: User) -> Sealing:

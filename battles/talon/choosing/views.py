@@ -34,6 +34,8 @@ FIRST = {
     "edge": "talon",
     "side": "terran",
     "opponent": "link",
+    "terran_players": "2",
+    "talon_players": "2",
     "level": "ensign",
     "tempo": "step",
 }
@@ -56,7 +58,7 @@ def design_new(request: HttpRequest) -> HttpResponse:
                 user=user,
                 side=form.chosen_side(),
                 design=form.design,
-                against=form.chosen_opponent(),
+                against=form.against,
                 level=form.chosen_level(),
                 clock=form.chosen_clock(),
                 tempo=form.cleaned_data["tempo"] or "step",
@@ -158,7 +160,7 @@ def _done(row: DesignedBattle) -> HttpResponse:
 
 
 def _found(token: str) -> DesignedBattle:
-    found = DesignedBattle.objects.select_related("user", "rival").filter(token=token).first()
+    found = DesignedBattle.objects.select_related("user", "rival", "team").filter(token=token).first()
     if found is None:
         raise Http404("There is no such battle.")
     return found

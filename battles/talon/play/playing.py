@@ -98,7 +98,7 @@ class DesignLine:
 def designs_of(user: User) -> list[DesignLine]:
     """The battles whose fleets the user is still to choose, the last begun first; one query."""
     mine = Q(user=user) | Q(rival=user)
-    rows = DesignedBattle.objects.filter(mine, battle=None, withdrawn=False).select_related("user", "rival")
+    rows = DesignedBattle.objects.filter(mine, DesignedBattle.OPEN).select_related("user", "rival")
     return [_design(row, user) for row in rows.order_by("-pk")[:MOST_SHOWN]]
 
 

@@ -14,8 +14,8 @@ OPPONENTS = [
     ("computer", "The computer"),
     ("one_screen", "A friend at this screen"),
     ("link", "A friend, by link"),
+    ("teams", "Teams: up to four players a side (25)"),
 ]
-TEAMS = ("teams", "Teams: up to four players a side (25)")
 PLAYERS = [(str(number), "1 player" if number == 1 else f"{number} players") for number in LEAST_AND_MOST]
 WAYS = [
     (Way.HAND, "In the browser"),
@@ -36,17 +36,14 @@ LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("adm
 class BattleForm(forms.Form):
     """How a battle is fought, which side one plays, against whom, and how fast.
 
-    `in_teams`: whether a side can have several players. `recorded`: it has been fought at a table already, and the
-    button for that was pressed.
+    `recorded`: it has been fought at a table already, and the button for that was pressed.
     """
-
-    in_teams = True
 
     way = forms.ChoiceField(label="How it is fought", choices=WAYS, required=False, widget=forms.RadioSelect)
     side = forms.ChoiceField(
         label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
     )
-    opponent = forms.ChoiceField(label="Opponent", choices=[*OPPONENTS, TEAMS], widget=forms.RadioSelect)
+    opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
     terran_players = forms.ChoiceField(label="Terran's players", choices=PLAYERS, required=False)
     talon_players = forms.ChoiceField(label="Talon's players", choices=PLAYERS, required=False)
     level = forms.ChoiceField(label="The computer's captain", choices=LEVELS)
@@ -62,13 +59,6 @@ class BattleForm(forms.Form):
         required=False,
         help_text="You can change it at any decision.",
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if not self.in_teams:
-            cast("forms.ChoiceField", self.fields["opponent"]).choices = OPPONENTS
-            for name in ("terran_players", "talon_players"):
-                del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error for teams of one player each, and for teams of captains."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from engines.seam.documents import BattleSetup, Terrain, Unit
+from engines.seam.documents import MOST_PLAYERS, BattleSetup, Terrain, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of, classes_of, role_of
@@ -17,6 +17,7 @@ from engines.talon.set_ups.modes import BattleMode, Demand, battle_modes, faults
 from engines.talon.set_ups.random_terrain import with_terrain
 
 How = Literal["sealed", "in_turn"]
+Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
 Fleets = Mapping[Side, OwnFleet]
 STOP: Final = ""
 """What stands for a class where a side chooses no more ships."""
@@ -36,7 +37,7 @@ class Design(
 
     `faction` is whose ships both have where they choose in turn (33.2). `initiative` is None if a die decides it.
     `ground` is the terrain as a form names it, and `holes` that both agree to black holes (30.3): what is rolled of it
-    is rolled once both lists are shown (27).
+    is rolled once both lists are shown (27). Each side has so many players (25), and its list is chosen by the first.
     """
 
     how: How
@@ -46,7 +47,19 @@ class Design(
     initiative: Side | None = "talon"
     ground: str = "open"
     holes: bool = False
+    terran_players: Players = 1
+    talon_players: Players = 1
     format: Literal[1] = 1
+
+    @property
+    def players(self) -> dict[Side, int]:
+        """How many players each side has."""
+        return {"terran": self.terran_players, "talon": self.talon_players}
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether a side has several players."""
+        return max(self.players.values()) > 1
 
     @property
     def battle_mode(self) -> BattleMode | None:
@@ -107,6 +120,8 @@ def design_refusals(design: Design) -> Iterator[Refusal]:
         yield Refusal(
             "33.2", "Ships are chosen in turn where both sides have the same ships, and only there."
         )
+    if design.how == "in_turn" and design.in_teams:
+        yield Refusal("25", "Teams choose their ships in secret: the first player of a side seals its fleet.")
     if mode is None:
         return
     for demand in mode.demands:
@@ -132,6 +147,9 @@ def list_refusals(design: Design, settled: Drawn, side: Side, fleet: OwnFleet) -
         yield Refusal("27", "The fleet has no ship and no base.")
     if fleet.cost > design.size:
         yield Refusal("27", f"The fleet costs {fleet.cost} points, and {design.size} are allowed.")
+    units, players = len(_units(side, fleet)), design.players[side]
+    if units < players:
+        yield Refusal("25", f"{SIDE_TITLES[side]} has {players} players, and each needs a ship of their own.")
     mode = design.battle_mode
     if mode is not None:
         for words in faults_of(mode, side, _units(side, fleet), settled.first):

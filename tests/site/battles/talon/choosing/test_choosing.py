@@ -12,10 +12,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Delivery, User
-from battles.models import Battle, ChosenShip, DesignedBattle, Play, SealedFleet
+from battles.models import Battle, ChosenShip, DesignedBattle, Play, SealedFleet, TeamBattle
 from battles.talon.choosing import designing
 from battles.talon.choosing.designing import MOST_OPEN, design_in, dice_of, drawn_in
 from battles.talon.fleets.keeping import make_fleet, set_number
+from battles.talon.play.playing import designs_of, teams_of
 from engines.seam.commitments import commitment_of
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -115,6 +116,85 @@ def test_two_friends_choose_in_secret_and_the_battle_begins(anna: User, ben: Use
         assert client.get(f"/battles/{battle.pk}/play/").status_code == 200
     stranger = text(Client().get(path))
     assert "2 Destroyers" not in stranger
+
+
+TEAMS = {"opponent": "teams", "terran_players": "3", "talon_players": "1"}
+
+
+@pytest.mark.every_view
+def test_teams_choose_by_their_first_players_and_then_take_their_seats(anna: User, ben: User) -> None:
+    """25 and 27: who seals is the first of a side; the ships are divided where the seats are taken."""
+    User.objects.update(webhook_url="https://example.org/hook")
+    one, other = browser(anna), browser(ben)
+    assert "Terran's players" in text(one.get("/design/"))
+    path = begun(one, **TEAMS)
+    assert "the first player of the other side" in text(one.get(path))
+    assert "3 of Terran, 1 of Talon" in text(other.get(path))
+    assert "Each side is a team" in text(other.get(path))
+    other.post(f"{path}accept/")
+    few, enough = fleet(anna, "terran", "Few", battleship=1), fleet(anna, "terran", destroyer=3)
+    answer = one.post(f"{path}seal/", {"fleet": few})
+    assert answer.status_code == 422
+    assert "Terran has 3 players, and each needs a ship of their own" in text(answer)
+    assert one.post(f"{path}seal/", {"fleet": enough}).status_code == 302
+    assert "Destroyer" not in text(other.get(path))
+    assert not TeamBattle.objects.exists()
+    other.post(f"{path}seal/", {"fleet": fleet(ben, "talon", dreadnought=1)})
+    row, team = row_of(path), TeamBattle.objects.get()
+    assert (row.team, row.battle) == (team, None)
+    assert [(seat.side, seat.name, bool(seat.units)) for seat in team.seats.all()] == [
+        ("talon", "ben", True),
+        ("terran", "anna", True),
+        ("terran", "", True),
+        ("terran", "", True),
+    ]
+    for client in (one, other):
+        page = client.get(path)
+        assert "3 Destroyers" in text(page)
+        assert "1 Dreadnought" in text(page)
+        assert f"/teams/{team.token}/" in page.content.decode()
+    assert f"/teams/{team.token}/" not in Client().get(path).content.decode(), "the link lets anybody play"
+    told = Delivery.objects.filter(subject="Both fleets are chosen")
+    assert {row.user for row in told} == {anna, ben}
+    assert other.post(f"{path}seal/", {"fleet": enough}).status_code in (404, 409)
+    other.post(f"{path}withdraw/")
+    assert not row_of(path).withdrawn
+    assert designs_of(anna) == []
+    assert [line.path for line in teams_of(anna)] == [f"/teams/{team.token}/"]
+    for place in (1, 2):
+        form = {"revision": TeamBattle.objects.get().revision, "side": "terran", "do": f"computer-{place}"}
+        assert (
+            one.post(f"/teams/{team.token}/arrange/", {**form, f"level{place}": "ensign"}).status_code == 302
+        )
+    for client in (one, other):
+        revision = TeamBattle.objects.get().revision
+        client.post(f"/teams/{team.token}/ready/", {"revision": revision, "ready": "yes"})
+    battle = Battle.objects.get()
+    assert (battle.teams, battle.setup_document.players("terran")) == (True, 3)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"how": "in_turn", "faction": "terran", "edge": ""}, "Teams choose their ships in secret"),
+        ({"way": "worker"}, "Teams play in the browser or at a table"),
+        ({"terran_players": "1"}, "one side of a team battle has two players"),
+    ],
+)
+def test_what_teams_cannot_agree_on_is_refused(anna: User, fields: dict[str, str], said: str) -> None:
+    answer = browser(anna).post("/design/", {**FORM, "edge": "talon", **TEAMS, **fields})
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert not DesignedBattle.objects.exists()
+
+
+def test_teams_of_ones_own_design_fight_at_a_table(anna: User, ben: User) -> None:
+    one, other = browser(anna), browser(ben)
+    path = begun(one, **TEAMS, way="table")
+    other.post(f"{path}accept/")
+    one.post(f"{path}seal/", {"fleet": fleet(anna, "terran", destroyer=3)})
+    other.post(f"{path}seal/", {"fleet": fleet(ben, "talon", dreadnought=1)})
+    assert TeamBattle.objects.get().at_table
 
 
 def test_a_side_learns_nothing_of_the_others_list_but_that_it_is_sealed(anna: User, ben: User) -> None:
