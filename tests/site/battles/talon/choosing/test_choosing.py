@@ -130,7 +130,7 @@ def test_teams_choose_by_their_first_players_and_then_take_their_seats(anna: Use
     path = begun(one, **TEAMS)
     assert "the first player of the other side" in text(one.get(path))
     assert "3 of Terran, 1 of Talon" in text(other.get(path))
-    assert "Each side is a team" in text(other.get(path))
+    assert "It is a battle of teams" in text(other.get(path))
     other.post(f"{path}accept/")
     few, enough = fleet(anna, "terran", "Few", battleship=1), fleet(anna, "terran", destroyer=3)
     answer = one.post(f"{path}seal/", {"fleet": few})
