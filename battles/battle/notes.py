@@ -14,6 +14,8 @@ ICONS = {
     "disputed": "warning",
     "stood": "clock",
     "reopened": "info",
+    "asked_back": "info",
+    "left": "info",
     "voided": "cross",
     "held": "lock",
     "released": "info",

@@ -371,6 +371,8 @@ class BattleNote(models.Model):
         DISPUTED = "disputed", "disputed the report"
         STOOD = "stood", "the report was not answered in time"
         REOPENED = "reopened", "both sides withdrew the result"
+        ASKED_BACK = "asked_back", "asked to take the result back"
+        LEFT = "left", "left the result as it is"
         VOIDED = "voided", "the battle was called off"
         HELD = "held", "the host froze the battle"
         RELEASED = "released", "the battle resumed"

@@ -19,7 +19,7 @@ class Way(models.TextChoices):
 
 
 class Wish(models.Model):
-    """What a side asks for: what settles the battle (S35), and the doctrine of its captain.
+    """What a side asks for: what settles the battle, or that its result is taken back (S35); its captain's doctrine.
 
     The doctrine is hidden from the other side until the battle is over. `way` is set while the side asks, and cleared
     when the battle goes that way and when its report is entered, disputed or withdrawn.
@@ -29,6 +29,7 @@ class Wish(models.Model):
     side = models.CharField(max_length=6, choices=SideName.choices)
     way = models.CharField(max_length=6, choices=Way.choices, blank=True)
     doctrine = models.BinaryField()
+    asks_back = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [

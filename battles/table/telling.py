@@ -6,7 +6,8 @@ from accounts.deliveries import owe
 from accounts.models import MessageKind
 from battles.battle.awaited import TURNS, wait_key
 from battles.battle.services.step import read
-from battles.models import Battle, Status
+from battles.battle.services.taking_back import asked_back_by
+from battles.models import Battle, BattleNote, Status
 from engines.seam.sides import Side, as_side, opponent
 
 
@@ -19,6 +20,9 @@ def tell_other_player(battle_id: int, **_: Any) -> None:
     battle = read(battle_id)
     if battle.owner_topic or battle.sandbox or battle.teams or not battle.two_people:
         return
+    for asking in asked_back_by(battle):
+        name = battle.user_of(asking).username
+        _owe(battle, opponent(asking), "wrong result?", f"{name} asks to take the result back.")
     side = battle.answering_side
     if side is not None:
         name = battle.user_of(opponent(side)).username
@@ -30,7 +34,7 @@ def tell_other_player(battle_id: int, **_: Any) -> None:
 
 
 def _owe(battle: Battle, side: Side, subject: str, words: str) -> None:
-    turns = battle.notes.filter(kind__in=TURNS).count()
+    turns = battle.notes.filter(kind__in=(*TURNS, BattleNote.Kind.ASKED_BACK)).count()
     owe(
         user=battle.user_of(side),
         kind=MessageKind.TURN,

@@ -14,8 +14,8 @@ from django_stubs_ext import WithAnnotations
 from accounts.live import Newest
 from battles.battle.access import acting, own_battle, seen_version
 from battles.battle.selectors import draft_of
-from battles.battle.services.calling_off import take_back
 from battles.battle.services.step import StaleBattle
+from battles.battle.services.taking_back import leave_as_it_is, take_back
 from battles.battle.standing import laid_aside, laid_since, setup_now
 from battles.models import OVER, Battle, Status
 from battles.table.drafts import save_draft
@@ -33,8 +33,8 @@ from engines.seam.sides import Side
 def report(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The form with what was typed so far; a POST checks it, enters the report, or takes back what was entered."""
     battle, seats = own_battle(request, battle_id)
-    if request.method == "POST" and request.POST.get("do") == "take-back":
-        return _taken_back(request, battle)
+    if request.method == "POST" and request.POST.get("do") in ("take-back", "leave"):
+        return _taken_back(request, battle, seats[0])
     if request.method == "POST":
         return _posted(request, battle, seats)
     if battle.status in OVER:
@@ -122,17 +122,20 @@ def _posted(
     return _entered(request, battle, seats, setup, form, version=version)
 
 
-def _taken_back(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """On to the form, with the result of one who recorded for both sides in it; back with why not."""
+def _taken_back(request: HttpRequest, battle: Battle, side: Side) -> HttpResponse:
+    """On to the form with the result that is taken back in it; to the battle while the other player is asked."""
+    change = take_back if request.POST["do"] == "take-back" else leave_as_it_is
     try:
-        take_back(battle_id=battle.pk, seen_version=seen_version(request))
+        battle = change(
+            battle_id=battle.pk, side=side, seen_version=seen_version(request), by=acting(request)
+        )
     except StaleBattle as stale:
         messages.warning(request, str(stale))
         return redirect(battle)
     except Refused as refused:
         messages.warning(request, refused.refusals[0].reason)
         return redirect(battle)
-    return redirect("battle_report", battle.pk)
+    return redirect("battle_report", battle.pk) if battle.status == Status.OPEN else redirect(battle)
 
 
 def _unseen(posted: Fields, fields: Fields) -> list[Refusal]:

@@ -1,11 +1,11 @@
-"""Dropping a single battle that was opened for a table and has no result; taking back what one person recorded."""
+"""Dropping a single battle that was opened for a table and has no result."""
 
 from django.db import transaction
 
-from battles.battle.services.opening import reopen, void
+from battles.battle.services.opening import void
 from battles.battle.services.resolving import way_of
 from battles.battle.services.step import StaleBattle, read
-from battles.models import GOING_ON, Battle, SettledHow, Status, Way
+from battles.models import GOING_ON, Battle, Status, Way
 from engines.seam.refusals import refuse
 
 
@@ -35,33 +35,3 @@ def call_off(*, battle_id: int, seen_version: int) -> Battle:
     if not can_be_called_off(battle):
         raise refuse("S35", "Only a single battle at a table without a result can be called off.")
     return void(battle_id=battle_id)
-
-
-def can_be_taken_back(battle: Battle) -> bool:
-    """Whether the result of a battle may be taken back: of a single one that one person recorded for both sides.
-
-    It counts in no score, and nobody else has been told of it.
-    """
-    single = not (battle.owner_topic or battle.sandbox)
-    recorded = battle.status == Status.SETTLED and battle.settled_how == SettledHow.AGREED
-    if not (single and recorded and battle.one_screen):
-        return False
-    return len({*battle.people_of("terran"), *battle.people_of("talon")}) == 1
-
-
-@transaction.atomic
-def take_back(*, battle_id: int, seen_version: int) -> Battle:
-    """The battle open again, with its report as a draft; harmless when done twice.
-
-    `StaleBattle` if the page was older than the battle, `Refused` if the result stays as it is.
-    """
-    battle = read(battle_id, lock=True)
-    if battle.status == Status.OPEN:
-        return battle
-    if battle.version != seen_version:
-        raise StaleBattle(battle)
-    if not can_be_taken_back(battle):
-        raise refuse(
-            "S35", "Only what one person recorded for both sides of a single battle can be taken back."
-        )
-    return reopen(battle_id=battle_id)

@@ -55,7 +55,7 @@ def step(battle: Battle, *, only: tuple[Status, ...], **changes: Any) -> Battle:
 
 def forget_asking(battle: Battle) -> None:
     """Drop both sides' requests; the doctrines they gave stay."""
-    battle.wishes.exclude(way="").update(way="")
+    battle.wishes.exclude(way="", asks_back=False).update(way="", asks_back=False)
 
 
 def note(

@@ -27,8 +27,9 @@ from battles.battle.selectors import (
     time_of,
     unattended,
 )
-from battles.battle.services.calling_off import can_be_called_off, can_be_taken_back
+from battles.battle.services.calling_off import can_be_called_off
 from battles.battle.services.pairs import pair_in_words
+from battles.battle.services.taking_back import asked_back_by, both_can_take_back, can_be_taken_back
 from battles.battle.standing import LaidAside, laid_at
 from battles.battle.teams import SeatedSide, seated
 from battles.battle.under_way import FOR_THE_COMPUTER, is_under_way, player_of
@@ -150,8 +151,11 @@ class BattleLinks:
     """Whether the reader has asked for it, and the other player has not."""
     next_path: str = ""
     """Where the rematch is, "" if there is none."""
-    takes_back: bool = False
-    """Whether the reader may take the result back, to correct it."""
+    takes_back: str = ""
+    """How the reader may take the result back, to correct it: "alone", "ask" the other player, who is "asked" already,
+    or "agree" to what that player asks; "" where nobody can."""
+    other: str = ""
+    """Who would have to agree to that."""
     calls_off: bool = False
     """Whether the reader may drop the battle."""
 
@@ -245,13 +249,25 @@ def _links(battle: Battle, side: Side, chat: BattleChat | None) -> BattleLinks:
     found = BattleLinks(
         chat=chat, odds=odds_path(battle, side), correction=correction_path(battle, side), tries=True
     )
-    if battle.owner_path or battle.sandbox:
+    if battle.owner_topic or battle.sandbox:
         return found
     if battle.status != Status.SETTLED:
         return replace(found, calls_off=can_be_called_off(battle))
-    found = replace(found, takes_back=can_be_taken_back(battle))
+    found = replace(found, takes_back=_takes_back(battle, side), other=battle.name_of(opponent(side)))
+    if battle.owner_path:
+        return found
     rematch, path = rematch_words(battle, side), next_path(battle)
     return replace(found, rematch=rematch, rematch_waits=not (rematch or path), next_path=path)
+
+
+def _takes_back(battle: Battle, side: Side) -> str:
+    """How the player of a side may take the result back."""
+    if can_be_taken_back(battle):
+        return "alone"
+    if not both_can_take_back(battle):
+        return ""
+    asked = asked_back_by(battle)
+    return "asked" if side in asked else "agree" if opponent(side) in asked else "ask"
 
 
 def _result(battle: Battle, seats: tuple[Side, ...]) -> ResultNow:

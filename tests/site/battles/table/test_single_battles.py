@@ -14,7 +14,7 @@ from battles.talon.play.playing import battles_of, finished_of, skirmishes_of
 from engines.seam.report_forms import Fields
 from engines.talon.set_ups.scenarios import scenarios
 from engines.talon.sheets import typed
-from tests.people import browser
+from tests.people import browser, make_person
 from tests.site.seats import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
@@ -399,7 +399,8 @@ def test_what_one_person_recorded_for_both_sides_can_be_taken_back(client: Clien
     assert report.planet_damage == 13
 
 
-def test_what_two_people_agreed_on_is_not_taken_back(anna: User, ben: User) -> None:
+def confirmed(anna: User, ben: User) -> tuple[Battle, Fields]:
+    """A battle at a table whose result anna has entered and ben has confirmed, with the fields of it."""
     battle = by_link(anna, ben, "/scenarios/8/")
     fields = filled(battle, winner="talon", rounds="9") | {"planet-damage": "12"}
     assert sent(browser(anna), battle, fields, "enter").status_code == 302
@@ -407,9 +408,68 @@ def test_what_two_people_agreed_on_is_not_taken_back(anna: User, ben: User) -> N
     browser(ben).post(f"/battles/{battle.pk}/confirm/", {"version": str(battle.version)})
     battle.refresh_from_db()
     assert battle.status == Status.SETTLED
-    assert "Take back and correct" not in text(browser(anna).get(f"/battles/{battle.pk}/"))
-    sent_back = {"version": str(battle.version), "do": "take-back"}
-    said = text(browser(anna).post(f"/battles/{battle.pk}/report/", sent_back, follow=True))
-    assert "Only what one person recorded for both sides" in said
+    return battle, fields
+
+
+def press(user: User, battle: Battle, do: str) -> Any:
+    """The answer to a button below a result."""
+    battle.refresh_from_db()
+    answer = browser(user).post(f"/battles/{battle.pk}/report/", {"version": str(battle.version), "do": do})
+    battle.refresh_from_db()
+    return answer
+
+
+def test_s35_what_two_people_agreed_on_is_taken_back_once_both_ask(anna: User, ben: User) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    battle, fields = confirmed(anna, ben)
+    page = f"/battles/{battle.pk}/"
+    assert "Wrong result? Take it back" in text(browser(anna).get(page))
+    assert press(anna, battle, "take-back")["Location"] == page
+    old = battle.version
+    press(anna, battle, "take-back")
+    assert (battle.status, battle.version) == (Status.SETTLED, old)
+    assert "You ask to take the result back. It stands until ben agrees." in text(browser(anna).get(page))
+    assert "anna asks to take the result back and enter it again." in text(browser(ben).get(page))
+    assert Delivery.objects.filter(user=ben, body__contains="anna asks to take the result back.").count() == 1
+    assert LifetimeLine.objects.count() == 1
+    assert press(ben, battle, "take-back")["Location"] == f"{page}report/"
+    assert (battle.status, battle.result) == (Status.OPEN, None)
+    assert not LifetimeLine.objects.exists()
+    assert not battle.wishes.filter(asks_back=True).exists()
+    assert 'value="12"' in browser(ben).get(f"{page}report/").content.decode()
+    assert sent(browser(ben), battle, fields | {"planet-damage": "13"}, "enter").status_code == 302
+    battle.refresh_from_db()
+    browser(anna).post(f"{page}confirm/", {"version": str(battle.version)})
+    assert LifetimeLine.objects.count() == 1
+
+
+@pytest.mark.parametrize("who", ["anna", "ben"])
+def test_s35_a_result_stays_if_either_leaves_it_as_it_is(who: str, anna: User, ben: User) -> None:
+    battle, _fields = confirmed(anna, ben)
+    press(anna, battle, "take-back")
+    press({"anna": anna, "ben": ben}[who], battle, "leave")
+    assert battle.status == Status.SETTLED
+    said = text(browser(ben).get(f"/battles/{battle.pk}/"))
+    assert f"{who} left the result as it is" in said
+    press(ben, battle, "take-back")
+    assert (battle.status, LifetimeLine.objects.count()) == (Status.SETTLED, 1)
+
+
+def test_s35_an_old_page_takes_nothing_back(anna: User, ben: User) -> None:
+    battle, _fields = confirmed(anna, ben)
+    stale = {"version": str(battle.version - 1), "do": "take-back"}
+    said = text(browser(anna).post(f"/battles/{battle.pk}/report/", stale, follow=True))
+    assert "This battle has changed since you loaded the page." in said
+    assert "Wrong result? Take it back" in said
+    assert browser(make_person("clara")).post(f"/battles/{battle.pk}/report/", stale).status_code == 404
+
+
+def test_s35_what_captains_fought_is_not_taken_back(anna: User, ben: User) -> None:
+    battle = by_link(anna, ben, "/scenarios/1/", way="worker")
+    resolve(battle.resolutions.get().pk)
     battle.refresh_from_db()
     assert battle.status == Status.SETTLED
+    assert "Take it back" not in text(browser(anna).get(f"/battles/{battle.pk}/"))
+    sent_back = {"version": str(battle.version), "do": "take-back"}
+    said = text(browser(anna).post(f"/battles/{battle.pk}/report/", sent_back, follow=True))
+    assert "Only what was entered for a single battle at a table can be taken back." in said

@@ -152,9 +152,13 @@ def test_a_result_withdrawn_or_corrected_changes_standings_and_bonus_once(anna: 
     last = begin(client, series, 2)
     win(last, "user", series=series)
     assert ("anna", "ben", 5, "series") in lines()
-    services.reopen(battle_id=last.pk)
+    for user in (anna, ben):
+        last.refresh_from_db()
+        sent = {"version": str(last.version), "do": "take-back"}
+        browser(user).post(f"/battles/{last.pk}/report/", sent)
     series.refresh_from_db()
     assert (series.stage, series.over_at) == ("on", None)
+    assert len(lines()) == 1
     assert [line for line in lines() if line[3] == "series"] == []
     last.refresh_from_db()
     win(last, "rival", series=series)
@@ -162,6 +166,7 @@ def test_a_result_withdrawn_or_corrected_changes_standings_and_bonus_once(anna: 
     assert series.stage == "over"
     assert [line for line in lines() if line[3] == "series"] == [("ben", "anna", 5, "series")]
     assert state_of(series).standings.total == Points(3, 6)
+    assert LifetimeLine.objects.count() == 3
 
 
 def test_a_leg_is_begun_once_however_often_it_is_asked_for(anna: User, ben: User) -> None:
