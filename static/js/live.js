@@ -233,9 +233,12 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.shouldSwap && event.detail.target.matches("[data-refresh]")) putMessagesAway();
 });
 // A page hears of its own orders, too. Whether the answer is news is known once it has come: after all other listeners.
+// Somebody may have begun to type meanwhile.
 window.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { target, requestConfig, shouldSwap } = detail;
-  if (!shouldSwap || requestConfig.verb !== "get" || !target.matches("[data-news]") || !isBusy(target)) return;
+  const keeps = target.matches("[data-news]")
+    || (requestConfig.elt === target && target.matches('[data-refresh]:not([data-refresh="always"])'));
+  if (!shouldSwap || requestConfig.verb !== "get" || !keeps || !isBusy(target)) return;
   detail.shouldSwap = false;
   offerReload();
 });

@@ -1,0 +1,116 @@
+"""A campaign game between two people in their browsers: its legs fought in every way, one result taken back (28)."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from battles.models import Battle, Play, Resolution, Series
+from battles.services import resolve
+from battles.talon.play.board import board_of
+from engines.seam.series import Player
+from engines.seam.sides import as_side
+from tests.browser.checks import assert_sound, elsewhere
+from tests.campaign_games import win, win_at_patton
+from tests.people import make_person
+from tests.site.plays import one_step, until
+
+
+def recorded(series: int, by: Player) -> None:
+    """Enters and confirms the result of the leg at a table that is under way."""
+    row = Series.objects.get(pk=series)
+    battle = Battle.objects.filter(leg_battle__leg__series=row).latest("pk")
+    how = win_at_patton if battle.leg_battle.leg.pair else win
+    how(battle, by, series=row)
+
+
+@pytest.mark.both
+def test_ten_legs_to_the_final_score(new_page: Callable[..., Page]) -> None:
+    halvard, ishbel = elsewhere(make_person, "Halvard"), elsewhere(make_person, "Ishbel")
+    mine: Page = new_page(halvard, phone=True)
+    theirs: Page = new_page(ishbel)
+    mine.goto("/campaign-games/")
+    mine.get_by_label("Those picked below").check()
+    for number in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12):
+        mine.locator(f'input[name="scenarios"][value="{number}"]').check()
+    assert_sound(mine)
+    mine.get_by_role("button", name="Set it up").click()
+    mine.get_by_role("button", name="A Chance Encounter: up").click()
+    expect(mine.locator("tbody tr").first).to_contain_text("A Chance Encounter")
+    theirs.goto(mine.get_by_label("Link for your opponent").input_value())
+    assert_sound(theirs)
+    theirs.get_by_role("button", name="Accept").click()
+    expect(mine.get_by_role("button", name="Begin leg 1")).to_be_visible()
+    series = int(re.findall(r"/campaign-games/(\d+)/", mine.url)[0])
+    leg_by_captains(theirs, mine)
+    leg_conceded_on_the_board(mine, theirs)
+    for leg in (3, 4, 4, 5, 6, 7, 8, 9, 10):
+        theirs.get_by_label("How it is fought").select_option("table")
+        theirs.get_by_role("button", name=f"Begin leg {leg}", exact=True).click()
+        expect(theirs).to_have_url(re.compile(r"/battles/\d+/$"))
+        elsewhere(recorded, series, "user" if leg in (3, 5, 9) else "rival")
+        theirs.goto(f"/campaign-games/{series}/")
+    for page in (mine, theirs):
+        expect(page.locator(".series-score")).to_contain_text(
+            "Ishbel has won" if page is mine else "You have won"
+        )
+        assert_sound(page)
+    last = theirs.locator("tbody tr").last
+    last.get_by_role("link", name="Ishbel, devastating victory").click()
+    theirs.get_by_role("button", name="Wrong result? Take it back").click()
+    expect(theirs.get_by_text("You ask to take the result back.")).to_be_visible()
+    mine.locator("tbody tr").last.get_by_role("link", name="Ishbel").click()
+    mine.get_by_role("button", name="Take it back", exact=True).click()
+    expect(mine).to_have_url(re.compile(r"/battles/\d+/report/"))
+    theirs.goto(f"/campaign-games/{series}/")
+    expect(theirs.get_by_text("This leg is being fought.")).to_be_visible()
+    elsewhere(recorded, series, "user")
+    expect(theirs.locator(".series-score")).to_contain_text("Halvard has won the campaign game")
+    theirs.goto("/opponents/Halvard/")
+    expect(theirs.get_by_text("Campaign game won: Campaign game")).to_have_count(1)
+
+
+def leg_by_captains(page: Page, other: Page) -> None:
+    """The leg whose turn it is, fought by captains in the worker."""
+    page.get_by_label("How it is fought").select_option("worker")
+    page.get_by_role("button", name="Begin leg 1").click()
+    expect(page).to_have_url(re.compile(r"/battles/\d+/$"))
+    elsewhere(fought_by_captains)
+    page.reload()
+    expect(page.get_by_text("Fought by captains").first).to_be_visible()
+    page.get_by_role("link", name="Back to the campaign game").last.click()
+    expect(other.get_by_role("button", name="Begin leg 2")).to_be_visible()
+
+
+def fought_by_captains() -> None:
+    """What the worker does."""
+    resolve(Resolution.objects.get().pk)
+
+
+def leg_conceded_on_the_board(page: Page, other: Page) -> None:
+    """The leg whose turn it is, begun in the browser, set up as captains would, and conceded by whoever decides."""
+    page.get_by_role("button", name="Begin leg 2").click()
+    expect(page).to_have_url(re.compile(r"/battles/\d+/play/"))
+    expect(other.get_by_text("This leg is being fought.")).to_be_visible()
+    battle = int(re.findall(r"/battles/(\d+)/", page.url)[0])
+    decides = page if elsewhere(played_to_a_decision, battle) == "user" else other
+    decides.goto(f"/battles/{battle}/play/")
+    decides.get_by_text("aptain, draw, concede").click()
+    decides.locator('form[aria-label="Draw and concede"] button[value$="concede"]').click()
+    confirm = decides.locator("[data-confirm]")
+    if confirm.is_visible():
+        confirm.click()
+    decides.get_by_role("link", name="Back to the campaign game").last.click()
+    waits = other if decides is page else page
+    waits.goto(decides.url)
+
+
+def played_to_a_decision(battle: int) -> str:
+    """Plays the battle on by captains to a moment at which nothing is under way; which player decides there."""
+    play = Play.objects.get(battle=battle)
+    until(play, number=10)
+    while board_of(play).agenda:
+        one_step(play)
+    side = play.battle.user_of(as_side(play.decider))
+    return "user" if side == play.battle.leg_battle.leg.series.user else "rival"
