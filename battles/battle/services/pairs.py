@@ -15,6 +15,17 @@ def first_game(battle: Battle) -> Battle | None:
     return before if before is not None and first_game(before) is None else None
 
 
+def other_game(battle: Battle) -> Battle | None:
+    """The game that counts together with this one; None without one, or before it has begun."""
+    if not battle.setup_document.pair:
+        return None
+    first = first_game(battle)
+    if first is not None:
+        return first
+    asked = Challenge.objects.select_related("battle").filter(rematch_of=battle).first()
+    return None if asked is None else asked.battle
+
+
 def is_first_game(battle: Battle) -> bool:
     """Whether the rematch of its two people is a second game that counts with this one; a campaign game has its own."""
     counts = battle.two_people and not battle.teams and not battle.owner_path

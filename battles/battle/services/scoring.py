@@ -4,7 +4,7 @@ Two games that count together are one line if one person has won both (R68).
 """
 
 from accounts.scores import lifetime
-from battles.battle.services.pairs import both_won_by_one, first_game
+from battles.battle.services.pairs import both_won_by_one, other_game
 from battles.models import Battle, LegBattle
 from engines.seam.series import POINTS
 from engines.seam.sides import opponent
@@ -26,12 +26,9 @@ def score_single(battle: Battle) -> None:
         or LegBattle.objects.filter(battle=battle, leg__pair=True).exists()
     ):
         return
-    first = first_game(battle)
-    if first is not None and both_won_by_one(first, battle):
-        words = f"Devastating victory in both games, {battle.place}"[:200]
-        lifetime.change(
-            source=f"battle:{first.pk}", points=POINTS["devastating"], words=words, other_won=False
-        )
+    other = other_game(battle)
+    if other is not None and both_won_by_one(other, battle):
+        _score_both(*sorted((other, battle), key=lambda game: game.pk))
         return
     for winner in battle.people_of(result.winner):
         for loser in battle.people_of(opponent(result.winner)):
@@ -46,3 +43,31 @@ def score_single(battle: Battle) -> None:
                     words=f"{result.degree.title()} victory in {fought}, {battle.place}"[:200],
                     path=battle.get_absolute_url(),
                 )
+
+
+def unscore_single(battle: Battle) -> None:
+    """Take back what the result of a single battle of two people counts, once the battle has none any more.
+
+    Of two games that counted together, the other one counts by itself then.
+    """
+    lifetime.remove(f"battle:{battle.pk}")
+    other = other_game(battle)
+    if other is not None:
+        lifetime.remove(f"battle:{other.pk}")
+        score_single(other)
+
+
+def _score_both(first: Battle, second: Battle) -> None:
+    """One line for both games, which the same person has won."""
+    result = second.result_document
+    if result is None or result.winner is None:
+        return
+    lifetime.remove(f"battle:{second.pk}")
+    lifetime.keep(
+        source=f"battle:{first.pk}",
+        winner=second.user_of(result.winner),
+        loser=second.user_of(opponent(result.winner)),
+        points=POINTS["devastating"],
+        words=f"Devastating victory in both games, {first.place}"[:200],
+        path=first.get_absolute_url(),
+    )

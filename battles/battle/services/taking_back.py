@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from accounts.models import User
-from accounts.scores import lifetime
 from battles.battle.services.opening import reopen
+from battles.battle.services.scoring import unscore_single
 from battles.battle.services.step import Kind, StaleBattle, note, read, step
 from battles.models import Battle, SettledHow, Status, Wish
 from engines.seam import codec
@@ -55,8 +55,9 @@ def take_back(*, battle_id: int, side: Side, seen_version: int, by: User | None 
         raise refuse("S35", "Only what was entered for a single battle at a table can be taken back.")
     asked = asked_back_by(battle)
     if opponent(side) in asked:
-        lifetime.remove(f"battle:{battle.pk}")
-        return reopen(battle_id=battle_id)
+        battle = reopen(battle_id=battle_id)
+        unscore_single(battle)
+        return battle
     if side in asked:
         return battle
     _ask(battle, side)

@@ -143,3 +143,31 @@ def test_a_pair_of_a_campaign_game_is_none_of_these(first: Battle, anna: User) -
     first.refresh_from_db()
     settled(first, won_by("terran"))
     assert "first of two games" not in said(first, anna)
+
+
+def taken_back(battle: Battle, anna: User, ben: User) -> Battle:
+    """The game open again: both have asked for it."""
+    for user in (anna, ben):
+        battle.refresh_from_db()
+        form = {"version": str(battle.version), "do": "take-back"}
+        assert browser(user).post(f"/battles/{battle.pk}/report/", form).status_code == 302
+    battle.refresh_from_db()
+    assert battle.result is None
+    return battle
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_the_other_game_counts_alone_while_one_is_taken_back(
+    which: int, first: Battle, anna: User, ben: User
+) -> None:
+    second = settled(again(settled(first, won_by("terran")), anna, ben), won_by("talon"))
+    assert booked() == [("anna", 3)]
+    game = (first, second)[which]
+    taken_back(game, anna, ben)
+    assert booked() == [("anna", 1)]
+    assert LifetimeLine.objects.get().source == f"battle:{(second, first)[which].pk}"
+    settled(game, won_by("terran" if which == 0 else "talon"))
+    assert booked() == [("anna", 3)]
+    taken_back(game, anna, ben)
+    settled(game, won_by("talon" if which == 0 else "terran"))
+    assert sorted(booked()) == [("anna", 1), ("ben", 1)]
