@@ -1,7 +1,7 @@
 """What the pages of campaign games show: the list with the form, the invitation, and one that goes on."""
 
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from django.db.models import Q
 
@@ -24,11 +24,22 @@ from battles.talon.series.reading import (
     user_of,
 )
 from config.pages import Page, Part
+from engines.seam.documents import Degree
 from engines.seam.refusals import Refusal
 from engines.seam.series import LAST, PLAYERS, POINTS, Need, Player, Points, need
 from engines.seam.sides import Side
 
 MOST_SHOWN = 40
+AT_LEAST: Final[dict[Degree, str]] = {
+    "minor": "any victory",
+    "great": "a great victory or better",
+    "devastating": "a devastating victory",
+}
+EXACTLY: Final[dict[Degree, str]] = {
+    "minor": "a minor victory",
+    "great": "a great victory",
+    "devastating": "a devastating victory",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +302,7 @@ def _sentences(found: SeriesState, player: Player) -> list[str]:
         return [f"{name} can no longer be caught. The legs that are left still count in the lifetime score."]
     if standings.left == 1 and last.result.points is None and not last.leg.pair:
         return [
-            _need_words(cast("User", user_of(row, one)).username, need(standings, POINTS[last.most], one))
+            need_words(cast("User", user_of(row, one)).username, need(standings, POINTS[last.most], one))
             for one in PLAYERS
         ]
     return [f"{standings.to_be_won} points can still be won. The last leg counts double."]
@@ -303,18 +314,19 @@ def _bonus_words(found: SeriesState) -> str:
     return "It brings no points in the lifetime score: less than half of its legs were played."
 
 
-def _need_words(name: str, found: Need) -> str:
+def need_words(name: str, found: Need) -> str:
+    """What a player must make of the last leg, as a sentence."""
     if found.safe:
         return f"{name} wins whatever the last leg brings."
-    if found.wins is None and found.draws is None:
-        return f"{name} can no longer win."
-    if found.wins is None:
-        return f"{name} can only draw level, by a {found.draws} victory in the last leg."
-    level = f", and draws level by a {found.draws} one" if found.draws is not None else ""
-    least = "any victory" if found.wins == "minor" else f"a {found.wins} victory"
-    if found.wins == "great":
-        least = "a great victory or better"
-    return f"{name} wins with {least} in the last leg{level}."
+    level = "" if found.draws is None else EXACTLY[found.draws]
+    if found.wins is not None:
+        also = f", and draws level with {level}" if level else ""
+        return f"{name} wins with {AT_LEAST[found.wins]} in the last leg{also}."
+    return (
+        f"{name} can only draw level, with {level} in the last leg."
+        if level
+        else f"{name} can no longer win."
+    )
 
 
 def _against_computer(row: Series) -> bool:

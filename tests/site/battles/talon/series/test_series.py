@@ -11,10 +11,11 @@ from accounts.people.special_users import computer_user
 from battles import services
 from battles.models import MOST_LEGS, Battle, Leg, LegBattle, Series, Way
 from battles.talon.series.following import begin_leg
+from battles.talon.series.page import need_words
 from battles.talon.series.planning import BEST
 from battles.talon.series.reading import state_of
 from engines.seam.refusals import Refused
-from engines.seam.series import Points
+from engines.seam.series import Need, Points
 from tests.campaign_games import FORM, begin, between, nobody_wins, set_up, win, win_at_patton
 from tests.people import browser, make_person
 from tests.site.seats import text
@@ -390,3 +391,23 @@ def test_too_many_legs_are_refused(anna: User) -> None:
     with pytest.raises(Refused, match=f"at most {MOST_LEGS} legs"):
         make_series(user=anna, name="Long", legs=legs, way=Way.TABLE)
     assert not Leg.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (Need("minor", None, True), "anna wins whatever the last leg brings."),
+        (Need("minor", None, False), "anna wins with any victory in the last leg."),
+        (
+            Need("great", "minor", False),
+            "anna wins with a great victory or better in the last leg, and draws level with a minor victory.",
+        ),
+        (
+            Need(None, "devastating", False),
+            "anna can only draw level, with a devastating victory in the last leg.",
+        ),
+        (Need(None, None, False), "anna can no longer win."),
+    ],
+)
+def test_what_the_last_leg_must_bring_is_said(found: Need, words: str) -> None:
+    assert need_words("anna", found) == words
