@@ -4,10 +4,12 @@
 `tests/run.py core pdf sqlite pg browser` picks parts. Two run at a time, each in one process, so that no core waits for
 the last test of a part, nor while a part begins or sleeps; a part alone, and each where there are four cores, has two
 processes. What a part says is shown in one piece when it has ended; until then it is in var/test-reports/. What cannot
-run here is said, and fails under CI=true. The header of each part names the tests that failed before it, since often
-only the end is kept.
+run here is said, and fails under CI=true. The header of each part says how many seconds of processors it took, whatever
+else the machine did, and names the tests that failed before it, since often only the end is kept. Of a part alone, both
+come last.
 """
 
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -40,6 +42,8 @@ PROCESSES = 2 if (os.cpu_count() or 1) >= 4 else 1
 """Of each of two parts. With more than one process a core, tests run into their time-outs."""
 ALONE = 2
 """Processes of a part that runs alone."""
+PR_SET_CHILD_SUBREAPER = 36
+ORPHANS_SECONDS = 3.0
 CI = os.environ.get("CI") == "true"
 
 
@@ -119,17 +123,31 @@ def main(wanted: list[str]) -> int:
     _header(parts)
     if len(parts) == 1:
         print(_heading(parts[0], {}), flush=True)
-        return 1 if _attempt(parts[0], ALONE) else 0
+        code = _attempt(parts[0], ALONE)
+        print(f"=== {parts[0].name}: {_spent(processor_seconds())}", flush=True)
+        return 1 if code else 0
     failed: dict[str, list[str]] = {}
-    for part, code in _side_by_side(parts):
-        print(f"{_heading(part, failed)}\n{part.output.read_text(errors='replace')}", end="", flush=True)
+    for part, code, seconds in _side_by_side(parts):
+        said = part.output.read_text(errors="replace")
+        print(f"{_heading(part, failed, seconds)}\n{said}", end="", flush=True)
         if code:
             failed[part.name] = failures(part.report)
     return 1 if failed else 0
 
 
-def _heading(part: Part, failed: dict[str, list[str]]) -> str:
-    return f"\n=== {part.name}: {part.title}{note(failed)}"
+def _heading(part: Part, failed: dict[str, list[str]], seconds: float | None = None) -> str:
+    spent = "" if seconds is None else f" ({_spent(seconds)})"
+    return f"\n=== {part.name}: {part.title}{spent}{note(failed)}"
+
+
+def _spent(seconds: float) -> str:
+    return f"{seconds:.0f} s of processors"
+
+
+def processor_seconds() -> float:
+    """What all processes have taken that this one began and that have ended, with all that those began."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def failures(report: Path) -> list[str]:
@@ -165,8 +183,11 @@ def _header(parts: list[Part]) -> None:
     sys.stdout.flush()
 
 
-def _side_by_side(parts: list[Part]) -> Iterator[tuple[Part, int]]:
-    """Each part once it has ended, and its exit code; the next begins at once. Told to stop, all end."""
+def _side_by_side(parts: list[Part]) -> Iterator[tuple[Part, int, float]]:
+    """Each part once it has ended, its exit code and its seconds of processors; the next begins at once.
+
+    Told to stop, all end.
+    """
     for name in chain.from_iterable(part.needs for part in parts):
         with suppress(ServiceMissing):  # the part says so; but only here somebody can be asked
             ensure(name)
@@ -180,9 +201,11 @@ def _side_by_side(parts: list[Part]) -> Iterator[tuple[Part, int]]:
             if stop_signal.by is not None:
                 _stop([process for _, process in running.values()])
                 sys.exit(128 + stop_signal.by)
-            for part, process in [one for one in running.values() if not one[1].is_alive()]:
-                del running[part.name]
-                yield part, process.exitcode or 0
+            for part, process in list(running.values()):
+                before = processor_seconds()
+                if not process.is_alive():  # which adds what it took
+                    del running[part.name]
+                    yield part, process.exitcode or 0, processor_seconds() - before
 
 
 def _begun(part: Part) -> BaseProcess:
@@ -213,11 +236,29 @@ def _stop(processes: list[BaseProcess]) -> None:
 
 
 def _attempt(part: Part, processes: int) -> int:
+    _adopt_orphans()
     try:
         return part.run(processes)
     except ServiceMissing as missing:
         print(f"NOT RUN: {missing}", flush=True)
         return 1 if CI else 0
+    finally:
+        _wait_for_orphans()
+
+
+def _adopt_orphans() -> None:
+    """Makes this process the parent of those that theirs leave behind, on Linux: Chromium does not wait for its own."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def _wait_for_orphans() -> None:
+    """So that what they took is counted."""
+    deadline = time.monotonic() + ORPHANS_SECONDS
+    with suppress(ChildProcessError):
+        while time.monotonic() < deadline:
+            if os.waitpid(-1, os.WNOHANG) == (0, 0):
+                time.sleep(0.05)
 
 
 def _plain_environment() -> dict[str, str]:

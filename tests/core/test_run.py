@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -104,11 +105,41 @@ def test_the_next_part_names_them_and_pytests_summary_ends_the_output(
     monkeypatch.setattr(run, "AT_A_TIME", 1)
     assert main([]) == 1
     said = capfd.readouterr().out
-    assert "=== good: good (failed so far: bad)\n    test_bad::test_it\n" in said
-    bad = said.partition("=== bad: bad\n")[2].partition("--- good begins")[0]
+    assert " (failed so far: bad)\n    test_bad::test_it\n" in said.partition("=== good: good (")[2]
+    bad = said.partition("=== bad: bad (")[2].partition("--- good begins")[0]
     assert "1 failed" in bad.rstrip().splitlines()[-1]
     assert "1 passed" not in bad
     assert "1 passed" in said.rstrip().splitlines()[-1]
+
+
+ORPHAN = """
+import subprocess, sys, time
+from pathlib import Path
+
+WORK = "import sys, time\\nwhile time.process_time() < 3: pass\\nopen(sys.argv[1], 'w')"
+LEAVE = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', *sys.argv[1:]])"
+
+def test_it():
+    ended = Path(__file__).with_suffix(".ended")
+    subprocess.run([sys.executable, "-c", LEAVE, WORK, str(ended)], check=True)
+    until = time.monotonic() + 120
+    while not ended.exists():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+"""
+
+
+def test_each_heading_says_what_the_part_took_with_all_that_it_began(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One part leaves a process behind that works for three seconds."""
+    parts_of(tmp_path, monkeypatch, {"left": ORPHAN, "idle": "def test_it(): ..."})
+    assert main([]) == 0
+    said = capfd.readouterr().out
+    took = {
+        name: int(seconds) for name, seconds in re.findall(r"=== (\w+): \w+ \((\d+) s of processors\)", said)
+    }
+    assert took["left"] >= took["idle"] + 2
 
 
 def test_what_a_part_needs_can_be_installed_and_started() -> None:
