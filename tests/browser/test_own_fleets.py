@@ -40,6 +40,30 @@ def test_a_fleet_is_put_together_by_keys(new_page: Callable[..., Page]) -> None:
     expect(page.get_by_label("Destroyer, 55 points")).to_have_value("3")
 
 
+CLICK_SOON = """() => {
+    const click = () => setTimeout(() => document.activeElement.click());
+    document.addEventListener('htmx:afterSwap', click, {once: true});
+}"""
+
+
+def test_a_key_that_is_held_goes_on_in_place(new_page: Callable[..., Page]) -> None:
+    """What comes with an answer can be pressed at once: the page does not load anew, which would lose the place."""
+    page: Page = new_page()
+    page.goto("/fleets/")
+    page.get_by_label("Name").fill("Home fleet")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/fleets/\d+/"))
+    page.wait_for_load_state()
+    page.evaluate("window.mark = 'here'")
+    page.evaluate(CLICK_SOON)
+    more = page.get_by_role("button", name="One more: Destroyer")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".fleet-total")).to_contain_text("110 points spent")
+    expect(more).to_be_focused()
+    assert page.evaluate("window.mark") == "here"
+
+
 def test_two_friends_see_both_lists_at_once(new_page: Callable[..., Page]) -> None:
     halvard, ishbel = elsewhere(make_person, "Halvard"), elsewhere(make_person, "Ishbel")
     elsewhere(kept, halvard, OwnFleet("terran", 300, {"battleship": 1}))
