@@ -26,7 +26,15 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.with_services import ENDING, ServiceMissing, call, ensure, services, version  # noqa: E402
+from bench.with_services import (  # noqa: E402
+    ENDING,
+    ServiceMissing,
+    call,
+    ensure,
+    ensure_quickest,
+    services,
+    version,
+)
 from config.serving.supervise import StopSignal  # noqa: E402
 from engines.native.builds import built  # noqa: E402
 from engines.native.compiling import lacking  # noqa: E402
@@ -175,9 +183,12 @@ def note(failed: dict[str, list[str]]) -> str:
 def _header(parts: list[Part]) -> None:
     from importlib.metadata import version as package
 
+    slower = ensure_quickest("chromium") if any("chromium" in part.needs for part in parts) else ""
     versions = [f"Python {sys.version.split()[0]}", f"Django {package('django')}"]
     versions += [f"{name}: {version(name)}" for name in ("pg", "redis", "chromium")]
     print("Front Line, all tests. " + "; ".join(versions))
+    if slower:
+        print(f"  {slower}")
     for part in parts:
         print(f"  {part.name:10} {part.title}")
     sys.stdout.flush()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.with_services import PACKAGES, STARTERS
+from bench.with_services import PACKAGES, STARTERS, ensure_quickest
 from tests import run
 from tests.run import MOST_NAMED, Part, failures, main, note
 from tests.workers import wait_until
@@ -146,6 +146,37 @@ def test_what_a_part_needs_can_be_installed_and_started() -> None:
     for part in run.PARTS:
         assert set(part.needs) <= set(PACKAGES), part.name
         assert set(part.needs) - set(run.INSTALLED) <= set(STARTERS), part.name
+
+
+@pytest.mark.parametrize(
+    ("here", "root", "fails", "asked"),
+    [
+        (["chromium", "apt-get"], True, False, True),
+        (["chromium", "apt-get"], True, True, True),
+        (["chromium", "apt-get"], False, False, False),
+        (["chromium"], True, False, False),
+        (["chromium", "chromium-headless-shell", "apt-get"], True, False, False),
+        (["apt-get"], True, False, False),
+    ],
+)
+def test_the_browser_without_windows_is_installed_where_it_can_be(
+    monkeypatch: pytest.MonkeyPatch, here: list[str], root: bool, fails: bool, asked: bool
+) -> None:
+    """Where only the one with windows stays, the run says so; where there is none, a part says it."""
+    given: list[list[str]] = []
+
+    def apt(command: list[str], **_options: object) -> subprocess.CompletedProcess[bytes]:
+        given.append(command)
+        return subprocess.CompletedProcess(command, int(fails))
+
+    monkeypatch.setattr("bench.with_services.shutil.which", lambda name: name if name in here else None)
+    monkeypatch.setattr("bench.with_services.os.geteuid", lambda: 0 if root else 1000)
+    monkeypatch.setattr("bench.with_services.subprocess.run", apt)
+    said = ensure_quickest("chromium")
+    assert bool(given) == asked
+    assert not asked or fails or "chromium-headless-shell" in given[-1]
+    stays = "chromium" in here and "chromium-headless-shell" not in here and (fails or not asked)
+    assert said.startswith("chromium-headless-shell takes") == stays
 
 
 WAITS = """
