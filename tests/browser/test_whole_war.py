@@ -9,9 +9,13 @@ from playwright.sync_api import Locator, expect
 
 from battles.models import Battle
 from campaign.models import War
+from campaign.rules import state as core
+from campaign.rules.orders import Engage, RevealNext
+from campaign.war.services import log
+from engines.seam.sides import Side
 from tests.browser.player import Player, Seen
 from tests.people import PASSWORD
-from tests.site.wars import state_of
+from tests.site.wars import state_of, user_of
 
 SAVED = "**/report/draft/"
 
@@ -29,7 +33,7 @@ def test_a_whole_war_from_signing_up_to_the_ending(new_page, transactional_db, t
     first_battles(war, anna, boris)
     for turn in (2, 3):
         plan_again(anna, boris, turn)
-        until_next_turn(war, anna, boris, turn)
+        decline_all(war, turn)
     plan_again(anna, boris, 4)
     the_home_falls(war, anna, boris)
     after_the_war(war, anna, boris, tmp_path)
@@ -234,6 +238,21 @@ def until_next_turn(war: War, anna: Player, boris: Player, turn: int) -> None:
             anna.go(path_of("terran"))
             anna.follow(anna.button("Open next battle"))
     assert (state.turn, state.phase) == (turn + 1, "planning")
+
+
+def decline_all(war: War, turn: int) -> None:
+    """The battles of a later turn, as in `until_next_turn`; their pages are those of the first."""
+    while (state := state_of(war)).phase == "battles" and state.turn == turn:
+        go_on(war, state)
+    assert (state.turn, state.phase) == (turn + 1, "planning")
+
+
+def go_on(war: War, state: core.War) -> None:
+    """Answer the question that is asked, or reveal the next battle."""
+    question = state.question
+    side: Side = question.side if question else "terran"
+    order = Engage(question.battle, engage=side == "talon") if question else RevealNext()
+    log.submit(war_id=war.pk, side=side, user=user_of(war, side), seen_version=war.version, order=order)
 
 
 def plan_again(anna: Player, boris: Player, turn: int) -> None:
