@@ -96,6 +96,7 @@ SITE = ["tests/site", *SPREAD]
 IN_ORDER = ["--dist", "load", "--maxschedchunk", "1"]  # so that the long ones begin first
 AGAIN = ["--reruns", "1", "-r", "R"]  # a browser test that fails runs once more; the summary names it
 BOTH = "both or both_at_night" if WHOLE else "both"
+IN_BOTH = [] if WHOLE else ["-m", "not compiled"]
 ENGINE = ["tests/core/battle", "tests/conformance", "tests/oracle", "tests/fuzz"]
 CORE = ["tests/core", "tests/engines", "tests/conformance", "tests/oracle", "tests/fuzz"]
 # The longest first, so that none of these is left over when all others have ended.
@@ -107,7 +108,7 @@ PARTS = [
         ["chromium"],
     ),
     Part("pg", "site on PostgreSQL and Redis", [*SITE, "-m", "not embedded"], ["redis", "pg"]),
-    Part("core", "core, once; the engine as plain Python", [*CORE, *SPREAD], engine="plain"),
+    Part("core", "core, once; the engine as plain Python", [*CORE, *IN_BOTH, *SPREAD], engine="plain"),
     Part(
         "sqlite",
         "site on SQLite and the queue without a server: what may differ there, and every view",

@@ -157,6 +157,7 @@ def test_the_captain_is_better_than_the_ensign():
     assert won >= 20
 
 
+@pytest.mark.compiled
 def test_the_admiral_is_better_than_the_captain():
     """25 of 32, and a coin gets there once in 950 times; with 8 play-outs it wins 85 % of 96."""
     won = 0
