@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from typing import Any, TypeVar
 
 from axe_playwright_python.sync_playwright import Axe
@@ -57,23 +58,56 @@ def elsewhere(call: Callable[..., T], *args: Any) -> T:
 
 KINDS = """() => {
     const kind = e => `${e.tagName} ${e.getAttribute('class') ?? ''} ${e.getAttribute('role') ?? ''} ${e.disabled}`;
-    const kinds = new Map();
+    const kinds = new Map([[`HTML ${document.documentElement.lang} ${document.title !== ''}`, []]]);
     for (const e of document.querySelectorAll('body *')) {
         if (!e.checkVisibility()) continue;
         const names = e.getAttributeNames().filter(name => name.startsWith('aria-')).join();
-        const { fontSize, fontWeight } = getComputedStyle(e);
+        const { fontSize, fontWeight, overflow } = getComputedStyle(e);
         const large = parseFloat(fontSize) >= (fontWeight >= 700 ? 18 : 24);
-        const one = `${kind(e)} ${e.type ?? ''} ${names} ${large} in ${kind(e.parentElement)}`;
+        const wider = () => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight;
+        const scrolls = /auto|scroll/.test(overflow) && wider();
+        const one = `${kind(e)} ${e.type ?? ''} ${names} ${large} ${scrolls} in ${kind(e.parentElement)}`;
         if (kinds.has(one)) kinds.get(one).push(e);
         else kinds.set(one, [e]);
     }
     return kinds;
 }"""
-LOOK = f"""() => {{
-    const theme = matchMedia('(prefers-color-scheme: light)').matches;
-    return [...({KINDS})().keys(), `${{innerWidth}} ${{theme}}`, `${{theme}}`];
+LANDMARKS = ["banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search"]
+BESIDE_THEM = ["alert", "alertdialog", "dialog", "log", "status"]
+PLACES = "header, footer, main, nav, aside, section, article, form, dialog, " + ", ".join(
+    f"[role={role}]" for role in (*LANDMARKS, *BESIDE_THEM)
+)
+OUTLINED = f"""() => {{
+    const places = '{PLACES}';
+    const heard = e => !e.closest('[aria-hidden=true], [inert]') && e.checkVisibility({{visibilityProperty: true}});
+    const kind = e => [e.tagName, e.getAttribute('role'), e.ariaLevel];
+    const lines = [];
+    for (const e of document.querySelectorAll(`${{places}}, h1, h2, h3, h4, h5, h6, [role=heading]`)) {{
+        if (!heard(e)) continue;
+        const line = kind(e);
+        for (let up = e.parentElement.closest(places); up; up = up.parentElement.closest(places)) line.push(up.tagName);
+        if (e.matches(places)) {{
+            const by = e.getAttribute('aria-labelledby');
+            lines.push([...line, e.ariaLabel, by && document.getElementById(by)?.textContent.trim()].join(' '));
+        }} else {{
+            const plain = e.textContent.trim() && !e.querySelector('[aria-hidden]');
+            lines.push([...line, plain ? '' : e.outerHTML].join(' '));
+        }}
+    }}
+    const outside = e => e.matches(places) || e.ownerSVGElement ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT, outside);
+    while (walker.nextNode()) {{
+        const e = walker.currentNode;
+        if (heard(e)) lines.push([...kind(e), e.getAttribute('class'), 'outside'].join(' '));
+    }}
+    return lines.join('\\n');
 }}"""
-READ = f"""async ({{known, rules, most}}) => {{
+"""All that the rules of OUTLINE go by: what can be heard of headings, landmarks, and what stands outside them."""
+LOOK = f"""outline => {{
+    const theme = matchMedia('(prefers-color-scheme: light)').matches;
+    return [...({KINDS})().keys(), outline ? ({OUTLINED})() : '', `${{innerWidth}} ${{theme}}`, `${{theme}}`];
+}}"""
+READ = f"""async ({{known, rules, most, outline}}) => {{
     if (!window.axe) return null;
     const kinds = ({KINDS})();
     const found = rules ? (await axe.run(rules)).violations : [];
@@ -85,11 +119,13 @@ READ = f"""async ({{known, rules, most}}) => {{
     const unread = fresh.flatMap(([, places]) => spread(places.filter(read)));
     const colour = {{resultTypes: ['violations'], runOnly: ['color-contrast']}};
     if (unread.length) found.push(...(await axe.run({{include: unread}}, colour)).violations);
-    return {{kinds: [...kinds.keys()], found}};
+    return {{kinds: [...kinds.keys()], outlined: outline ? ({OUTLINED})() : '', found}};
 }}"""
 WITH_AXE = f"asked => {{ {Axe().axe_script}; return ({READ})(asked) }}"
 MOST_OF_A_KIND = 10_000 if WHOLE else 8
 """Of how many elements of a new kind on a page the contrast is read, spread evenly over it."""
+RULES, OUTLINES = "rules ", "outlines"
+"""Places of `read` besides the screens, whose contrast is read: all other rules there, and outlines."""
 read = KindsRead(settings.VAR_DIR)
 """What axe has read so far, in all processes of the run (conftest.py)."""
 
@@ -100,18 +136,26 @@ def axe_findings(page: Page, *, colour_alone: bool = False, outline: bool = Fals
     The pages are the same on either database; axe, the dearest of all looks, reads them where every test runs. It reads
     no page on which all elements are of kinds that it has read before without a finding, and the contrast, dearer than
     all its other rules, only of words of kinds that are new in that theme, whatever the width: a kind says whether its
-    words are large. In another theme of the same page nothing else can differ. With `outline` it also says where the
-    page's headings or landmarks are out of order: they are one whole, so every page is read.
+    words are large, and whether it has to be scrolled. In another theme of the same page nothing but the contrast can
+    differ. With `outline` it also says where the page's headings or landmarks are out of order. They are one whole: it
+    reads each page whose headings, landmarks and what is outside those do not stand as on a page that it has read.
     """
     if connection.vendor != "sqlite":
         return []
-    *kinds, screen, theme = page.evaluate(LOOK)
-    new = not colour_alone and not read.on(screen).issuperset(kinds)
-    coloured = read.on(screen if WHOLE else theme)
-    if not new and not outline and coloured.issuperset(kinds):
+    *kinds, outlined, screen, theme = page.evaluate(LOOK, outline)
+    place = screen if WHOLE else theme
+    known = read.on(place)
+    new = not colour_alone and not read.on(RULES + place).issuperset(kinds)
+    out_of_order = outline and _number(outlined) not in read.on(OUTLINES)
+    if not new and not out_of_order and known.issuperset(kinds):
         return []
-    known = [kind for kind in kinds if kind in coloured]
-    asked = {"known": known, "rules": _rules(new=new, outline=outline), "most": MOST_OF_A_KIND}
+    rules = _rules(new=new, outline=out_of_order)
+    asked = {
+        "known": [kind for kind in kinds if kind in known],
+        "rules": rules,
+        "most": MOST_OF_A_KIND,
+        "outline": outline,
+    }
     answer = page.evaluate(READ, asked) or page.evaluate(WITH_AXE, asked)  # its script is long
     found = [
         f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}"
@@ -119,9 +163,16 @@ def axe_findings(page: Page, *, colour_alone: bool = False, outline: bool = Fals
         if rule["impact"] in {"serious", "critical"} or rule["id"] in OUTLINE
     ]
     if not found:
-        for place in (screen, theme):
-            read.add(place, answer["kinds"])
+        read.add(place, answer["kinds"])
+        if new:
+            read.add(RULES + place, answer["kinds"])
+        if out_of_order:
+            read.add(OUTLINES, [_number(answer["outlined"])])
     return found
+
+
+def _number(outlined: str) -> str:
+    return sha256(outlined.encode()).hexdigest()
 
 
 def _rules(*, new: bool, outline: bool) -> dict[str, Any] | None:

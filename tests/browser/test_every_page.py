@@ -88,3 +88,29 @@ def test_words_that_are_hard_to_read_are_found(
         )
         [found] = axe_findings(page, colour_alone=theme == "light")
         assert found.startswith("color-contrast")
+
+
+SPOIL = {
+    "heading-order": "document.querySelector('main h2').outerHTML = '<h5>Out of order</h5>'",
+    "empty-heading": "document.querySelector('main h2').innerHTML = '<span aria-hidden=true>*</span>'",
+    "region": "document.body.append(Object.assign(document.createElement('p'), {textContent: 'Outside'}))",
+    "landmark-unique": "document.querySelector('header').append(document.querySelector('nav').cloneNode(true))",
+    "page-has-heading-one": "document.querySelector('h1').remove()",
+}
+
+
+def test_a_page_that_is_out_of_order_is_found(
+    page: Page, phone: Page, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Though the page has been read; as it was, it is not read again, at no width."""
+    monkeypatch.setattr("tests.browser.checks.read", KindsRead(tmp_path))
+    for reader in (page, phone):
+        reader.goto("/rulings/")
+        assert axe_findings(reader, outline=True) == []
+    page.reload()
+    assert axe_findings(page, outline=True) == []
+    assert page.evaluate("window.axe === undefined")
+    for rule, spoil in SPOIL.items():
+        page.reload()
+        page.evaluate(spoil)
+        assert any(found.startswith(rule) for found in axe_findings(page, outline=True)), rule
