@@ -181,6 +181,14 @@ function asksByItself(part) {
   return part.matches('[data-refresh], [hx-trigger^="every"]');
 }
 
+// What asks by itself and is drawn anew takes its request along, and asks no more: htmx would look for the places of a
+// late answer in what is gone, and find none.
+document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
+  if (!(target instanceof Element) || !asksByItself(target)) return;
+  unanswered.add(target);
+  window.htmx.trigger(target, "htmx:abort");
+});
+
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (unanswered.has(event.detail.elt)) event.preventDefault();
 });

@@ -1,10 +1,13 @@
 """A notice on an open page when something new waits for its reader, and the number in the title."""
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, Route, expect
 
 from campaign.models import War
 from tests.browser.checks import assert_sound
+from tests.browser.player import once
 from tests.people import make_person
 from tests.site.wars import make_war, play_until
 
@@ -67,3 +70,28 @@ def test_the_rest_of_the_page_does_not_load_again(new_page) -> None:
     make_war(boris, anna)
     expect(page.locator(NOTICE)).to_be_visible()
     assert not [url for url in asked if "part=calls" in url or "part=board" in url]
+
+
+ASKS_AGAIN = """() => {
+    const calls = document.querySelector('#calls');
+    const asks = `hx-get='${calls.dataset.refreshUrl}' hx-target='#calls' hx-trigger='every 100ms'`;
+    calls.insertAdjacentHTML('beforeend', `<p ${asks}>The computer goes on</p>`);
+    htmx.process(calls);
+}"""
+
+
+def test_what_asks_again_and_is_drawn_anew_by_news_takes_its_request_along(new_page) -> None:
+    """As where the computer goes on. A late answer would be put where nothing is, an error on the console."""
+    anna, boris = make_person("anna"), make_person("boris")
+    war: War = make_war(anna, boris)
+    page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/")
+    held: list[Route] = []
+    given_up: list[Request] = []
+    page.on("requestfailed", lambda request: given_up.append(request))  # noqa: PLW0108 - Playwright writes to it
+    page.route(re.compile("part=calls"), lambda route: route.continue_() if held else held.append(route))
+    page.evaluate(ASKS_AGAIN)
+    once(lambda: len(held) == 1, page)
+    play_until(war, phase="planning")
+    expect(page.locator("#calls")).to_contain_text("Plan this turn")
+    once(lambda: held[0].request in given_up, page)
