@@ -9,18 +9,21 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
-from battles import services as battles
-from battles.models import Battle, Resolution
-from campaign.computer.commanding import command
+from battles.models import Battle
 from campaign.models import War
 from campaign.odds import forecasts as odds
 from campaign.war.chart.map_library import DEFAULT
-from campaign.war.services.results import absorb_waiting
 from campaign.war.services.secret_orders import sealed_sides
 from tests.browser.checks import assert_sound, elsewhere
-from tests.browser.player import Player, once
-from tests.browser.test_guest_with_odds import EVEN, answers_of, looked_at
-from tests.browser.test_odds import worked
+from tests.browser.player import Player
+from tests.browser.test_guest_with_odds import (
+    EVEN,
+    FOUGHT,
+    answers_of,
+    at_both_widths,
+    looked_at,
+    work,
+)
 from tests.browser.test_play_it_yourself import ask_before_each_battle
 from tests.site.wars import chart, state_of
 
@@ -31,8 +34,6 @@ HANDICAP = 600
 """So many points more has the guest, to be soon at the enemy's home."""
 SAME_ENTROPY = "crypto.getRandomValues = list => list.fill(1)"
 """What the browser adds to the dice."""
-FOUGHT = 6
-"""Play-outs of a doctrine."""
 WHY = {
     "home": r"won the battle for (the enemy's|your) home\.",
     "surrender": r"surrendered\.",
@@ -69,9 +70,9 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.long(70)
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_a_guests_whole_war_by_the_odds(new_page: Callable[..., Page], phone: bool) -> None:
-    guest = Player(new_page(None, phone=phone), set(), "phone" if phone else "desk")
+def test_a_guests_whole_war_by_the_odds(new_page: Callable[..., Page]) -> None:
+    """On a phone, and what the odds stand beside at a desk too."""
+    guest = Player(new_page(None, phone=True), set(), "phone")
     guest.page.add_init_script(SAME_ENTROPY)
     guest.go("/")
     guest.follow(guest.button("Play now"))
@@ -89,16 +90,6 @@ def test_a_guests_whole_war_by_the_odds(new_page: Callable[..., Page], phone: bo
     assert all(engages in given for engages in decisions.answers)
     assert elsewhere(Battle.objects.filter(settled_how="fought").exists)
     read_the_ending(war, guest)
-
-
-def work(war: War) -> None:
-    """Do all that a worker would, in this process, where the dice are seeded."""
-    done = -1
-    while done != (done := War.objects.values_list("version", flat=True).get(pk=war.pk)):
-        command(war.pk)
-        for number in Resolution.objects.filter(status="queued").values_list("pk", flat=True):
-            battles.resolve(number)
-        absorb_waiting()
 
 
 def go_on(war: War, guest: Player, decisions: Decisions) -> None:
@@ -125,8 +116,8 @@ def answer(guest: Player, decisions: Decisions) -> None:
     outlook = guest.page.locator(".outlook").first
     engages = True
     if outlook.count():
-        assert_beside_the_answers(guest.page, outlook)
-        wins = looked_at(guest.page, outlook, lambda: played_out(guest.page))
+        at_both_widths(guest.page, assert_beside_the_answers, outlook)
+        wins = looked_at(guest.page, outlook)
         at_home = guest.heading(re.compile(r"at the Terran home\?")).count() > 0
         engages = wins >= EVEN or at_home
         decisions.odds.append(wins)
@@ -154,12 +145,6 @@ def assert_beside_the_answers(page: Page, outlook: Locator) -> None:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 
-def played_out(page: Page) -> None:
-    """Play out what was asked for, when the question has come in."""
-    once(lambda: elsewhere(worked, 1) > 0, page)
-    elsewhere(worked, 3 * FOUGHT)
-
-
 def surrender(war: War, guest: Player) -> None:
     """Give the war up."""
     guest.go(f"/wars/{war.pk}/terran/")
@@ -178,4 +163,4 @@ def read_the_ending(war: War, guest: Player) -> None:
     expect(ending).to_contain_text(re.compile(WHY[state.ended or ""]))
     if state.winner is not None:
         expect(ending.locator("p.reading").first).to_have_text(re.compile(r"\w"))
-    assert_sound(guest.page)
+    at_both_widths(guest.page, assert_sound)
