@@ -327,6 +327,7 @@ ACCOUNT_RATE_LIMITS = {
     "play_as_guest": "20/h/ip",
     "skirmish": "60/h/user",
     "skirmish_as_guest": "20/h/ip",
+    "change_series": "600/10m/user",
     "new_fleet": "60/h/user",
     "new_fleet_as_guest": "20/h/ip",
     "change_fleet": "600/10m/user",

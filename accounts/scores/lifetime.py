@@ -1,7 +1,8 @@
 """The lifetime score of each pair of opponents (20.2, 20.3, 31.9, S33)."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final, TypedDict, cast
+from typing import Any, Final, NamedTuple, TypedDict, cast
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When, Window
 from django.db.models.functions import Coalesce
@@ -64,13 +65,30 @@ def change(*, source: str, points: int, words: str, other_won: bool) -> bool:
     return True
 
 
-def keep(*, source: str, winner: User, loser: User, points: int, words: str, path: str) -> None:
-    """The line of a source as it is to be now: booked, changed, or removed for 0 points; harmless when done twice."""
-    line = LifetimeLine.objects.filter(source=source).first()
-    if line is not None and (points == 0 or line.player_id != winner.pk):
-        line.delete()
-    if points and not change(source=source, points=points, words=words, other_won=False):
-        book(source=source, winner=winner, loser=loser, points=points, words=words, path=path)
+class Kept(NamedTuple):
+    """What a source is to count now; nothing for 0 points."""
+
+    source: str
+    winner: User
+    loser: User
+    points: int
+    words: str
+    path: str
+
+
+def keep(lines: Sequence[Kept]) -> None:
+    """The lines of these sources as they are to be: booked, changed or removed; one query where nothing changes."""
+    sources = [line.source for line in lines]
+    known = {row.source: row for row in LifetimeLine.objects.filter(source__in=sources)}
+    for line in lines:
+        row = known.get(line.source)
+        if row is not None and (line.points == 0 or row.player_id != line.winner.pk):
+            row.delete()
+            row = None
+        if row is not None and (row.points, row.words) != (line.points, line.words):
+            change(source=line.source, points=line.points, words=line.words, other_won=False)
+        elif row is None and line.points:
+            book(**line._asdict())
 
 
 def remove(source: str) -> bool:

@@ -1,6 +1,6 @@
 """The score of a campaign game, from what became of its legs (28, S81)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -44,20 +44,20 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class LegResult:
-    """A leg of a campaign game: the most that it can count, and what it came to, None until it is over; not doubled."""
+    """A leg, not doubled: what it came to, None until it is over, and by how much each can still gain on the other."""
 
-    most: int
     points: Points | None
+    gain: Points
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The score: what each leg counts, the last one doubled, and what is still to be won."""
+    """The score: what each leg counts, the last one doubled, and by how much each can still gain on the other."""
 
     legs: tuple[Points | None, ...]
     total: Points
     left: int
-    to_be_won: int
+    gain: Points
 
     @property
     def over(self) -> bool:
@@ -74,19 +74,26 @@ class Standings:
     @property
     def decided(self) -> bool:
         """Whether the player behind can no longer draw level, in a game that is not over."""
-        return not self.over and abs(self.total.user - self.total.rival) > self.to_be_won
+        if self.over or self.leader is None:
+            return False
+        behind = other(self.leader)
+        return self.total.of(self.leader) - self.total.of(behind) > self.gain.of(behind)
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
     """The least victory in the last leg with which a player wins the campaign game, and the least that draws level.
 
-    None where no victory does. `safe`: the player wins it even by losing the last leg as badly as one can.
+    None where no victory does.
     """
 
     wins: Degree | None
     draws: Degree | None
-    safe: bool
+
+
+def other(player: Player) -> Player:
+    """The opponent of a player."""
+    return "rival" if player == "user" else "user"
 
 
 def single_leg(result: Won | None) -> Points | None:
@@ -101,6 +108,19 @@ def pair_leg(first: Won | None, second: Won | None) -> Points | None:
     return _for(first.by, PAIR) if first.by == second.by else Points(1, 1)
 
 
+def still_open(most: int) -> LegResult:
+    """A leg of one battle that is not over, and can count so much."""
+    return LegResult(None, Points(most, most))
+
+
+def pair_result(first: Won | None, second: Won | None) -> LegResult:
+    """A leg of two battles: whoever has lost the first can only win the other, and then each has one point (R68)."""
+    points, found = pair_leg(first, second), first or second
+    if points is not None:
+        return LegResult(points, Points())
+    return LegResult(None, Points(PAIR, PAIR) if found is None else _for(found.by, PAIR))
+
+
 def standings(legs: Sequence[LegResult]) -> Standings:
     """The score after these legs, the last one doubled wherever in time it was played (28)."""
     factors = [1] * (len(legs) - 1) + [LAST]
@@ -108,10 +128,8 @@ def standings(legs: Sequence[LegResult]) -> Standings:
         None if leg.points is None else leg.points.times(factor)
         for leg, factor in zip(legs, factors, strict=True)
     )
-    done = [points for points in counted if points is not None]
-    open_ = [leg.most * factor for leg, factor in zip(legs, factors, strict=True) if leg.points is None]
-    total = Points(sum(points.user for points in done), sum(points.rival for points in done))
-    return Standings(counted, total, len(open_), sum(open_))
+    gains = [leg.gain.times(factor) for leg, factor in zip(legs, factors, strict=True) if leg.points is None]
+    return Standings(counted, _sum(one for one in counted if one is not None), len(gains), _sum(gains))
 
 
 def winner(found: Standings) -> Player | None:
@@ -121,14 +139,17 @@ def winner(found: Standings) -> Player | None:
 
 def need(found: Standings, most: int, player: Player) -> Need:
     """What a player must make of the last leg, the only one that is open, if it is one battle that counts `most`."""
-    other: Player = "rival" if player == "user" else "user"
-    behind = found.total.of(other) - found.total.of(player)
+    behind = found.total.of(other(player)) - found.total.of(player)
     possible = [degree for degree in DEGREES if POINTS[degree] <= most]
     return Need(
         next((degree for degree in possible if POINTS[degree] * LAST > behind), None),
         next((degree for degree in possible if POINTS[degree] * LAST == behind), None),
-        -behind > most * LAST,
     )
+
+
+def _sum(points: Iterable[Points]) -> Points:
+    found = list(points)
+    return Points(sum(one.user for one in found), sum(one.rival for one in found))
 
 
 def _for(player: Player, points: int) -> Points:

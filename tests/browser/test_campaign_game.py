@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from battles.models import Battle, Play, Resolution, Series
-from battles.services import resolve
+from battles.models import Battle, Play, Resolution, Series, Way
+from battles.services import ask_for, resolve
 from battles.talon.play.board import board_of
 from engines.seam.series import Player
-from engines.seam.sides import as_side
+from engines.seam.sides import SIDES, as_side
 from tests.browser.checks import assert_sound, elsewhere
 from tests.campaign_games import win, win_at_patton
 from tests.people import make_person
@@ -34,6 +34,8 @@ def test_ten_legs_to_the_final_score(new_page: Callable[..., Page]) -> None:
     mine.get_by_label("Those picked below").check()
     for number in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12):
         mine.locator(f'input[name="scenarios"][value="{number}"]').check()
+    mine.get_by_text("More:").click()
+    mine.get_by_label("At a table: enter each result here").check()
     assert_sound(mine)
     mine.get_by_role("button", name="Set it up").click()
     mine.get_by_role("button", name="A Chance Encounter: up").click()
@@ -46,7 +48,6 @@ def test_ten_legs_to_the_final_score(new_page: Callable[..., Page]) -> None:
     leg_by_captains(theirs, mine)
     leg_conceded_on_the_board(mine, theirs)
     for leg in (3, 4, 4, 5, 6, 7, 8, 9, 10):
-        theirs.get_by_label("How it is fought").select_option("table")
         theirs.get_by_role("button", name=f"Begin leg {leg}", exact=True).click()
         expect(theirs).to_have_url(re.compile(r"/battles/\d+/$"))
         elsewhere(recorded, series, "user" if leg in (3, 5, 9) else "rival")
@@ -72,15 +73,23 @@ def test_ten_legs_to_the_final_score(new_page: Callable[..., Page]) -> None:
 
 
 def leg_by_captains(page: Page, other: Page) -> None:
-    """The leg whose turn it is, fought by captains in the worker."""
-    page.get_by_label("How it is fought").select_option("worker")
+    """The leg whose turn it is, which both agree to leave to captains, fought by the worker."""
     page.get_by_role("button", name="Begin leg 1").click()
     expect(page).to_have_url(re.compile(r"/battles/\d+/$"))
+    elsewhere(both_ask_for, Way.WORKER)
     elsewhere(fought_by_captains)
     page.reload()
     expect(page.get_by_text("Fought by captains").first).to_be_visible()
     page.get_by_role("link", name="Back to the campaign game").last.click()
     expect(other.get_by_role("button", name="Begin leg 2")).to_be_visible()
+
+
+def both_ask_for(way: Way) -> None:
+    """Both players ask to settle the last battle that way."""
+    battle = Battle.objects.latest("pk")
+    for side in SIDES:
+        battle.refresh_from_db()
+        ask_for(battle_id=battle.pk, side=side, seen_version=battle.version, way=way)
 
 
 def fought_by_captains() -> None:
@@ -89,9 +98,10 @@ def fought_by_captains() -> None:
 
 
 def leg_conceded_on_the_board(page: Page, other: Page) -> None:
-    """The leg whose turn it is, begun in the browser, set up as captains would, and conceded by whoever decides."""
+    """The leg whose turn it is, taken to the browser by both, and conceded by whoever decides."""
     page.get_by_role("button", name="Begin leg 2").click()
-    expect(page).to_have_url(re.compile(r"/battles/\d+/play/"))
+    expect(page).to_have_url(re.compile(r"/battles/\d+/$"))
+    elsewhere(both_ask_for, Way.HAND)
     expect(other.get_by_text("This leg is being fought.")).to_be_visible()
     battle = int(re.findall(r"/battles/(\d+)/", page.url)[0])
     decides = page if elsewhere(played_to_a_decision, battle) == "user" else other

@@ -40,6 +40,12 @@ def both_won_by_one(first: Battle, second: Battle) -> bool:
 
 def pair_in_words(battle: Battle) -> str:
     """What a battle that is settled means as one game of two, as a sentence; "" if it is played once."""
+    if battle.owner_path and not battle.owner_topic and battle.setup_document.pair:
+        return "It counts together with the other battle of its leg in the campaign game."
+    return _both_games(battle)
+
+
+def _both_games(battle: Battle) -> str:
     if is_first_game(battle):
         return "This was the first of two games. Who wins both has a devastating victory, worth 3 points."
     first = first_game(battle)

@@ -63,7 +63,7 @@ def _score_both(first: Battle, second: Battle) -> None:
     if result is None or result.winner is None:
         return
     lifetime.remove(f"battle:{second.pk}")
-    lifetime.keep(
+    won = lifetime.Kept(
         source=f"battle:{first.pk}",
         winner=second.user_of(result.winner),
         loser=second.user_of(opponent(result.winner)),
@@ -71,3 +71,4 @@ def _score_both(first: Battle, second: Battle) -> None:
         words=f"Devastating victory in both games, {first.place}"[:200],
         path=first.get_absolute_url(),
     )
+    lifetime.keep([won])

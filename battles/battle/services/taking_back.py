@@ -2,11 +2,12 @@
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.deliveries import owe
+from accounts.models import MessageKind, User
 from battles.battle.services.opening import reopen
 from battles.battle.services.scoring import unscore_single
 from battles.battle.services.step import Kind, StaleBattle, note, read, step
-from battles.models import Battle, SettledHow, Status, Wish
+from battles.models import Battle, LegBattle, SettledHow, Status, Wish
 from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
@@ -28,7 +29,9 @@ def can_be_taken_back(battle: Battle) -> bool:
 
 def both_can_take_back(battle: Battle) -> bool:
     """Whether the two players of a battle may take its result back together."""
-    return _was_recorded(battle) and battle.settled_how in BY_TWO and battle.two_people and not battle.teams
+    if not (_was_recorded(battle) and battle.settled_how in BY_TWO and battle.two_people) or battle.teams:
+        return False
+    return not _was_fought_again(battle)
 
 
 def asked_back_by(battle: Battle) -> set[Side]:
@@ -57,6 +60,11 @@ def take_back(*, battle_id: int, side: Side, seen_version: int, by: User | None 
     if opponent(side) in asked:
         battle = reopen(battle_id=battle_id)
         unscore_single(battle)
+        _tell(
+            battle,
+            opponent(side),
+            f"{battle.user_of(side).username} agreed: the result is taken back. Enter it again.",
+        )
         return battle
     if side in asked:
         return battle
@@ -77,15 +85,37 @@ def leave_as_it_is(*, battle_id: int, side: Side, seen_version: int, by: User | 
         return battle
     if battle.version != seen_version:
         raise StaleBattle(battle)
+    asked = asked_back_by(battle)
     battle.wishes.update(asks_back=False)
     battle = step(battle, only=(Status.SETTLED,))
     note(battle, Kind.LEFT, side, by=by)
+    if opponent(side) in asked:
+        _tell(battle, opponent(side), f"{battle.user_of(side).username} leaves the result as it is.")
     return battle
+
+
+def _was_fought_again(battle: Battle) -> bool:
+    """Whether it is a leg of a campaign game that was fought again since, as nobody had won it."""
+    leg = LegBattle.objects.filter(battle=battle).first()
+    later = LegBattle.objects.filter(leg=leg.leg_id, half=leg.half, attempt__gt=leg.attempt) if leg else None
+    return later is not None and later.exists()
 
 
 def _was_recorded(battle: Battle) -> bool:
     """Whether it is a single battle with a result that somebody entered."""
     return not (battle.owner_topic or battle.sandbox) and battle.status == Status.SETTLED
+
+
+def _tell(battle: Battle, side: Side, words: str) -> None:
+    """Owes the player of a side a message about what was asked."""
+    owe(
+        user=battle.user_of(side),
+        kind=MessageKind.NEWS,
+        key=f"battle:{battle.pk}:back:{battle.version}",
+        subject=f"{battle.place}: wrong result?",
+        body=f"{battle.title}, {battle.place}: {words}",
+        path=battle.get_absolute_url(),
+    )
 
 
 def _ask(battle: Battle, side: Side) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.deliveries.owing import owe
 from accounts.live import publish, topic_of
@@ -63,8 +64,7 @@ def make_series(
         raise refuse("28", "Choose at least one scenario.")
     if len(legs) > MOST_LEGS:
         raise refuse("28", f"Choose at most {MOST_LEGS} legs. These are {len(legs)}.")
-    if user.series_begun.filter(stage__in=UNFINISHED).count() >= MOST_GOING:
-        raise refuse("", f"You have {MOST_GOING} campaign games that are not over. Finish one first.")
+    _check_most(user)
     for leg in legs:
         game.new_battle(leg.setup)
     series = Series.objects.create(
@@ -80,6 +80,12 @@ def make_series(
     )
     Leg.objects.bulk_create(_row(series, number, leg) for number, leg in enumerate(legs, 1))
     return series
+
+
+def _check_most(user: User) -> None:
+    mine = Series.objects.filter(Q(user=user) | Q(rival=user), stage__in=UNFINISHED)
+    if mine.count() >= MOST_GOING:
+        raise refuse("", f"You have {MOST_GOING} campaign games that are not over. Finish one first.")
 
 
 def _row(series: Series, number: int, leg: PlannedLeg) -> Leg:
@@ -108,6 +114,7 @@ def accept_series(*, token: str, user: User) -> Series:
         raise SeriesClosed(closed_words(row))
     if row.user_id == user.pk:
         raise refuse("", "This is your own campaign game. Send its link to your opponent.")
+    _check_most(user)
     row.rival, row.stage = user, Series.Stage.ON
     row.save(update_fields=["rival", "stage"])
     tell(row)
@@ -137,10 +144,8 @@ def call_off(*, series_id: int, user: User) -> Series:
     row.stage = Series.Stage.CALLED_OFF
     row.save(update_fields=["stage"])
     tell(row)
-    other = other_of(row, user)
-    if other is not None:
-        words = f"{user.username} has called the campaign game {row.name} off."
-        message(row, other, "called off", words, subject="Called off")
+    words = f"{user.username} has called the campaign game {row.name} off."
+    message(row, other_of(row, user), "called off", words, subject="Called off")
     return row
 
 
@@ -197,15 +202,15 @@ def tell(row: Series) -> None:
 
 def message(
     row: Series,
-    user: User,
+    user: User | None,
     what: str,
     words: str,
     *,
     subject: str = "Campaign game",
     kind: MessageKind = MessageKind.NEWS,
 ) -> None:
-    """Owes a person a message about the campaign game, once for each thing; the computer gets none."""
-    if not user.is_computer:
+    """Owes a person a message about the campaign game, once for each thing; none to the computer, nor to nobody."""
+    if user is not None and not user.is_computer:
         owe(
             user=user,
             kind=kind,

@@ -1,5 +1,6 @@
 """A campaign game as it goes on: its legs begun, its end, and what it counts in the lifetime score (28, S81, S82)."""
 
+from collections.abc import Iterator
 from typing import Any, Final, cast
 
 from django.db import transaction
@@ -7,30 +8,28 @@ from django.utils import timezone
 
 from accounts.models import MessageKind, User
 from accounts.scores import lifetime
-from battles.models import Battle, Leg, LegBattle, Series, Way
+from accounts.scores.lifetime import Kept
+from battles.models import Battle, LegBattle, Series, Way
 from battles.talon.series.arranging import locked, message, other_of, tell
-from battles.talon.series.reading import (
-    Fight,
-    LegState,
-    SeriesState,
-    player_in,
-    state_of,
-    user_of,
-)
+from battles.talon.series.outcome import outcome_words
+from battles.talon.series.reading import Fight, LegState, SeriesState, player_in, state_of, user_of
 from battles.talon.skirmish.beginning import open_skirmish
 from engines.seam.documents import Level
 from engines.seam.refusals import refuse
-from engines.seam.series import PLAYERS, Player
+from engines.seam.series import PLAYERS, Player, other
 
 BONUS: Final = 5
 """What winning a campaign game counts in the lifetime score (28)."""
+NOT_AT_A_TABLE: Final = (Way.HAND, Way.WORKER)
+"""How a leg against the computer can be fought."""
 
 
 @transaction.atomic
 def begin_leg(*, series_id: int, user: User, number: int, way: Way | None = None) -> Battle:
     """The battle in which a leg is fought now, opened unless it is being fought already.
 
-    `Refused` if it is not the leg's turn, or if the campaign game is not going on.
+    Between two people it goes the way they agreed on; they can change that on the battle's page. Against the computer
+    it goes any `way` but to a table. `Refused` if it is not the leg's turn, or if the campaign game is not going on.
     """
     row = locked(pk=series_id)
     found, leg = _to_begin(row, user, number)
@@ -39,7 +38,10 @@ def begin_leg(*, series_id: int, user: User, number: int, way: Way | None = None
     if found.going is not None:
         raise refuse("28", f"Leg {found.going.leg.number} is being fought. Finish it first.")
     if found.next is not leg:
-        raise refuse("28", f"Leg {number} has its turn later. Both of you can agree to play it now.")
+        agree = (
+            "It counts double and is played last." if leg.is_last else "Both of you can agree to play it now."
+        )
+        raise refuse("28", f"Leg {number} has its turn later. {agree}")
     return _begun(found, leg, user, way)
 
 
@@ -48,26 +50,23 @@ def ask_early(*, series_id: int, user: User, number: int) -> Battle | None:
     """Asks to play a leg before its turn; its battle once the other player has asked for the same leg, None before.
 
     Against the computer it begins at once. The last leg, which counts double, stays the last. `Refused` where a leg
-    cannot be played now.
+    cannot be played now, or while the other player waits for an answer about another one.
     """
     row = locked(pk=series_id)
     found, leg = _to_begin(row, user, number)
-    if found.going is not None or leg is found.legs[-1]:
-        raise refuse(
-            "28",
-            "The last leg is played last." if leg is found.legs[-1] else "Finish the leg under way first.",
-        )
+    _check_early(found, leg)
     player = cast("Player", player_in(row, user))
-    agreed = cast("User", row.rival).is_computer or (row.early == number and row.early_by != player)
-    row.early, row.early_by = (None, "") if agreed else (number, player)
+    if row.early_by == other(player) and row.early != number:
+        raise refuse("28", f"Your opponent asks to play leg {row.early} now. Agree or decline first.")
+    if (row.early, row.early_by) == (number, player):
+        return None
+    if cast("User", row.rival).is_computer or row.early == number:
+        return _begun(found, leg, user, None)
+    row.early, row.early_by = number, player
     row.save(update_fields=["early", "early_by"])
     tell(row)
-    if agreed:
-        return _begun(found, leg, user, None)
-    other = other_of(row, user)
-    if other is not None:
-        words = f"{user.username} asks to play leg {number}, {leg.leg.title}, before its turn."
-        message(row, other, f"early:{number}", words, kind=MessageKind.PROPOSAL)
+    words = f"{user.username} asks to play leg {number}, {leg.leg.title}, before its turn."
+    message(row, other_of(row, user), _now("early"), words, kind=MessageKind.PROPOSAL)
     return None
 
 
@@ -75,10 +74,14 @@ def ask_early(*, series_id: int, user: User, number: int) -> Battle | None:
 def no_early(*, series_id: int, user: User) -> None:
     """Takes back what was asked, or declines it; harmless without it."""
     row = locked(pk=series_id)
-    if player_in(row, user) is not None and row.early is not None:
-        row.early, row.early_by = None, ""
-        row.save(update_fields=["early", "early_by"])
-        tell(row)
+    player = player_in(row, user)
+    if player is None or row.early is None:
+        return
+    if row.early_by == other(player):
+        words = f"{user.username} declines to play leg {row.early} before its turn."
+        message(row, other_of(row, user), _now("declined"), words)
+    _forget_early(row)
+    tell(row)
 
 
 @transaction.atomic
@@ -128,6 +131,16 @@ def _check_on(row: Series) -> None:
         raise refuse("28", "This campaign game is over.")
 
 
+def _check_early(found: SeriesState, leg: LegState) -> None:
+    """Refuse a leg that cannot be played before its turn."""
+    if leg.is_last:
+        raise refuse("28", "The last leg counts double and is played last.")
+    if found.going is not None:
+        raise refuse("28", "Finish the leg under way first.")
+    if leg is found.next:
+        raise refuse("28", f"It is the turn of leg {leg.leg.number}. Begin it.")
+
+
 def _begun(found: SeriesState, leg: LegState, user: User, way: Way | None) -> Battle:
     """Opens the next battle of a leg, and tells the other player."""
     row, fight = found.series, cast("Fight", leg.to_fight)
@@ -139,20 +152,39 @@ def _begun(found: SeriesState, leg: LegState, user: User, way: Way | None) -> Ba
         level=cast("Level", row.level),
         tempo=row.tempo,
         clock=row.clock,
-        way=Way(row.way) if way is None else way,
+        way=_way(row, way),
         title=f"{row.name}, leg {leg.leg.number}",
         path=row.get_absolute_url(),
     )
     LegBattle.objects.create(leg=leg.leg, half=fight.half, attempt=fight.attempts + 1, battle=battle)
+    _forget_early(row)
+    _settle(row)
+    if not battle.plays.exists():  # of a board, its own messages say whose turn it is
+        words = f"{user.username} has begun leg {leg.leg.number}, {leg.leg.title}."
+        message(row, other_of(row, user), f"begun:{battle.pk}", words)
+    return battle
+
+
+def _way(row: Series, asked: Way | None) -> Way:
+    """How a leg is fought; `Refused` for a way that one player cannot choose alone."""
+    if asked is None:
+        return Way(row.way)
+    if not cast("User", row.rival).is_computer:
+        if asked != row.way:
+            raise refuse(
+                "28", "You agreed on how legs are fought. You can both change it on the battle's page."
+            )
+    elif asked not in NOT_AT_A_TABLE:
+        raise refuse(
+            "28", "The computer does not sit at a table. Play in the browser, or let captains fight."
+        )
+    return asked
+
+
+def _forget_early(row: Series) -> None:
     if row.early is not None:
         row.early, row.early_by = None, ""
         row.save(update_fields=["early", "early_by"])
-    _settle(row)
-    other = other_of(row, user)
-    if other is not None and not battle.plays.exists():  # of a board, its own messages say whose turn it is
-        words = f"{user.username} has begun leg {leg.leg.number}, {leg.leg.title}."
-        message(row, other, f"begun:{battle.pk}", words)
-    return battle
 
 
 def _settle(row: Series) -> None:
@@ -165,64 +197,57 @@ def _settle(row: Series) -> None:
         row.stage = Series.Stage.OVER if is_over else Series.Stage.ON
         row.over_at = timezone.now() if is_over else None
         row.save(update_fields=["stage", "over_at", "conceded_by"])
-    _score(found)
+        _forget_early(row)
+        _tell_of_the_end(found)
+    if not (row.user.is_computer or cast("User", row.rival).is_computer):
+        lifetime.keep(list(_scores(found)))
     tell(row)
-    if is_over and not was_over:
-        for player in PLAYERS:
-            user = cast("User", user_of(row, player))
-            message(row, user, "over", outcome_words(found, player), subject="Campaign game over")
 
 
-def outcome_words(found: SeriesState, player: Player | None) -> str:
-    """How it ended, for one of the two or for somebody else."""
-    won = found.winner
-    total = found.standings.total
-    score = f"{max(total.user, total.rival)} to {min(total.user, total.rival)}"
-    if won is None:
-        return f"The campaign game {found.series.name} ended level, {score}."
-    name = cast("User", user_of(found.series, won)).username
-    who = "You have" if won == player else f"{name} has"
-    how = "since the other player conceded" if found.series.conceded_by else score
-    return f"{who} won the campaign game {found.series.name}, {how}."
+def _tell_of_the_end(found: SeriesState) -> None:
+    """Tells both that it is over, or goes on again; not of their own concession who has just given it up."""
+    row = found.series
+    for player in PLAYERS:
+        if row.conceded_by == player:
+            continue
+        over = row.stage == Series.Stage.OVER
+        words = (
+            outcome_words(found, player)
+            if over
+            else f"A result was taken back. The campaign game {row.name} goes on."
+        )
+        subject = "Campaign game over" if over else "Campaign game"
+        message(row, user_of(row, player), _now("over" if over else "on"), words, subject=subject)
 
 
-def counts_bonus(found: SeriesState) -> bool:
-    """Whether winning it counts in the lifetime score: not where a player conceded before half of the legs (S82)."""
-    done = len(found.legs) - found.standings.left
-    return not found.series.conceded_by or 2 * done >= len(found.legs)
+def _now(what: str) -> str:
+    """A key of what can happen several times."""
+    return f"{what}:{timezone.now().isoformat()}"
 
 
-def _score(found: SeriesState) -> None:
-    """Books what the campaign game and its pairs count in the lifetime score, and takes back what no longer does."""
-    row, won = found.series, found.winner
-    user, rival = row.user, cast("User", row.rival)
-    if user.is_computer or rival.is_computer:
-        return
-    people: dict[Player, tuple[User, User]] = {"user": (user, rival), "rival": (rival, user)}
+def _scores(found: SeriesState) -> Iterator[Kept]:
+    """What the campaign game and its pairs count in the lifetime score, for each of the two."""
+    row = found.series
+    people: dict[Player, tuple[User, User]] = {
+        "user": (row.user, cast("User", row.rival)),
+        "rival": (cast("User", row.rival), row.user),
+    }
     path = row.get_absolute_url()
     for player, (winner, loser) in people.items():
-        lifetime.keep(
-            source=f"series:{row.pk}:{player}",
-            winner=winner,
-            loser=loser,
-            points=BONUS if won == player and counts_bonus(found) else 0,
-            words=f"Campaign game won: {row.name}",
-            path=path,
-        )
+        bonus = BONUS if found.winner == player and found.counts_bonus else 0
+        words = f"Campaign game won: {row.name}"
+        yield Kept(f"series:{row.pk}:{player}", winner, loser, bonus, words, path)
         for leg in found.legs:
             if leg.leg.pair:
-                points = leg.result.points
-                lifetime.keep(
-                    source=f"leg:{leg.leg.pk}:{player}",
-                    winner=winner,
-                    loser=loser,
-                    points=0 if points is None else points.of(player),
-                    words=f"{leg.leg.title}, both battles",
-                    path=path,
-                )
+                words = f"{leg.leg.title}, both battles"
+                points = _pair_points(found, leg, player)
+                yield Kept(f"leg:{leg.leg.pk}:{player}", winner, loser, points, words, path)
 
 
-def pair_of(battle: Battle) -> Leg | None:
-    """The pair of which a battle is one half; it counts with the other half then (R68)."""
-    row = LegBattle.objects.select_related("leg").filter(battle=battle, leg__pair=True).first()
-    return None if row is None else row.leg
+def _pair_points(found: SeriesState, leg: LegState, player: Player) -> int:
+    """What a pair counts for a player: one of its battles alone, once the other will not be fought any more (R68)."""
+    if leg.result.points is not None:
+        return leg.result.points.of(player)
+    if not found.series.conceded_by:
+        return 0
+    return sum(fight.won is not None and fight.won.by == player for fight in leg.fights)

@@ -60,7 +60,7 @@ class SeriesForm(forms.Form):
         label="How legs are fought",
         choices=WAYS,
         widget=forms.RadioSelect,
-        help_text="You can choose another way for any leg when you begin it.",
+        help_text="Both of you can agree on another way for any leg once it has begun.",
     )
     tempo = forms.ChoiceField(label="Tempo", choices=TEMPOS, required=False)
     clock = forms.ChoiceField(label="Clock", choices=CHOICES, required=False)

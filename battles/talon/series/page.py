@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final, cast
 
-from django.db.models import Q
+from django.db.models import Case, Q, When
 
 from accounts.models import User
 from battles.clocks import clock_words
-from battles.models import Series, Tempo, Way
-from battles.talon.series.arranging import closed_words, may_arrange
-from battles.talon.series.following import counts_bonus, outcome_words
+from battles.models import Series, Status, Tempo, Way
+from battles.talon.series.arranging import UNFINISHED, closed_words, may_arrange
+from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
+from battles.talon.series.outcome import outcome_in_brief, outcome_words
 from battles.talon.series.reading import (
     Fight,
     LegStage,
@@ -26,8 +27,8 @@ from battles.talon.series.reading import (
 from config.pages import Page, Part
 from engines.seam.documents import Degree
 from engines.seam.refusals import Refusal
-from engines.seam.series import LAST, PLAYERS, POINTS, Need, Player, Points, need
-from engines.seam.sides import Side
+from engines.seam.series import LAST, POINTS, Need, Player, Points, need, other
+from engines.seam.sides import Side, as_side, opponent
 
 MOST_SHOWN = 40
 AT_LEAST: Final[dict[Degree, str]] = {
@@ -95,16 +96,18 @@ class LegLine:
 class NextLeg:
     """The leg whose turn it is: the battle under way or "", which of a pair it is or 0, and how it can be fought.
 
-    `again`: the last battle of it had no winner.
+    `ways` are those among which the reader may choose alone, `agreed` is how it is fought otherwise. `again` says why
+    it is fought again: "void" if the last battle was called off, "draw" if nobody won it.
     """
 
     number: int
     title: str
     path: str
     half: int
-    again: bool
+    again: str
     ways: tuple[tuple[str, str], ...]
     way: str
+    agreed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,7 @@ class SeriesPage(Page):
     calls_off: bool
     concedes: bool
     refused: tuple[Refusal, ...]
+    live: bool
     at: int
 
 
@@ -154,6 +158,7 @@ class SeriesInvitationPage(Page):
     legs: tuple[InvitedLeg, ...]
     terms: tuple[tuple[str, str], ...]
     closed: str
+    refused: tuple[Refusal, ...]
 
 
 def series_list_page(user: User | None, form: SeriesForm) -> SeriesListPage:
@@ -190,39 +195,40 @@ def series_page(
         calls_off=series.stage == Series.Stage.WAITING or (on and not begun),
         concedes=on and begun and found.going is None,
         refused=refused,
+        live=series.stage in UNFINISHED,
         at=at,
     )
 
 
-def series_invitation_page(series: Series) -> SeriesInvitationPage:
-    """The invitation to one."""
+def series_invitation_page(series: Series, refused: tuple[Refusal, ...] = ()) -> SeriesInvitationPage:
+    """The invitation to one; once it is closed it names no legs any more."""
+    if series.stage != Series.Stage.WAITING:
+        return SeriesInvitationPage(series, (), (), closed_words(series), ())
     legs = tuple(
-        InvitedLeg(leg.number, leg.title, "talon" if leg.user_side == "terran" else "terran", leg.pair)
+        InvitedLeg(leg.number, leg.title, opponent(as_side(leg.user_side)), leg.pair)
         for leg in series.legs.defer("setup").order_by("number")
     )
-    closed = "" if series.stage == Series.Stage.WAITING else closed_words(series)
-    return SeriesInvitationPage(series, legs, _terms(series), closed)
+    return SeriesInvitationPage(series, legs, _terms(series), "", refused)
 
 
 def _series_of(user: User) -> list[Series]:
     rows = Series.objects.filter(Q(user=user) | Q(rival=user)).exclude(stage=Series.Stage.CALLED_OFF)
-    return list(rows.select_related("user", "rival").order_by("-pk")[:MOST_SHOWN])
+    over = Case(When(stage=Series.Stage.OVER, then=1), default=0)
+    return list(rows.select_related("user", "rival").order_by(over, "-pk")[:MOST_SHOWN])
 
 
 def _line(found: SeriesState, user: User) -> SeriesLine:
     row, player = found.series, cast("Player", player_in(found.series, user))
-    other = user_of(row, "rival" if player == "user" else "user")
-    rival = "" if other is None else "the computer" if other.is_computer else other.username
+    against = user_of(row, other(player))
+    rival = "" if against is None else "the computer" if against.is_computer else against.username
     total = found.standings.total
-    mine, theirs = total.of(player), total.of("rival" if player == "user" else "user")
+    mine, theirs = total.of(player), total.of(other(player))
     if row.stage == Series.Stage.WAITING:
         return SeriesLine(row.get_absolute_url(), row.name, "", "Send the link", waits=True)
     done = len(found.legs) - found.standings.left
     words = f"{mine} to {theirs} after {done} of {len(found.legs)} legs"
     if row.stage == Series.Stage.OVER:
-        words = {player: f"You won, {mine} to {theirs}", None: f"Level, {mine} to {theirs}"}.get(
-            found.winner, f"You lost, {mine} to {theirs}"
-        )
+        words = outcome_in_brief(found, player)
     return SeriesLine(row.get_absolute_url(), row.name, rival, words, waits=False)
 
 
@@ -236,7 +242,7 @@ def _leg(found: SeriesState, leg: LegState, player: Player) -> LegLine:
         fights=tuple(_fight(found, fight, player) for fight in leg.fights),
         begun=leg.fights[0].battle is not None,
         points=points_of(found, leg),
-        doubled=leg is found.legs[-1],
+        doubled=leg.is_last,
         early=_early(found, leg, player),
     )
 
@@ -251,14 +257,16 @@ def _fight(found: SeriesState, fight: Fight, player: Player) -> FightLine:
         name = cast("User", user_of(found.series, fight.won.by)).username
         words = f"{name}, {fight.won.degree} victory"
     else:
-        words = "Called off" if battle.status == "void" else "Nobody won: it is fought again"
+        over = found.series.stage == Series.Stage.OVER
+        words = "Nobody won" if over else "Nobody won: it is fought again"
+        words = "Called off" if battle.status == Status.VOID else words
     return FightLine(side, battle.get_absolute_url(), words)
 
 
 def _early(found: SeriesState, leg: LegState, player: Player) -> str:
     """What a player can do to have a leg before its turn."""
     row = found.series
-    if row.stage != Series.Stage.ON or found.going or found.stage_of(leg) != "later" or leg is found.legs[-1]:
+    if row.stage != Series.Stage.ON or found.going or found.stage_of(leg) != "later" or leg.is_last:
         return ""
     if row.early == leg.leg.number:
         return "asked" if row.early_by == player else "agree"
@@ -273,60 +281,70 @@ def _next(found: SeriesState) -> NextLeg | None:
     if fight is None:
         return None
     battle, series = fight.battle, found.series
-    computer = series.rival is not None and series.rival.is_computer
-    ways = tuple((str(way), words) for way, words in WAYS if not (computer and way == Way.TABLE))
+    alone = series.rival is not None and series.rival.is_computer
+    again = "" if battle is None or not fight.again else "void" if battle.status == Status.VOID else "draw"
     return NextLeg(
         number=leg.leg.number,
         title=leg.leg.title,
         path=battle.get_absolute_url() if battle is not None and fight.going else "",
         half=fight.half if leg.leg.pair else 0,
-        again=fight.again,
-        ways=ways,
+        again=again,
+        ways=tuple((str(way), words) for way, words in WAYS if way in NOT_AT_A_TABLE) if alone else (),
         way=series.way,
+        agreed=dict(WAYS)[Way(series.way)],
     )
 
 
 def _sentences(found: SeriesState, player: Player) -> list[str]:
     """What the score means: how it ended, what is still to be won, and what the last leg must bring."""
-    row, standings = found.series, found.standings
+    row = found.series
     if row.stage == Series.Stage.OVER:
-        said = [outcome_words(found, player)]
-        if found.winner is not None and not _against_computer(row):
-            said.append(_bonus_words(found))
-        return said
-    if row.stage != Series.Stage.ON:
-        return []
-    last = found.legs[-1]
+        bonus = found.winner is not None and not _against_computer(row)
+        return [outcome_words(found, player), *([_bonus_words(found)] if bonus else [])]
+    if row.stage == Series.Stage.CALLED_OFF:
+        return ["This campaign game was called off."]
+    return [_still_open(found)] if row.stage == Series.Stage.ON else []
+
+
+def _still_open(found: SeriesState) -> str:
+    """What is still to be won."""
+    standings, last = found.standings, found.legs[-1]
     if standings.decided and standings.leader is not None:
-        name = cast("User", user_of(row, standings.leader)).username
-        return [f"{name} can no longer be caught. The legs that are left still count in the lifetime score."]
+        name = _name(found.series, standings.leader)
+        return f"{name} can no longer be caught. The legs that are left still count in the lifetime score."
     if standings.left == 1 and last.result.points is None and not last.leg.pair:
-        return [
-            need_words(cast("User", user_of(row, one)).username, need(standings, POINTS[last.most], one))
-            for one in PLAYERS
-        ]
-    return [f"{standings.to_be_won} points can still be won. The last leg counts double."]
+        return _last_leg(found)
+    most = max(standings.gain.user, standings.gain.rival)
+    return f"{most} points can still be won. The last leg counts double."
 
 
 def _bonus_words(found: SeriesState) -> str:
-    if counts_bonus(found):
+    if found.counts_bonus:
         return "The winner gets 5 more points in the lifetime score."
     return "It brings no points in the lifetime score: less than half of its legs were played."
 
 
-def need_words(name: str, found: Need) -> str:
-    """What a player must make of the last leg, as a sentence."""
-    if found.safe:
-        return f"{name} wins whatever the last leg brings."
+def _last_leg(found: SeriesState) -> str:
+    """What the last leg decides."""
+    leader, row = found.standings.leader, found.series
+    if leader is None:
+        return "Whoever wins the last leg wins the campaign game."
+    behind = other(leader)
+    most = POINTS[found.legs[-1].most]
+    return need_words(_name(row, behind), _name(row, leader), need(found.standings, most, behind))
+
+
+def need_words(behind: str, leader: str, found: Need) -> str:
+    """What the player behind must make of the last leg, as sentences."""
     level = "" if found.draws is None else EXACTLY[found.draws]
-    if found.wins is not None:
-        also = f", and draws level with {level}" if level else ""
-        return f"{name} wins with {AT_LEAST[found.wins]} in the last leg{also}."
-    return (
-        f"{name} can only draw level, with {level} in the last leg."
-        if level
-        else f"{name} can no longer win."
-    )
+    if found.wins is None:
+        return f"{behind} can only draw level, with {level} in the last leg. Otherwise {leader} wins."
+    also = f", and draws level with {level}" if level else ""
+    return f"{behind} wins with {AT_LEAST[found.wins]} in the last leg{also}. Otherwise {leader} wins."
+
+
+def _name(row: Series, player: Player) -> str:
+    return cast("User", user_of(row, player)).username
 
 
 def _against_computer(row: Series) -> bool:

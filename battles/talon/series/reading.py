@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from django.db.models import Prefetch
 
@@ -11,16 +11,17 @@ from battles.models import GOING_ON, Battle, Leg, LegBattle, Series, Status
 from engines.seam.documents import Degree, Terms
 from engines.seam.series import (
     DEGREES,
-    PAIR,
     POINTS,
     LegResult,
     Player,
     Points,
     Standings,
     Won,
-    pair_leg,
+    other,
+    pair_result,
     single_leg,
     standings,
+    still_open,
     winner,
 )
 from engines.seam.sides import Side, as_side, opponent
@@ -54,12 +55,13 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class LegState:
-    """A leg, its battles and what it came to before it is doubled."""
+    """A leg, its battles, what it came to before it is doubled, and the highest degree of a victory in it."""
 
     leg: Leg
     fights: tuple[Fight, ...]
     result: LegResult
     most: Degree
+    is_last: bool
 
     @property
     def going(self) -> Fight | None:
@@ -89,8 +91,14 @@ class SeriesState:
     def winner(self) -> Player | None:
         """Who has won it; None while it goes on, and for equal points (S81)."""
         if self.series.conceded_by:
-            return "rival" if self.series.conceded_by == "user" else "user"
+            return other(cast("Player", self.series.conceded_by))
         return winner(self.standings)
+
+    @property
+    def counts_bonus(self) -> bool:
+        """Whether winning it counts in the lifetime score: not if conceded before half of the legs (S82)."""
+        done = len(self.legs) - self.standings.left
+        return not self.series.conceded_by or 2 * done >= len(self.legs)
 
     @property
     def next(self) -> LegState | None:
@@ -122,13 +130,14 @@ def states_of(rows: Sequence[Series]) -> list[SeriesState]:
     battles = Prefetch("battle", Battle.objects.defer("setup", "report"))
     tried = Prefetch("battles", LegBattle.objects.prefetch_related(battles))
     legs = Leg.objects.filter(series__in=rows).prefetch_related(tried).order_by("series", "number")
-    by_series: dict[int, list[LegState]] = {row.pk: [] for row in rows}
+    by_series: dict[int, list[Leg]] = {row.pk: [] for row in rows}
     for leg in legs:
-        by_series[leg.series_id].append(_leg(leg))
-    return [_state(row, tuple(by_series[row.pk])) for row in rows]
+        by_series[leg.series_id].append(leg)
+    return [_state(row, by_series[row.pk]) for row in rows]
 
 
-def _state(series: Series, legs: tuple[LegState, ...]) -> SeriesState:
+def _state(series: Series, rows: Sequence[Leg]) -> SeriesState:
+    legs = tuple(_leg(leg, len(rows)) for leg in rows)
     return SeriesState(series, legs, standings([leg.result for leg in legs]))
 
 
@@ -149,13 +158,16 @@ def side_of(fight: Fight, player: Player) -> Side:
     return fight.user_side if player == "user" else opponent(fight.user_side)
 
 
-def _leg(leg: Leg) -> LegState:
-    tried = list(leg.battles.all())
+def _leg(leg: Leg, number: int) -> LegState:
+    """A leg of a campaign game of so many."""
+    tried, last = list(leg.battles.all()), leg.number == number
     fights = tuple(_fight(leg, half, tried) for half in ((1, 2) if leg.pair else (1,)))
     most = _most(leg)
     if leg.pair:
-        return LegState(leg, fights, LegResult(PAIR, pair_leg(fights[0].won, fights[1].won)), most)
-    return LegState(leg, fights, LegResult(POINTS[most], single_leg(fights[0].won)), most)
+        return LegState(leg, fights, pair_result(fights[0].won, fights[1].won), most, last)
+    points = single_leg(fights[0].won)
+    result = still_open(POINTS[most]) if points is None else LegResult(points, Points())
+    return LegState(leg, fights, result, most, last)
 
 
 def _fight(leg: Leg, half: int, tried: Sequence[LegBattle]) -> Fight:

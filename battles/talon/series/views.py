@@ -29,7 +29,7 @@ from battles.talon.series.page import series_invitation_page, series_list_page, 
 from battles.talon.series.reading import player_in
 from config.going_back import post_or_back
 from config.pages import show
-from engines.seam.refusals import Refusal, Refused
+from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.words.whole_numbers import whole_number
 
 P = ParamSpec("P")
@@ -109,8 +109,13 @@ def series_accept(request: HttpRequest, token: str) -> HttpResponse:
             row = arranging.accept_series(token=token, user=user)
     except SeriesClosed:
         return show(request, series_invitation_page(_found(token)), status=409)
-    except Refused:
-        return redirect(found)
+    except Refused as refusal:
+        own = player_in(found, _user(request)) is not None
+        return (
+            redirect(found)
+            if own
+            else show(request, series_invitation_page(found, refusal.refusals), status=422)
+        )
     stay(request, user)
     return redirect(row)
 
@@ -123,7 +128,7 @@ def of_a_player(view: Changing[P]) -> Callable[..., HttpResponseBase]:
     @wraps(view)
     def guarded(request: HttpRequest, series_id: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         row = _own(request, series_id)
-        if not consume(request, action="skirmish"):
+        if not consume(request, action="change_series"):
             return cast("HttpResponse", respond_429(request))
         try:
             return view(request, row, *args, **kwargs)
@@ -137,7 +142,9 @@ def of_a_player(view: Changing[P]) -> Callable[..., HttpResponseBase]:
 def series_begin(request: HttpRequest, row: Series) -> HttpResponse:
     """Begins the leg whose turn it is, or leads to its battle."""
     asked = request.POST.get("way", "")
-    way = Way(asked) if asked in Way.values else None
+    if asked and asked not in Way.values:
+        raise refuse("28", "Choose how the leg is fought.")
+    way = Way(asked) if asked else None
     battle = following.begin_leg(series_id=row.pk, user=_me(request), number=_number(request), way=way)
     return _gone_to(battle)
 
@@ -155,9 +162,10 @@ def series_early(request: HttpRequest, row: Series) -> HttpResponse:
 @of_a_player
 def series_move(request: HttpRequest, row: Series) -> HttpResponse:
     """Moves a leg up or down."""
-    by = -1 if request.POST.get("by") == "up" else 1
-    arranging.move_leg(series_id=row.pk, user=_me(request), number=_number(request), by=by)
-    return redirect(f"{reverse('series', args=[row.pk])}#legs")
+    number, to = _number(request), "up" if request.POST.get("by") == "up" else "down"
+    by = -1 if to == "up" else 1
+    arranging.move_leg(series_id=row.pk, user=_me(request), number=number, by=by)
+    return redirect(f"{reverse('series', args=[row.pk])}#{to}-{number + by}")
 
 
 @of_a_player
@@ -192,7 +200,7 @@ def _show(
 
 def _own(request: HttpRequest, series_id: int) -> Series:
     user = _me(request)
-    rows = Series.objects.select_related("user", "rival").exclude(stage=Series.Stage.CALLED_OFF)
+    rows = Series.objects.select_related("user", "rival")
     found = rows.filter(Q(user=user) | Q(rival=user), pk=series_id).first()
     if found is None:
         raise Http404("There is no such campaign game.")

@@ -263,4 +263,4 @@ def battle_call_off(request: HttpRequest, battle_id: int) -> HttpResponse:
         messages.error(request, str(refused))
         return redirect(battle)
     messages.success(request, "The battle is called off.")
-    return redirect("skirmish")
+    return redirect(battle.owner_path or "skirmish")

@@ -12,8 +12,10 @@ from engines.seam.series import (
     Won,
     need,
     pair_leg,
+    pair_result,
     single_leg,
     standings,
+    still_open,
     winner,
 )
 
@@ -21,8 +23,8 @@ MINE, THEIRS = Won("user", "minor"), Won("rival", "devastating")
 
 
 def legs(*results: Points | None, most: int = 3) -> list[LegResult]:
-    """Legs that came to these points."""
-    return [LegResult(most, points) for points in results]
+    """Legs of one battle that came to these points."""
+    return [still_open(most) if points is None else LegResult(points, Points()) for points in results]
 
 
 @pytest.mark.parametrize(("degree", "points"), [("minor", 1), ("great", 2), ("devastating", 3)])
@@ -80,31 +82,36 @@ def test_28_a_pair_that_is_the_last_leg_is_doubled_as_one() -> None:
 @pytest.mark.parametrize(
     ("behind", "expected"),
     [
-        (-7, Need("minor", None, True)),
-        (-6, Need("minor", None, False)),
-        (-1, Need("minor", None, False)),
-        (0, Need("minor", None, False)),
-        (1, Need("minor", None, False)),
-        (2, Need("great", "minor", False)),
-        (3, Need("great", None, False)),
-        (4, Need("devastating", "great", False)),
-        (5, Need("devastating", None, False)),
-        (6, Need(None, "devastating", False)),
-        (7, Need(None, None, False)),
+        (0, Need("minor", None)),
+        (1, Need("minor", None)),
+        (2, Need("great", "minor")),
+        (3, Need("great", None)),
+        (4, Need("devastating", "great")),
+        (5, Need("devastating", None)),
+        (6, Need(None, "devastating")),
+        (7, Need(None, None)),
     ],
 )
 def test_28_what_the_last_leg_must_bring(behind: int, expected: Need) -> None:
-    first = Points(0, behind) if behind > 0 else Points(-behind, 0)
-    found = standings([LegResult(9, first), LegResult(3, None)])
+    found = standings([LegResult(Points(0, behind), Points()), still_open(3)])
     assert need(found, 3, "user") == expected
-    assert found.decided == (abs(behind) > 6)
+    assert found.decided == (behind > 6)
 
 
 def test_28_a_last_leg_that_can_only_be_a_minor_victory_brings_two_points() -> None:
-    found = standings([LegResult(3, Points(0, 2)), LegResult(1, None)])
-    assert need(found, 1, "user") == Need(None, "minor", False)
+    found = standings([LegResult(Points(0, 2), Points()), still_open(1)])
+    assert need(found, 1, "user") == Need(None, "minor")
     assert not found.decided
-    assert standings([LegResult(3, Points(0, 3)), LegResult(1, None)]).decided
+    assert standings([LegResult(Points(0, 3), Points()), still_open(1)]).decided
+
+
+def test_r68_who_has_lost_the_first_battle_of_a_pair_gains_nothing_by_the_other() -> None:
+    assert pair_result(None, None) == LegResult(None, Points(3, 3))
+    assert pair_result(MINE, None) == pair_result(None, MINE) == LegResult(None, Points(3, 0))
+    assert pair_result(MINE, THEIRS) == LegResult(Points(1, 1), Points())
+    level = [LegResult(Points(1, 0), Points()), pair_result(MINE, None)]
+    assert standings(level).decided
+    assert not standings([LegResult(Points(0, 1), Points()), pair_result(MINE, None)]).decided
 
 
 results = st.one_of(

@@ -78,6 +78,8 @@ TOLD = {
         "ownscenario.made_at",
         "ownscenario.saved_at",
         "savedfleet.made_at",
+        "series.made_at",
+        "series.over_at",
         "teambattle.made_at",
         "teamline.made_at",
         "savedfleet.saved_at",

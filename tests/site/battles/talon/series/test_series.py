@@ -1,19 +1,23 @@
 """Campaign games between two people and against the computer: set up, played leg by leg, and scored (28, S81, S82)."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
 from accounts.people.special_users import computer_user
 from battles import services
 from battles.models import MOST_LEGS, Battle, Leg, LegBattle, Series, Way
-from battles.talon.series.following import begin_leg
+from battles.talon.series.arranging import MOST_GOING
+from battles.talon.series.following import battle_has_changed, begin_leg
 from battles.talon.series.page import need_words
 from battles.talon.series.planning import BEST
 from battles.talon.series.reading import state_of
+from campaign.host.pruning import prune_guests
 from engines.seam.refusals import Refused
 from engines.seam.series import Need, Points
 from tests.campaign_games import FORM, begin, between, nobody_wins, set_up, win, win_at_patton
@@ -62,8 +66,7 @@ def test_two_friends_play_three_legs_to_the_end(anna: User, ben: User) -> None:
     win(second, "rival", series=series, bloody=False)
     assert "anna 2 : 1 ben" in page(anna, series)
     shown = page(ben, series)
-    assert "anna wins with any victory in the last leg." in shown
-    assert "ben wins with any victory in the last leg." in shown
+    assert "ben wins with any victory in the last leg. Otherwise anna wins." in shown
     last = begin(his, series, 3)
     win(last, "rival", series=series)
     series.refresh_from_db()
@@ -174,7 +177,7 @@ def test_a_leg_is_begun_once_however_often_it_is_asked_for(anna: User, ben: User
     series = between(anna, ben, 3, 5)
     battle = begin(browser(anna), series, 1)
     assert begin(browser(ben), series, 1) == battle
-    assert begin(browser(anna), series, 1, way="hand") == battle
+    assert begin(browser(anna), series, 1, way="table") == battle
     assert Battle.objects.count() == 1
     early = browser(anna).post(f"{series.get_absolute_url()}begin/", {"leg": "2"})
     assert early.status_code == 422
@@ -196,15 +199,21 @@ def test_a_leg_is_played_before_its_turn_only_if_both_agree(anna: User, ben: Use
     hers, his, path = browser(anna), browser(ben), f"{series.get_absolute_url()}early/"
     refused = hers.post(f"{series.get_absolute_url()}begin/", {"leg": "2"})
     assert "Leg 2 has its turn later. Both of you can agree to play it now." in text(refused)
-    assert hers.post(path, {"leg": "3"}).status_code == 422
+    assert "The last leg counts double and is played last." in text(hers.post(path, {"leg": "3"}))
+    assert "It is the turn of leg 1. Begin it." in text(hers.post(path, {"leg": "1"}))
     assert hers.post(path, {"leg": "2"})["Location"] == series.get_absolute_url()
     assert hers.post(path, {"leg": "2"})["Location"] == series.get_absolute_url()
     assert not Battle.objects.exists()
     assert "You asked to play it now." in page(anna, series)
     assert "Your opponent asks to play this leg now." in page(ben, series)
-    assert Delivery.objects.filter(user=ben, key=f"series:{series.pk}:early:2").exists()
+    asked = Delivery.objects.filter(user=ben, body__contains="asks to play leg 2")
+    assert asked.count() == 1
     his.post(path, {"do": "no"})
+    assert Delivery.objects.filter(user=anna, body__contains="ben declines to play leg 2").count() == 1
     assert "You asked to play it now." not in page(anna, series)
+    hers.post(path, {"leg": "2"})
+    assert asked.count() == 2
+    hers.post(path, {"do": "no"})
     his.post(path, {"leg": "2"})
     answer = hers.post(path, {"leg": "2"})
     battle = Battle.objects.get()
@@ -217,7 +226,7 @@ def test_a_leg_is_played_before_its_turn_only_if_both_agree(anna: User, ben: Use
 def test_the_order_of_the_legs_can_be_changed_until_somebody_accepts(anna: User, ben: User) -> None:
     series = set_up(anna, 1, 3, 5)
     path = f"{series.get_absolute_url()}move/"
-    assert browser(anna).post(path, {"leg": "3", "by": "up"}).status_code == 302
+    assert browser(anna).post(path, {"leg": "3", "by": "up"})["Location"].endswith("#up-2")
     browser(anna).post(path, {"leg": "1", "by": "up"})
     assert [(leg.scenario, leg.user_side) for leg in series.legs.all()] == [
         (1, "terran"),
@@ -241,7 +250,10 @@ def test_s82_conceding_counts_after_half_of_the_legs(done: int, points: int, ann
     assert (series.stage, series.conceded_by) == ("over", "user")
     assert [line[2] for line in lines() if line[3] == "series"] == ([points] if points else [])
     shown = page(ben, series)
-    assert "You have won the campaign game Campaign game, since the other player conceded." in shown
+    assert "anna conceded: you have won the campaign game Campaign game." in shown
+    assert "You conceded the campaign game Campaign game to ben." in page(anna, series)
+    assert "You conceded" in text(browser(anna).get("/campaign-games/"))
+    assert "You won: anna conceded" in text(browser(ben).get("/campaign-games/"))
     assert ("It brings no points in the lifetime score" in shown) == (not points)
     refused = browser(ben).post(f"{series.get_absolute_url()}begin/", {"leg": "3"})
     assert "This campaign game is over." in text(refused)
@@ -261,7 +273,11 @@ def test_it_is_called_off_before_the_first_leg_alone(anna: User, ben: User) -> N
     assert browser(ben).post(f"{series.get_absolute_url()}call-off/").status_code == 422
     other = between(anna, ben, 1)
     assert browser(ben).post(f"{other.get_absolute_url()}call-off/")["Location"] == "/campaign-games/"
-    assert browser(anna).get(other.get_absolute_url()).status_code == 404
+    off = page(anna, other)
+    assert "This campaign game was called off." in off
+    assert "Begin leg" not in off
+    assert other.get_absolute_url() not in browser(anna).get("/campaign-games/").content.decode()
+    assert browser(ben).post(f"{other.get_absolute_url()}call-off/").status_code == 302
     made = set_up(anna, 1)
     browser(anna).post(f"{made.get_absolute_url()}call-off/")
     late = browser(ben).post(f"/campaign-games/invitation/{made.token}/accept/")
@@ -396,18 +412,113 @@ def test_too_many_legs_are_refused(anna: User) -> None:
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (Need("minor", None, True), "anna wins whatever the last leg brings."),
-        (Need("minor", None, False), "anna wins with any victory in the last leg."),
+        (Need("minor", None), "anna wins with any victory in the last leg. Otherwise ben wins."),
         (
-            Need("great", "minor", False),
-            "anna wins with a great victory or better in the last leg, and draws level with a minor victory.",
+            Need("great", "minor"),
+            (
+                "anna wins with a great victory or better in the last leg, and draws level with a minor victory. "
+                "Otherwise ben wins."
+            ),
         ),
         (
-            Need(None, "devastating", False),
-            "anna can only draw level, with a devastating victory in the last leg.",
+            Need(None, "devastating"),
+            "anna can only draw level, with a devastating victory in the last leg. Otherwise ben wins.",
         ),
-        (Need(None, None, False), "anna can no longer win."),
     ],
 )
 def test_what_the_last_leg_must_bring_is_said(found: Need, words: str) -> None:
-    assert need_words("anna", found) == words
+    assert need_words("anna", "ben", found) == words
+
+
+def test_nobody_chooses_alone_how_a_leg_is_fought(anna: User, ben: User) -> None:
+    series = between(anna, ben, 3)
+    path = f"{series.get_absolute_url()}begin/"
+    for way in ("worker", "hand", "nonsense"):
+        answer = browser(ben).post(path, {"leg": "1", "way": way})
+        assert answer.status_code == 422
+    assert not Battle.objects.exists()
+    assert "You can both agree on another way" in page(ben, series)
+    alone = set_up(anna, 1, opponent="computer", way="hand")
+    refused = browser(anna).post(f"{alone.get_absolute_url()}begin/", {"leg": "1", "way": "table"})
+    assert "The computer does not sit at a table." in text(refused)
+    assert begin(browser(anna), alone, 1, way="worker").resolutions.exists()
+
+
+def test_a_battle_that_was_fought_again_is_not_taken_back(anna: User, ben: User) -> None:
+    series = between(anna, ben, 3, 5)
+    first = begin(browser(anna), series, 1)
+    nobody_wins(first)
+    begin(browser(anna), series, 1)
+    first.refresh_from_db()
+    for user in (anna, ben):
+        browser(user).post(f"/battles/{first.pk}/report/", {"version": str(first.version), "do": "take-back"})
+    first.refresh_from_db()
+    assert first.status == "settled"
+    assert "Take it back" not in text(browser(anna).get(f"/battles/{first.pk}/"))
+
+
+def test_s82_a_battle_of_a_pair_counts_alone_if_the_other_is_conceded(anna: User, ben: User) -> None:
+    series = between(anna, ben, 3, 4)
+    win(begin(browser(anna), series, 1), "user", series=series)
+    win_at_patton(begin(browser(anna), series, 2), "user", series=series)
+    assert lines() == {("anna", "ben", 3, "battle")}
+    browser(ben).post(f"{series.get_absolute_url()}concede/")
+    assert lines() == {
+        ("anna", "ben", 3, "battle"),
+        ("anna", "ben", 1, "battle"),
+        ("anna", "ben", 5, "series"),
+    }
+
+
+def test_both_are_told_of_every_ending(anna: User, ben: User) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    series = between(anna, ben, 3)
+    battle = begin(browser(anna), series, 1)
+    win(battle, "user", series=series)
+    for user in (anna, ben):
+        battle.refresh_from_db()
+        browser(user).post(
+            f"/battles/{battle.pk}/report/", {"version": str(battle.version), "do": "take-back"}
+        )
+    battle.refresh_from_db()
+    win(battle, "rival", series=series)
+    for user, first, last in ((anna, "You have won", "ben has won"), (ben, "anna has won", "You have won")):
+        told = Delivery.objects.filter(user=user, key__startswith=f"series:{series.pk}:o").order_by("pk")
+        said = [row.body for row in told if "accepted" not in row.key]
+        assert [first in said[0], "A result was taken back" in said[1], last in said[2]] == [True] * 3
+        assert len(said) == 3
+
+
+def test_a_settled_campaign_game_is_looked_at_with_few_queries(
+    anna: User, ben: User, django_assert_max_num_queries: Any
+) -> None:
+    series = between(anna, ben, legs="each")
+    assert series.legs.count() == 23
+    battle = begin(browser(anna), series, 1)
+    with django_assert_max_num_queries(8):
+        battle_has_changed(battle_id=battle.pk)
+
+
+def test_a_player_with_many_campaign_games_is_told_so(anna: User, ben: User) -> None:
+    for _ in range(MOST_GOING):
+        between(anna, ben, 1)
+    answer = browser(anna).post("/campaign-games/", {**FORM, "scenarios": ["1"]})
+    assert f"You have {MOST_GOING} campaign games that are not over." in text(answer)
+    clara = make_person("clara")
+    made = set_up(clara, 1)
+    refused = browser(ben).post(f"/campaign-games/invitation/{made.token}/accept/")
+    assert refused.status_code == 422
+    assert f"You have {MOST_GOING} campaign games that are not over." in text(refused)
+
+
+def test_a_guest_with_whom_somebody_plays_is_not_forgotten(anna: User) -> None:
+    guest, other = Client(), Client()
+    series = set_up(anna, 1)
+    guest.post(f"/campaign-games/invitation/{series.token}/accept/")
+    other.post("/campaign-games/", {**FORM, "scenarios": ["1"]})
+    long_ago = timezone.now() - timedelta(days=900)
+    User.objects.filter(is_guest=True).update(
+        date_joined=long_ago, last_login=long_ago, seen_on=long_ago.date()
+    )
+    assert prune_guests() == 1
+    assert Series.objects.get() == series
