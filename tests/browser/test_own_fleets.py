@@ -121,6 +121,7 @@ def test_two_teams_choose_their_fleets_and_take_their_seats(new_page: Callable[.
     mate.goto(mine.get_by_label("Link to seat 2 of Terran").input_value())
     mate.get_by_role("button", name="Take this seat").click()
     for page in (mine, mate, theirs):
+        expect(page.get_by_text("Every seat is taken.")).to_be_visible()
         page.get_by_role("button", name="I am ready").click()
     for page in (mine, mate, theirs):
         page.locator("[data-table].is-live").wait_for()
