@@ -81,11 +81,11 @@ def leave_as_it_is(*, battle_id: int, side: Side, seen_version: int, by: User | 
     Harmless when done twice; `StaleBattle` if the page was older than the battle.
     """
     battle = read(battle_id, lock=True)
-    if not asked_back_by(battle):
+    asked = asked_back_by(battle)
+    if not asked:
         return battle
     if battle.version != seen_version:
         raise StaleBattle(battle)
-    asked = asked_back_by(battle)
     battle.wishes.update(asks_back=False)
     battle = step(battle, only=(Status.SETTLED,))
     note(battle, Kind.LEFT, side, by=by)

@@ -140,7 +140,9 @@ def of_a_player(view: Changing[P]) -> Callable[..., HttpResponseBase]:
 
 @of_a_player
 def series_begin(request: HttpRequest, row: Series) -> HttpResponse:
-    """Begins the leg whose turn it is, or leads to its battle."""
+    """Begins the leg whose turn it is, or leads to its battle; counted as the beginning of any battle is."""
+    if not consume(request, action="skirmish"):
+        return cast("HttpResponse", respond_429(request))
     asked = request.POST.get("way", "")
     if asked and asked not in Way.values:
         raise refuse("28", "Choose how the leg is fought.")
@@ -155,6 +157,8 @@ def series_early(request: HttpRequest, row: Series) -> HttpResponse:
     if request.POST.get("do") == "no":
         following.no_early(series_id=row.pk, user=_me(request))
         return redirect(row)
+    if not consume(request, action="skirmish"):
+        return cast("HttpResponse", respond_429(request))
     battle = following.ask_early(series_id=row.pk, user=_me(request), number=_number(request))
     return redirect(row) if battle is None else _gone_to(battle)
 

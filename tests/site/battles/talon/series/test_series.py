@@ -522,3 +522,14 @@ def test_a_guest_with_whom_somebody_plays_is_not_forgotten(anna: User) -> None:
     )
     assert prune_guests() == 1
     assert Series.objects.get() == series
+
+
+def test_battles_are_begun_at_the_rate_of_single_battles(anna: User, settings: Any) -> None:
+    series = set_up(anna, 1, 3, opponent="computer", way="hand")
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "skirmish": "1/h/user"}
+    client, path = browser(anna), series.get_absolute_url()
+    answers = [client.post(f"{path}begin/", {"leg": "1"}).status_code for _ in range(3)]
+    assert 429 in answers
+    assert client.post(f"{path}early/", {"leg": "9"}).status_code == 429
+    assert client.post(f"{path}early/", {"do": "no"}).status_code == 302
+    assert Battle.objects.count() <= 1
