@@ -2,12 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import cast
 
 from django.conf import settings
 
-FOLDERS = [Path(folder) for folder in settings.TEMPLATES[0]["DIRS"]]
+DIRS = cast("list[Path]", settings.TEMPLATES[0]["DIRS"])
 TEMPLATES = {
-    str(file.relative_to(one)): file.read_text("utf-8") for one in FOLDERS for file in one.rglob("*.html")
+    str(file.relative_to(one)): file.read_text("utf-8") for one in DIRS for file in one.rglob("*.html")
 }
 FORM = re.compile(r"<form\b[^>]*>(?:(?!</form>).)*</form>", re.DOTALL)
 INCLUDED = re.compile(r'{% include "([^"]+)"([^%]*)%}')
