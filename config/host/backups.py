@@ -59,7 +59,8 @@ def back_up(target: Path) -> LastBackup:
     except OSError as error:
         raise Unfit(f"The backup could not be written to {target}: {error.strerror}.") from error
     finally:
-        part.unlink(missing_ok=True)
+        for left in (part, *(part.with_name(f"{part.name}-{kind}") for kind in ("wal", "shm"))):
+            left.unlink(missing_ok=True)  # SQLite leaves the last two where it has read a file
     done = LastBackup(begun.path, begun.at, target.stat().st_size)
     _note(done)
     return done
@@ -101,12 +102,18 @@ def _tables(applied: set[tuple[str, str]]) -> set[str]:
 
 
 def _after(applied: set[tuple[str, str]]) -> Apps:
-    """The models as they were after these migrations, some of which one migration may have replaced since."""
-    loader = MigrationLoader(None)
+    """The models as they were after these migrations.
+
+    A migration that replaces others counts once all of them were applied, and only where they are no longer there: of a
+    database of 0.1 only the first of them were.
+    """
+    loader = MigrationLoader(None, replace_migrations=False)
+    nodes = loader.graph.nodes
     done = [
         key
-        for key, node in loader.graph.nodes.items()
-        if key in applied or (node.replaces and applied.issuperset(node.replaces))
+        for key, node in nodes.items()
+        if (key in applied or (node.replaces and applied.issuperset(node.replaces)))
+        and not any(replaced in nodes for replaced in node.replaces)
     ]
     return loader.project_state(done, at_end=True).apps
 

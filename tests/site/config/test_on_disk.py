@@ -210,6 +210,35 @@ def test_a_database_is_backed_up_before_an_upgrade_changes_it(tmp_path: Path) ->
     assert (done.returncode, "lacks 1 tables" in done.stderr) == (1, True)
 
 
+AT_0_1 = """
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+steps = MigrationExecutor(connection)
+steps.loader.replace_migrations = False
+steps.loader.build_graph()
+others = [leaf for leaf in steps.loader.graph.leaf_nodes() if leaf[0] not in ("accounts", "battles", "campaign")]
+last = [("accounts", "0006_worker_build"), ("battles", "0007_levels"), ("campaign", "0003_commanders")]
+steps.migrate([*last, *others])
+"""
+
+
+@pytest.mark.embedded
+def test_a_database_of_0_1_is_backed_up_by_this_version(tmp_path: Path) -> None:
+    """Only the first of the migrations that one of 0.2 replaces were applied to it."""
+    done = manage(tmp_path, "shell", "-v0", "-c", AT_0_1)
+    assert done.returncode == 0, done.stderr
+    made = manage(tmp_path, "backup", str(tmp_path / "copy"))
+    assert (made.returncode, made.stderr) == (0, "")
+    assert not list(tmp_path.glob("copy.part*"))
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master")}
+        assert "campaign_war" in names
+        assert "accounts_cacherow" not in names
+        copy.execute("DROP TABLE campaign_loss")
+    done = manage(tmp_path, "backup", "--check", str(tmp_path / "copy"))
+    assert (done.returncode, "lacks 1 tables" in done.stderr) == (1, True)
+
+
 @pytest.mark.embedded
 def test_a_database_that_is_not_there_is_said_in_a_sentence(tmp_path: Path) -> None:
     for environ in ({}, {"DATABASE_URL": "postgres://app@127.0.0.1:1/app"}):
