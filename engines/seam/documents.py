@@ -114,7 +114,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     `label` is the name of the scenario or mode whose rules these are. `layout` is in the words of the battle's system.
     `top` is the side with the top edge, if that does not go with the initiative. `power_shift`: both have agreed to the
     option of that name (24). `teams` are there where a side has several players (25). `pair`: the battle is played
-    twice, with sides changed, and both games count together (R68).
+    twice, with sides changed, and both games count together (R68). `bases_fall`: a base whose side concedes is lost,
+    also where nothing reaches it; without this it stands, as in an Empire War (R30).
     """
 
     label: str = ""
@@ -125,6 +126,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     power_shift: bool = False
     teams: Teams | None = None
     pair: bool = False
+    bases_fall: bool = False
 
 
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
@@ -169,6 +171,11 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     def power_shift(self) -> bool:
         """Whether both have agreed to power shifts (24)."""
         return self.terms is not UNSET and self.terms.power_shift
+
+    @property
+    def bases_fall(self) -> bool:
+        """Whether a base of a side that concedes is lost, also where nothing reaches it (20.4, R30)."""
+        return self.terms is not UNSET and self.terms.bases_fall
 
     @property
     def pair(self) -> bool:

@@ -45,6 +45,7 @@ def new_battle(setup: BattleSetup) -> Battle:
         pattern=setup.terrain.pattern,
         more=setup.terrain.patterns,
         power_shift=setup.power_shift,
+        bases_fall=setup.bases_fall,
         players=_players(setup),
     )
     if layout is not None:

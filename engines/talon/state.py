@@ -92,6 +92,7 @@ class Battle:
     side whose long edge is row 1. `layout` is where the battle begins, None if as usual. `pattern` is the terrain
     pattern to be laid now, `more` are those after it, in turn (30.1).
     `planet_damage` are the points of damage done to the planet that a side may fire at.
+    `bases_fall`: a base of a side that concedes is lost wherever it is (R30).
     `players` are there only if a side has several (25).
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
@@ -123,6 +124,7 @@ class Battle:
     quiet: int
     stirred: bool
     power_shift: bool
+    bases_fall: bool
     players: Players | None
     offers: list[Side]
     agenda: list[Task]
@@ -166,6 +168,7 @@ class Battle:
         quiet: int = 0,
         stirred: bool = False,
         power_shift: bool = False,
+        bases_fall: bool = False,
         players: Players | None = None,
         offers: list[Side] | None = None,
         agenda: list[Task] | None = None,
@@ -197,6 +200,7 @@ class Battle:
         self.quiet = quiet
         self.stirred = stirred
         self.power_shift = power_shift
+        self.bases_fall = bases_fall
         self.players = players
         self.offers = [] if offers is None else offers
         self.agenda = [] if agenda is None else agenda
@@ -270,6 +274,7 @@ class Battle:
         twin.quiet = self.quiet
         twin.stirred = self.stirred
         twin.power_shift = self.power_shift
+        twin.bases_fall = self.bases_fall
         twin.players = None if self.players is None else self.players.copy()
         twin.offers = self.offers[:]
         twin.agenda = [copy_of(task) for task in self.agenda]

@@ -150,6 +150,11 @@ class View:
         return self._battle.power_shift
 
     @property
+    def bases_fall(self) -> bool:
+        """Whether a base is lost wherever it is, if its side concedes (R30)."""
+        return self._battle.bases_fall
+
+    @property
     def quiet(self) -> int:
         """Rounds running without damage or departure (R29)."""
         return self._battle.quiet

@@ -23,6 +23,7 @@ from engines.talon.fleets.drawn import drawn_fleets
 from engines.talon.fleets.lists import OWN as OWN_FACTIONS
 from engines.talon.fleets.lists import Factions, keys_of, named_fleets, points, prices
 from engines.talon.fleets.own import LEAST_SIZE, MOST_SIZE, sizes
+from engines.talon.set_ups.bases import with_bases_that_fall
 from engines.talon.set_ups.modes import BattleMode, battle_modes, faults, in_mode
 from engines.talon.set_ups.random_terrain import with_terrain
 from engines.talon.set_ups.scenarios import fleets_of, numbered
@@ -304,7 +305,7 @@ class SkirmishForm(GroundForm):
     def setup(self) -> BattleSetup:
         """The set-up of a valid form, in its mode; what is left to chance is drawn now."""
         setup, mode = self._standard(), self._mode()
-        setup = setup if mode is None else in_mode(mode, setup, self._first())
+        setup = with_bases_that_fall(setup if mode is None else in_mode(mode, setup, self._first()))
         if not self.cleaned_data["power_shift"]:
             return setup
         terms = setup.terms if isinstance(setup.terms, Terms) else Terms()

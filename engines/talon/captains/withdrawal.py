@@ -37,7 +37,8 @@ def concession(situation: Situation, toothless: bool) -> AnyOrder | None:
         return None
     view = situation.view
     enemies = view.enemies
-    lost = sum(worth(unit) for unit in view.own if in_reach_of(unit, enemies))
+    falls = view.bases_fall
+    lost = sum(worth(unit) for unit in view.own if (falls and unit.kind.base) or in_reach_of(unit, enemies))
     here = sum(worth(unit) for unit in view.own)
     if lost > 0.15 * here:
         return None

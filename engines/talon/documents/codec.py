@@ -155,6 +155,7 @@ def document_of(battle: Battle) -> positions.PositionDocument:
         moon=UNSET if battle.moon is None else battle.moon,
         more=battle.more or UNSET,
         power_shift=battle.power_shift or UNSET,
+        bases_fall=battle.bases_fall or UNSET,
         players=UNSET if battle.players is None else _players_document(battle.players),
     )
 
@@ -210,6 +211,7 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
         pattern=document.pattern,
         more=() if document.more is UNSET else document.more,
         power_shift=document.power_shift is True,
+        bases_fall=document.bases_fall is True,
         players=None if document.players is UNSET else _players(document.players),
         capital=document.capital,
         moon=None if document.moon is UNSET else document.moon,

@@ -266,4 +266,5 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     more: Annotated[tuple[tuple[Die, Die], ...], Meta(max_length=3)] | UnsetType = UNSET
     planet_damage: Few | UnsetType = UNSET
     power_shift: bool | UnsetType = UNSET
+    bases_fall: bool | UnsetType = UNSET
     players: PlayersDocument | UnsetType = UNSET

@@ -31,6 +31,7 @@ TABLE = {
     "top": "side with the top edge",
     "aims": "aim of the battle",
     "power_shift": "agreement on power shifts",
+    "bases_fall": "rule for the base of a side that concedes",
     "layout": "zone or arrival of a side",
 }
 BEFORE = (

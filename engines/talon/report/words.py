@@ -39,7 +39,7 @@ ENDS: dict[Cause, str] = {
     "black-hole": " falls into the black hole",
     "edge": " is lost over the map edge",
     "break-up": " runs out of power and breaks up",
-    "conceded": " is in range of the enemy and is lost",
+    "conceded": " cannot get away and is lost",
 }
 LEAVES = {
     "jumped": " jumps away",

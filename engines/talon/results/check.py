@@ -68,13 +68,14 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
         return
     bases = {unit.name for unit in setup.force(loser) if role_of(unit.ship_class) == "base"}
     for fate in report.fates(loser):
-        if fate.fate != "stands" or (fate.name in bases and not held):
+        if fate.fate != "stands" or (fate.name in bases and not held and not setup.bases_fall):
             continue
         if held:
             reason = f"Only one side can hold the field, but {SIDE_TITLES[loser]} {fate.name} still stands."
             yield Refusal("20.1", reason, fate.name)
         else:
-            reason = f"{SIDE_TITLES[loser]} conceded, so {fate.name} was destroyed or escaped."
+            what = "is lost: a base cannot get away" if fate.name in bases else "was destroyed or escaped"
+            reason = f"{SIDE_TITLES[loser]} conceded, so {fate.name} {what}."
             yield Refusal("20.4", reason, fate.name)
     if held and must_still_come(setup, report, loser):
         reason = f"{SIDE_TITLES[loser]} ships were still to come in, so the battle was not over."

@@ -149,8 +149,8 @@ def _without_counter(setup: BattleSetup, side: Side) -> set[str]:
 
 
 def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]) -> Iterator[FateWord]:
-    given_up = ending != "held"
-    carrying = ("carrier", "base") if given_up else ("carrier",)
+    base_stands = ending != "held" and not setup.bases_fall
+    carrying = ("carrier", "base") if base_stands else ("carrier",)
     room = SQUADRONS_CARRIED * sum(role_of(unit.ship_class) in carrying for unit in setup.force(side))
     targets = _usual_targets(setup, side, opponent(side), ending)
     for unit in setup.force(side):
@@ -159,7 +159,7 @@ def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]
         elif unit.name in targets:
             yield targets[unit.name]
         elif role_of(unit.ship_class) == "base":
-            yield "stands" if given_up else "destroyed"
+            yield "stands" if base_stands else "destroyed"
         elif class_of(side, unit).fighters:
             yield "jumped" if room > 0 else "destroyed"
             room -= 1

@@ -39,7 +39,7 @@ def enter_worm_hole(battle: Battle, unit: Unit) -> None:
 
 
 def abandon(battle: Battle, side: Side) -> None:
-    """Take away what is still docked in a base of the side, which stands but is given up (20.4, R30)."""
+    """Take away what is still docked in a base of the side, where that stands but is given up (20.4, R30)."""
     for docked in battle.units:
         if docked.status == "docked" and docked.side == side:
             how = given_up(battle, docked)

@@ -158,14 +158,20 @@ def exceed(battle: Battle, order: Exceed) -> None:
 def give_up(battle: Battle, side: Side, ending: Ending) -> None:
     """What lies in an enemy weapon's arc and range is destroyed without exploding; the rest gets away (20.4, R30).
 
-    A squadron inside a base of the enemy is lost (R108).
+    A base cannot get away: it is lost too, but for that of an Empire War, which stands. A squadron inside a base of the
+    enemy is lost (R108).
     """
-    for unit in [unit for unit in battle.present[side] if in_reach(battle, unit)]:
+    for unit in [unit for unit in battle.present[side] if falls(battle, unit) or in_reach(battle, unit)]:
         damage.destroy(battle, unit, "conceded", explodes=False)
     for unit in battle.force(side):
         if unit.status == "boarded":
             damage.destroy(battle, unit, "conceded", explodes=False)
     close(battle, ending, opponent(side))
+
+
+def falls(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit is lost wherever it is if its side concedes: a base, but in an Empire War (20.4, R30)."""
+    return battle.bases_fall and unit.kind.base
 
 
 def in_reach(battle: Battle, unit: Unit) -> bool:

@@ -13,6 +13,7 @@ from engines.talon.dice import Dice, Label
 from engines.talon.fleets.lists import named_fleets
 from engines.talon.fleets.mixes import BEST
 from engines.talon.fleets.own import LEAST_SIZE, MOST_SIZE, OwnFleet, fleet_refusals, with_number
+from engines.talon.set_ups.bases import with_bases_that_fall
 from engines.talon.set_ups.modes import BattleMode, Demand, battle_modes, faults_of, in_mode
 from engines.talon.set_ups.random_terrain import with_terrain
 
@@ -165,7 +166,7 @@ def setup_of(design: Design, settled: Drawn, fleets: Fleets, terrain: Terrain) -
     setup = with_terrain(
         BattleSetup(title, "last_ship_standing", *forces, initiative=settled.initiative), terrain
     )
-    return setup if mode is None else in_mode(mode, setup, settled.first)
+    return with_bases_that_fall(setup if mode is None else in_mode(mode, setup, settled.first))
 
 
 class Choice(Struct, frozen=True):

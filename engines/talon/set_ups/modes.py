@@ -14,6 +14,7 @@ from engines.seam.documents import BattleSetup, Mode, Terms, Unit
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.catalogue import TABLES, class_of, role_of
 from engines.talon.fleets.lists import prices
+from engines.talon.set_ups.bases import with_bases_that_fall
 
 BOTH = "both"
 MANY = 99
@@ -110,7 +111,8 @@ def in_mode(mode: BattleMode, setup: BattleSetup, first: Side) -> BattleSetup:
     terms = Terms(f"{mode.title} ({mode.rule})", aims, top=top)
     owner = _first_planet(mode, setup, first) if mode.planet else None
     way: Mode = "planet" if owner else "last_ship_standing"
-    return msgspec.structs.replace(setup, mode=way, planet_owner=owner, format=2, terms=terms)
+    found = msgspec.structs.replace(setup, mode=way, planet_owner=owner, format=2, terms=terms)
+    return with_bases_that_fall(found)
 
 
 def _first_planet(mode: BattleMode, setup: BattleSetup, first: Side) -> Side:

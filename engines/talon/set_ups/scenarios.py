@@ -16,6 +16,7 @@ from engines.talon.catalogue import TABLES
 from engines.talon.fleets.lists import fleet_of_names
 from engines.talon.layout import Arrival, Layout, Patch, Start, Zone
 from engines.talon.results.layout_check import written
+from engines.talon.set_ups.bases import with_bases_that_fall
 
 FILES: Final = TABLES / "scenarios"
 
@@ -142,15 +143,17 @@ def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> Battle
     )
     aims = (*found.aims, *(aim for option in chosen for aim in option.aims))
     laid = written(layout) if layout != Layout() else {}
-    return BattleSetup(
-        found.title,
-        "planet" if found.planet else "last_ship_standing",
-        terran,
-        talon,
-        planet_owner=found.planet,
-        initiative=found.initiative,
-        format=2,
-        terms=Terms(label, aims, found.most, laid, found.top, pair=found.pair),
+    return with_bases_that_fall(
+        BattleSetup(
+            found.title,
+            "planet" if found.planet else "last_ship_standing",
+            terran,
+            talon,
+            planet_owner=found.planet,
+            initiative=found.initiative,
+            format=2,
+            terms=Terms(label, aims, found.most, laid, found.top, pair=found.pair),
+        )
     )
 
 

@@ -61,7 +61,7 @@ def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
         every_problem=reading.problems,
         aims=aims_in_words(setup),
         asked="Who held the field?" if decides_otherwise(setup.aims) else "Who won?",
-        lost_conceding=_lost_conceding(fields, reading),
+        lost_conceding=_lost_conceding(fields, reading, falls=setup.bases_fall),
     )
 
 
@@ -116,11 +116,12 @@ def _card_now(side: Side, unit: Unit, hull: int, index: int, reading: Reading) -
     )
 
 
-def _lost_conceding(fields: Fields, reading: Reading) -> Confirmation | None:
+def _lost_conceding(fields: Fields, reading: Reading, *, falls: bool) -> Confirmation | None:
     if reading.nothing_left is None:
         return None
     title = SIDE_TITLES[reading.nothing_left]
-    words = f"{title}'s last units were lost by conceding, in an enemy's arc and range"
+    where = "" if falls else ", in an enemy's arc and range"
+    words = f"{title}'s last units were lost by conceding{where}"
     return Confirmation(typed.LOST_CONCEDING, words, bool(fields.get(typed.LOST_CONCEDING)))
 
 

@@ -161,6 +161,8 @@ def _deploys_first(setup: BattleSetup) -> Rule:
 def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
     """Rules that are easily forgotten during the battle (31.6, 31.8, S20-S25), and what it is fought for."""
     yield from aims_in_words(setup)
+    if setup.bases_fall:
+        yield Rule("A side that concedes loses its base, wherever it is: a base cannot get away.", "R30")
     if setup.invader and setup.terms is UNSET:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
     else:

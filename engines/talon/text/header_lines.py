@@ -134,6 +134,11 @@ def _power_shift(battle: Battle, words: list[Word]) -> None:
     battle.power_shift = True
 
 
+def _bases_fall(battle: Battle, words: list[Word]) -> None:
+    counted(words, 1, 1, "bases-fall")
+    battle.bases_fall = True
+
+
 def _stirred(battle: Battle, words: list[Word]) -> None:
     counted(words, 1, 1, "stirred")
     battle.stirred = True
@@ -211,6 +216,7 @@ LINES: dict[str, Callable[[Battle, list[Word]], None]] = {
     "quiet": _quiet,
     "stirred": _stirred,
     "power-shift": _power_shift,
+    "bases-fall": _bases_fall,
     "offer": _offer,
     "player": _player,
     "barred": _barred,

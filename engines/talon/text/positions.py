@@ -62,6 +62,7 @@ def _header(battle: Battle) -> list[str]:
         (f"quiet {battle.quiet}", battle.quiet > 0),
         ("stirred", battle.stirred),
         ("power-shift", battle.power_shift),
+        ("bases-fall", battle.bases_fall),
         (f"offer {' '.join(battle.offers)}", bool(battle.offers)),
         *_players(battle),
         (f"over {write_ending(battle)}", bool(battle.ending)),

@@ -69,6 +69,7 @@ def _with_terms(random: Random, setup: BattleSetup) -> BattleSetup:
         written(layout) if layout != Layout() else {},
         random.choice((None, None, *SIDES)),
         random.random() < 0.5,
+        bases_fall=random.random() < 0.5,
     )
     found = replace(_rigged(random, setup), format=2, terms=terms)
     return setup if setup_refusals(found) else found

@@ -37,6 +37,7 @@ BOARD = """
     clock {clock}
     initiative talon
     map 0,0
+    bases-fall
     aim intel terran unit Hornet
     terrain black-hole 14,1
     terran CV Hornet {hornet}
@@ -303,7 +304,18 @@ LOST: dict[str, FateWord] = dict.fromkeys(SQUADRONS, "destroyed")
         (told("aim", "talon", 3, **LOST), "minor"),
         (told("aim", "talon", 3, Hope="destroyed"), "minor"),
         (told("aim", "talon", 7, Hope="destroyed"), "minor"),
-        (told("conceded", "terran", 3, Victory="jumped", Hunter="destroyed", Surprise="jumped"), "minor"),
+        (
+            told(
+                "conceded",
+                "terran",
+                3,
+                Victory="jumped",
+                Hunter="destroyed",
+                Surprise="jumped",
+                Hope="destroyed",
+            ),
+            "minor",
+        ),
         (told("draw", None, 7), None),
     ],
 )

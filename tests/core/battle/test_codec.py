@@ -251,6 +251,7 @@ def test_only_documents_know_their_library():
         if any(name.split(".")[0] == "msgspec" for name in names):
             knowing.add(path.stem)
     tables = {
+        "bases",
         "catalogue",
         "choosing",
         "layout",

@@ -35,6 +35,22 @@ def test_several_are_named_together() -> None:
     assert "Achilles and Patton are in range of the enemy and are lost." in warned(table.battle)
 
 
+def test_a_base_that_falls_is_told_apart_from_what_is_in_range() -> None:
+    """R30: it cannot get away, and who is docked in it goes with it."""
+    position = """
+        clock 2E terran fire
+        bases-fall
+        terran Base Hope 0,8 E
+        terran FTR Cougar docked Hope
+        terran DD Achilles 1,8 E
+        talon FF Vision 12,0 E
+    """
+    lost = "Hope cannot get away and is lost. Cougar is docked and is lost too."
+    assert warned(board(position).battle) == f"{OVER} {lost} Achilles gets away."
+    in_a_war = board(position.replace("bases-fall", ""))
+    assert warned(in_a_war.battle) == f"{OVER} Achilles and Cougar get away."
+
+
 def test_squadrons_without_room_are_named_or_counted() -> None:
     alone = board("""
         clock 2E terran fire

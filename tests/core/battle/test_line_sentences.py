@@ -137,7 +137,7 @@ def test_20_4_a_concession_is_told_before_what_follows_from_it() -> None:
     [(_when, found)] = words(line_of((Concede("talon"), end, "ap")), Moment(1, 0), 2)
     assert found == [
         "Talon concedes.",
-        f"{cast.name(lost)} is in range of the enemy and is lost: {cast[lost].kind.points} points.",
+        f"{cast.name(lost)} cannot get away and is lost: {cast[lost].kind.points} points.",
         f"{cast.name(saved)} gets away.",
         "The battle is over: Terran holds the field.",
     ]

@@ -73,6 +73,7 @@ BOARD = """
     clock {clock}
     initiative talon
     map 0,0
+    bases-fall
     aim dock terran unit Patton
     arrival terran 1 right for Asgard
     arrival talon 1 top bottom for Hunter

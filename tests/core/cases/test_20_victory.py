@@ -5,6 +5,7 @@ import pytest
 from engines.seam.documents import Ending
 from engines.seam.sides import Side
 from engines.talon.results.recording import likely_fates
+from engines.talon.set_ups.bases import with_bases_that_fall
 from tests.core.table import report as told
 from tests.core.table import result_of, rules_against, setup
 
@@ -191,6 +192,20 @@ def test_20_4_r30_squadrons_find_room_on_the_zones_base():
     """R30: in an Empire War the base takes four."""
     battle = setup("Base Valley_Forge, 4 FTR", "CA Justice")
     assert result_of(battle, "talon", ending="conceded", rounds=1).terran_lost == 0
+
+
+def test_20_4_r30_outside_an_empire_war_a_base_does_not_outlast_a_concession():
+    """R30: it cannot get away, so it is lost wherever it is, and no squadron finds room there."""
+    battle = with_bases_that_fall(setup("Base Valley_Forge, FTR Cougar", "CA Justice"))
+    stands = told(
+        battle, "talon", ending="conceded", rounds=1, terran="Cougar destroyed, Valley_Forge stands"
+    )
+    assert rules_against(battle, stands) == {"20.4"}
+    saved = told(battle, "talon", ending="conceded", rounds=1, terran="Valley_Forge destroyed, Cougar jumped")
+    assert rules_against(battle, saved) == {"20.4"}
+    both = "Valley_Forge destroyed, Cougar destroyed"
+    assert result_of(battle, "talon", ending="conceded", rounds=1, terran=both).terran_lost == 184 + 44
+    assert likely_fates(battle, "terran", "talon", "conceded", 1) == ("destroyed", "destroyed")
 
 
 def test_20_4_conceding_needs_somebody_to_concede_to():

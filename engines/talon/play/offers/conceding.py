@@ -18,7 +18,9 @@ def price(view: View, roster: Roster) -> str:
     Of a team all players do (R112).
     """
     after = view.imagined()
-    caught = [unit.number for unit in after.present[view.side] if victory.in_reach(after, unit)]
+    present = after.present[view.side]
+    caught = [unit.number for unit in present if victory.in_reach(after, unit)]
+    left = [unit.number for unit in present if unit.number not in caught and victory.falls(after, unit)]
     events = list[AnyEvent]()
     for player in range(view.players(view.side)):
         if Seat(view.side, player) not in view.wishes[0]:
@@ -26,12 +28,14 @@ def price(view: View, roster: Roster) -> str:
     own = {unit.number for unit in after.force(view.side)}
     lost = [event.unit for event in events if isinstance(event, Lost) and event.unit in own]
     away = [event.unit for event in events if isinstance(event, Gone) and event.unit in own]
-    docked = [number for number in lost if number not in caught and after.units[number].carrier in lost]
-    roomless = [number for number in lost if number not in caught and number not in docked]
+    others = [number for number in lost if number not in (*caught, *left)]
+    docked = [number for number in others if after.units[number].carrier in lost]
+    roomless = [number for number in others if number not in docked]
     clauses = (
         _clause(
             roster, caught, "is in range of the enemy and is lost", "are in range of the enemy and are lost"
         ),
+        _clause(roster, left, "cannot get away and is lost", "cannot get away and are lost"),
         _clause(roster, docked, "is docked and is lost too", "are docked and are lost too"),
         _clause(
             roster,

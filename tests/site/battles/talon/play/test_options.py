@@ -83,3 +83,24 @@ def test_power_shifts_are_off_unless_both_agree(mode: str) -> None:
         "/skirmish/", {**fields, "opponent": "link", "power_shift": "on"}
     )
     assert "Power shifts: for an AP in impulse F" in text(Client().get(made["Location"]))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("fleet", "falls"), [({"talon_base": "1"}, True), ({}, False)])
+def test_in_a_battle_of_no_war_a_base_does_not_outlast_a_concession(
+    fleet: dict[str, str], falls: bool
+) -> None:
+    """R30: said where there is a base, on the sheet too."""
+    screen = Screen()
+    screen.begin(**{**OWN, "terran_jury": "", **fleet})
+    battle = Battle.objects.get()
+    assert battle.setup_document.bases_fall == falls
+    sheet = text(screen.client.get(f"{screen.path.removesuffix('play/')}sheet/"))
+    assert ("A side that concedes loses its base" in sheet) == falls
+
+
+@pytest.mark.django_db
+def test_the_fleets_of_a_scenario_with_a_base_are_in_no_war_either() -> None:
+    """R30: scenario 9's, in a standard battle."""
+    Screen().begin(fleets="9", side="terran", opponent="one_screen", ground="open")
+    assert Battle.objects.get().setup_document.bases_fall

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from battles.models import Battle, Challenge, Play
 from battles.services import open_battle
@@ -12,6 +13,7 @@ from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import MOST_OPEN, challenge
 from engines.seam import codec
+from engines.seam.documents import Terms
 from engines.seam.sides import Side
 from engines.talon import state as talon
 from engines.talon.hexes import at
@@ -113,10 +115,13 @@ def test_patton_comes_home() -> None:
     assert "minor victory" in said.lower()
 
 
-def test_a_concession_is_told_as_it_was() -> None:
-    """R30: who is aboard the base, who never came in, and the same degree on both pages for the player who lost."""
+@pytest.mark.parametrize("falls", [True, False])
+def test_a_concession_is_told_as_it_was(falls: bool) -> None:
+    """R30: who is aboard a base that stands, who never came in, and the same degree on both pages for who lost."""
     anna, ben = make_person("anna"), make_person("ben")
     setup = scenario(4)
+    assert isinstance(setup.terms, Terms)
+    setup = replace(setup, terms=replace(setup.terms, bases_fall=falls))
     battle = open_battle(setup=setup, title=setup.place, place=setup.place, terran_user=anna, talon_user=ben)
     play = begin(battle)
     client = Client()
@@ -134,7 +139,7 @@ def test_a_concession_is_told_as_it_was() -> None:
     result, fought = (text(client.get(f"/battles/{battle.pk}/{page}")) for page in ("", "fought/"))
     for said in (result, fought):
         assert "You lost: minor defeat" in said
-        assert "Aboard the base" in said
+        assert ("Aboard the base" in said) != falls
         assert "Aboard a carrier" not in said
     assert fought.count("minor victory") == result.count("minor victory") == 1  # that of the winner
     assert "1 never came in" in fought
