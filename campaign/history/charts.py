@@ -5,46 +5,15 @@ During the war the enemy's fleet and treasury are secret, and so they are in no 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, count
-from typing import Final
+from itertools import accumulate
 
 from campaign.models import LedgerLine
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.sight import WarView
 from campaign.war.words.history_rows import AssignedClass, LossCount
+from config.line_chart import LineChart, Plotted, Values, line_chart, scale_to
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import unit_class
-
-WIDTH, HEIGHT, MARGIN = 640, 240, 48
-LEVELS: Final = 4
-MARKS: Final = 10
-Values = Mapping[int, int]
-"""Figures by turn; a turn without one is not drawn."""
-
-
-@dataclass(frozen=True)
-class Curve:
-    """The values of one side, `side` "" for a front line, as a path with its last point and value."""
-
-    side: str
-    path: str
-    x: int
-    y: int
-    last: int
-
-
-@dataclass(frozen=True)
-class LineChart:
-    """Curves over turns, the scale's lines and marks, and the same as rows: a turn, and a figure or "–" a curve."""
-
-    title: str
-    words: str
-    curves: tuple[Curve, ...]
-    levels: tuple[tuple[int, int], ...]
-    marks: tuple[tuple[int, int], ...]
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
-    right: int = WIDTH - MARGIN
-    foot: int = HEIGHT - MARGIN // 3
 
 
 @dataclass(frozen=True)
@@ -96,7 +65,7 @@ def of_sides(title: str, words: str, values: Mapping[Side, Values], turn: int) -
     most = max((max(found.values()) for found in known.values()), default=0)
     if not most or all(len(found) < 2 for found in known.values()):
         return None
-    return _chart(title, words, known, range(turn + 1), _scale(most))
+    return _chart(title, words, known, range(turn + 1), scale_to(most))
 
 
 def of_sector(chart: StrategicMap, sector: str, zones: Values, turn: int) -> LineChart | None:
@@ -108,40 +77,8 @@ def of_sector(chart: StrategicMap, sector: str, zones: Values, turn: int) -> Lin
     return _chart(sector, words, {"": zones}, range(turn + 1), (1, (1 + last) // 2, last))
 
 
-def _scale(most: int) -> tuple[int, ...]:
-    """Round figures from 0 to `most` or a little above, some `LEVELS` steps."""
-    steps = (first * 10**digits for digits in count() for first in (1, 2, 5))
-    step = next(step for step in steps if step * LEVELS >= most)
-    return tuple(range(0, -(-max(most, 1) // step) * step + 1, step))
-
-
 def _chart(
     title: str, words: str, values: Mapping[str, Values], turns: range, scale: Sequence[int]
 ) -> LineChart:
-    low, high, last = scale[0], scale[-1], turns[-1]
-    every = -(-len(turns) // MARKS)
-    return LineChart(
-        title=title,
-        words=words,
-        curves=tuple(_curve(side, found, last, low, high) for side, found in values.items()),
-        levels=tuple((value, _y(value, low, high)) for value in scale),
-        marks=tuple((turn, _x(turn, last)) for turn in turns if turn % every == 0),
-        rows=tuple(
-            (turn, tuple(str(found[turn]) if turn in found else "–" for found in values.values()))
-            for turn in turns
-            if any(turn in found for found in values.values())
-        ),
-    )
-
-
-def _curve(side: str, values: Values, last: int, low: int, high: int) -> Curve:
-    points = [(_x(turn, last), _y(value, low, high)) for turn, value in sorted(values.items())]
-    return Curve(side, "M" + "L".join(f"{x} {y}" for x, y in points), *points[-1], values[max(values)])
-
-
-def _x(turn: int, last: int) -> int:
-    return MARGIN + (WIDTH - 2 * MARGIN) * turn // max(last, 1)
-
-
-def _y(value: int, low: int, high: int) -> int:
-    return HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - low) // max(high - low, 1)
+    plotted = [Plotted(side or "front", side.title() or "Zone", found) for side, found in values.items()]
+    return line_chart(title, words, plotted, [str(turn) for turn in turns], scale)

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from campaign.history import charts
-from campaign.history.charts import LineChart, Values, finished, of_sector, of_sides
+from campaign.history.charts import finished, of_sector, of_sides
 from campaign.war.at import At
 from campaign.war.frame import WarFrame, frame
 from campaign.war.words import history_rows
+from config.line_chart import LineChart, Values
 from config.pages import Page
 from engines.seam.sides import SIDES, Side
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Final
 
-from campaign.history.charts import Values
 from campaign.rules.fleets.building import income_of
 from campaign.rules.map.strategic_map import place_title
 from campaign.rules.sight import WarView
 from campaign.rules.state import Sighting
 from campaign.war.words.fleet_tables import Table, damage_words
+from config.line_chart import Values
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import unit_class

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from accounts.printing.sheets import has_pdf
 from campaign.history import charts, tracking
-from campaign.history.charts import Values
 from campaign.war.at import At
 from campaign.war.frame import WarFrame, frame
 from campaign.war.words import fleet_tables, history_rows
 from campaign.war.words.fleet_tables import Table, TrackedShip
+from config.line_chart import Values
 from config.pages import Page, Part
 from engines.seam.sides import SIDES, Side, opponent
 

@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
-from campaign.history.charts import LineChart, of_sector, of_sides, zones_of
+from campaign.history.charts import of_sector, of_sides, zones_of
 from campaign.models import Assignment, LedgerLine, War
 from campaign.rules.orders import Surrender
 from campaign.rules.state import lp_of
 from campaign.war.services import log
+from config.line_chart import LineChart
 from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class
 from tests.core.table import four_sectors
@@ -143,7 +144,7 @@ def test_a_front_line_stays_until_it_moves() -> None:
     assert zones == {0: 5, 1: 5, 2: 6, 3: 6, 4: 6}
     found = of_sector(four_sectors(), "Antares", zones, 4)
     assert found is not None
-    assert found.rows[-1] == (4, ("6",))
+    assert found.rows[-1] == ("4", ("6",))
     assert [value for value, _ in found.levels] == [1, 5, 9]
 
 
