@@ -1,21 +1,27 @@
-"""The lifetime score of each pair of opponents (20.2, 20.3, 31.9, S33)."""
+"""The score for life of each pair of opponents: what is booked for it (20.2, 20.3, 31.9, S33, S84)."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
 from typing import Any, Final, NamedTuple, TypedDict, cast
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When, Window
 from django.db.models.functions import Coalesce
 
 from accounts.models import LifetimeLine, User
+from accounts.models.scores import today
 
 Kind = LifetimeLine.Kind
-KINDS: Final = {"war": Kind.WAR, "series": Kind.SERIES}
+KINDS: Final = {"war": Kind.WAR, "series": Kind.SERIES, "leg": Kind.LEG}
 """What a line is of that is not of a battle, by how its source begins."""
+FOUGHT: Final = (Kind.BATTLE, Kind.FRONT, Kind.LEG)
+"""What is a battle, or a pair of them."""
 
 
 class LifetimeScore(TypedDict):
-    """What two players have won of each other; `wars` and `series` count bonuses, either side's.
+    """What two players have won of each other: points `won` and `lost`, and how many results went which way.
+
+    `battles`, `wars` and `series` count lines, either side's.
 
     `last` is when it last changed.
     """
@@ -23,50 +29,96 @@ class LifetimeScore(TypedDict):
     callsign: str
     won: int
     lost: int
+    victories: int
+    draws: int
+    defeats: int
     battles: int
     wars: int
     series: int
     last: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a line says of what it is of, besides who won: see `LifetimeLine`; `played_on` None is today."""
+
+    kind: str = ""
+    side: str = ""
+    scenario: str = ""
+    mode: str = ""
+    way: str = ""
+    note: str = ""
+    played_on: date | None = None
+
+
+NOTHING_KNOWN: Final = Facts()
+
+
 def book(
-    *, source: str, winner: User, loser: User, points: int, words: str, path: str
+    *,
+    source: str,
+    winner: User,
+    loser: User,
+    points: int,
+    words: str,
+    path: str,
+    facts: Facts = NOTHING_KNOWN,
+    drawn: bool = False,
 ) -> LifetimeLine | None:
     """The line of a source, new if there is none yet; None for somebody who plays both sides.
 
     A source is "battle:17", "war:4", or as a campaign game says; `points` 0 to 6; `path` is the address, without host,
-    of what they were won in.
+    of what they were won in. Of two who have `drawn` either may be the winner.
     """
     if winner.pk == loser.pk:
         return None
-    kind = KINDS.get(source.partition(":")[0], Kind.BATTLE)
-    facts = {
+    said = _stored(source, facts)
+    said |= {
         "player": winner,
         "opponent": loser,
         "points": points,
-        "kind": kind,
         "words": words,
         "path": path,
+        "drawn": drawn,
     }
-    line, _ = LifetimeLine.objects.get_or_create(source=source, defaults=facts)
+    line, _ = LifetimeLine.objects.get_or_create(source=source, defaults=said)
     return line
 
 
-def change(*, source: str, points: int, words: str, other_won: bool) -> bool:
-    """Whether a source has a line, which then has these points and words; `other_won`: they are the opponent's."""
+def change(
+    *,
+    source: str,
+    points: int,
+    words: str,
+    other_won: bool,
+    facts: Facts = NOTHING_KNOWN,
+    drawn: bool = False,
+) -> bool:
+    """Whether a source has a line, which then says this; `other_won`: they are the opponent's."""
     line = LifetimeLine.objects.filter(source=source).first()
     if line is None:
         return False
-    if (line.points, line.words, other_won) != (points, words, False):
-        line.points, line.words = points, words
+    said = _stored(source, facts) | {"points": points, "words": words, "drawn": drawn}
+    if facts.played_on is None:
+        del said["played_on"]
+    if other_won or any(getattr(line, name) != value for name, value in said.items()):
+        for name, value in said.items():
+            setattr(line, name, value)
         if other_won:
             line.player, line.opponent = line.opponent, line.player
-        line.save(update_fields=["points", "words", "player", "opponent"])
+        line.save(update_fields=[*said, "player", "opponent"])
     return True
 
 
+def _stored(source: str, facts: Facts) -> dict[str, Any]:
+    said = asdict(facts)
+    said["kind"] = facts.kind or KINDS.get(source.partition(":")[0], Kind.BATTLE)
+    said["played_on"] = facts.played_on or today()
+    return said
+
+
 class Kept(NamedTuple):
-    """What a source is to count now; nothing for 0 points."""
+    """What a source is to count now; nothing for 0 points, unless it is drawn."""
 
     source: str
     winner: User
@@ -74,6 +126,8 @@ class Kept(NamedTuple):
     points: int
     words: str
     path: str
+    facts: Facts = NOTHING_KNOWN
+    drawn: bool = False
 
 
 def keep(lines: Sequence[Kept]) -> None:
@@ -81,14 +135,32 @@ def keep(lines: Sequence[Kept]) -> None:
     sources = [line.source for line in lines]
     known = {row.source: row for row in LifetimeLine.objects.filter(source__in=sources)}
     for line in lines:
-        row = known.get(line.source)
-        if row is not None and (line.points == 0 or row.player_id != line.winner.pk):
+        row, counts = known.get(line.source), bool(line.points) or line.drawn
+        if row is not None and not (counts and row.player_id == line.winner.pk):
             row.delete()
             row = None
-        if row is not None and (row.points, row.words) != (line.points, line.words):
-            change(source=line.source, points=line.points, words=line.words, other_won=False)
-        elif row is None and line.points:
+        if row is None and counts:
             book(**line._asdict())
+        elif row is not None and not _says(row, line):
+            change(
+                source=line.source,
+                points=line.points,
+                words=line.words,
+                other_won=False,
+                facts=line.facts,
+                drawn=line.drawn,
+            )
+
+
+def _says(row: LifetimeLine, line: Kept) -> bool:
+    """Whether a line is as it is to be already; the day on which it was booked stays."""
+    said = _stored(line.source, line.facts) | {
+        "points": line.points,
+        "words": line.words,
+        "drawn": line.drawn,
+    }
+    del said["played_on"]
+    return all(getattr(row, name) == value for name, value in said.items())
 
 
 def remove(source: str) -> bool:
@@ -106,7 +178,10 @@ def opponents_of(user: User) -> QuerySet[Any, LifetimeScore]:
         .annotate(
             won=Coalesce(Sum("points", filter=mine), 0),
             lost=Coalesce(Sum("points", filter=~mine), 0),
-            battles=Count("id", filter=Q(kind=Kind.BATTLE)),
+            victories=Count("id", filter=mine & Q(drawn=False)),
+            draws=Count("id", filter=Q(drawn=True)),
+            defeats=Count("id", filter=~mine & Q(drawn=False)),
+            battles=Count("id", filter=Q(kind__in=FOUGHT)),
             wars=Count("id", filter=Q(kind=Kind.WAR)),
             series=Count("id", filter=Q(kind=Kind.SERIES)),
             last=Max("made_at"),

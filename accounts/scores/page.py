@@ -1,28 +1,97 @@
-"""The pages of a person's lifetime scores."""
+"""The pages of a person's score for life."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
+from urllib.parse import urlencode
 
 from django.core import paginator
 
-from accounts.models import User
-from accounts.scores.lifetime import LifetimeScore, lines_between, opponents_of, totals_between
+from accounts.models import LifetimeLine, User
+from accounts.scores import reckoning
+from accounts.scores.lifetime import LifetimeScore, lines_between, totals_between
+from accounts.scores.reckoning import Chosen, Row, Tally
+from config.line_chart import LineChart, Plotted, line_chart, scale_to
 from config.pages import Page
 
 OPPONENTS_A_PAGE, LINES_A_PAGE = 24, 40
+MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MARKS: Final = 4
+"""How many months are named below a chart: as many as can be read on a phone."""
+FILTERS: Final = {
+    "kind": "Class of game",
+    "scenario": "Scenario",
+    "mode": "Battle mode",
+    "side": "Your side",
+    "year": "Year",
+    "way": "Fought",
+}
+"""What lines are chosen by, besides the opponent."""
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentsPage(Page):
-    """Everybody the user has a score with."""
+class Filter:
+    """A choice of the form: its name, its label, and its options as (value, words, chosen)."""
+
+    name: str
+    label: str
+    options: tuple[tuple[str, str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePage(Page):
+    """What the user's score for life comes to; `query` is what is chosen, as an address has it, "" for everything."""
 
     template: ClassVar = "accounts/opponents.html"
-    page: paginator.Page[LifetimeScore]
+    filters: tuple[Filter, ...]
+    query: str
+    total: Tally
+    charts: tuple[LineChart, ...]
+    page: paginator.Page[Any]
+    kinds: tuple[Row, ...]
+    years: tuple[Row, ...]
 
 
-def opponents(user: User, number: str | None) -> OpponentsPage:
-    """A page of the user's opponents; the first if there is none of that number."""
-    return OpponentsPage(paginator.Paginator(opponents_of(user), OPPONENTS_A_PAGE).get_page(number))
+@dataclass(frozen=True, slots=True)
+class ResultsPage(Page):
+    """The lines of the user's score for life, the latest first."""
+
+    template: ClassVar = "accounts/results.html"
+    filters: tuple[Filter, ...]
+    query: str
+    opponent: str
+    page: paginator.Page[LifetimeLine]
+
+
+def score_page(user: User, asked: Mapping[str, str]) -> ScorePage:
+    """The user's score, as the address asks for it; three queries."""
+    chosen = Chosen.of(asked)
+    cells = reckoning.by_kind_and_month(user, chosen)
+    return ScorePage(
+        filters=_filters(user, chosen),
+        query=urlencode(chosen.given),
+        total=reckoning.summed(cells.values()),
+        charts=charts_of(cells),
+        page=paginator.Paginator(list(reckoning.by_opponent(user, chosen)), OPPONENTS_A_PAGE).get_page(
+            asked.get("page")
+        ),
+        kinds=kinds_of(cells),
+        years=_years_of(cells),
+    )
+
+
+def results_page(user: User, asked: Mapping[str, str]) -> ResultsPage:
+    """The lines that the address asks for; three queries."""
+    chosen = Chosen.of(asked)
+    lines = (
+        reckoning.lines_of(user, chosen).select_related("player", "opponent").order_by("-played_on", "-pk")
+    )
+    return ResultsPage(
+        filters=_filters(user, chosen),
+        query=urlencode(chosen.given),
+        opponent=chosen.opponent,
+        page=paginator.Paginator(lines, LINES_A_PAGE).get_page(asked.get("page")),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +100,7 @@ class LedgerPage(Page):
 
     template: ClassVar = "accounts/ledger.html"
     totals: LifetimeScore
+    tally: Tally
     page: paginator.Page[Any]
 
 
@@ -40,4 +110,85 @@ def ledger(user: User, callsign: str, number: str | None) -> LedgerPage | None:
     if totals is None:
         return None
     lines = paginator.Paginator(lines_between(user, callsign), LINES_A_PAGE)
-    return LedgerPage(totals=totals, page=lines.get_page(number))
+    tally = Tally(totals["victories"], totals["draws"], totals["defeats"], totals["won"], totals["lost"])
+    return LedgerPage(totals=totals, tally=tally, page=lines.get_page(number))
+
+
+def kinds_of(cells: reckoning.Cells) -> tuple[Row, ...]:
+    """The tally of each class of game that has one, in their order."""
+    found = [(kind, [cell for at, cell in cells.items() if at.kind == kind]) for kind in LifetimeLine.Kind]
+    return tuple(Row(str(kind.label), reckoning.summed(some)) for kind, some in found if some)
+
+
+def _years_of(cells: reckoning.Cells) -> tuple[Row, ...]:
+    years = sorted({at.year for at in cells}, reverse=True)
+    return tuple(
+        Row(str(year), reckoning.summed(cell for at, cell in cells.items() if at.year == year))
+        for year in years
+    )
+
+
+def charts_of(cells: reckoning.Cells) -> tuple[LineChart, ...]:
+    """Points and results of both over the months, from the one before the first; none without a line."""
+    if not cells:
+        return ()
+    months = sorted({at.month for at in cells})
+    first, last = months[0] - 1, months[-1]
+    labels = [f"{MONTHS[month % 12]} {month // 12}" for month in range(first, last + 1)]
+    by_month = {
+        month: reckoning.summed(cell for at, cell in cells.items() if at.month == month) for month in months
+    }
+    drawn = (
+        ("Points", "The points of both sides up to the end of each month.", "points", "against"),
+        ("Won and lost", "Results won and lost up to the end of each month.", "won", "lost"),
+    )
+    names = {"points": "You", "against": "Opponents", "won": "Won", "lost": "Lost"}
+    charts = []
+    for title, words, mine, theirs in drawn:
+        plotted = [
+            Plotted(look, names[what], _run(by_month, what, first, last))
+            for look, what in (("mine", mine), ("theirs", theirs))
+        ]
+        most = max(max(one.values.values()) for one in plotted)
+        if most:
+            chart = line_chart(title, words, plotted, labels, scale_to(most), step="Month", marks=MARKS)
+            charts.append(chart)
+    return tuple(charts)
+
+
+def _run(by_month: Mapping[int, Tally], what: str, first: int, last: int) -> dict[int, int]:
+    """A figure of the tally, added up to each month in which it was played, by how many months it is from the first."""
+    total, found = 0, {0: 0}
+    for month, tally in sorted(by_month.items()):
+        total += getattr(tally, what)
+        found[month - first] = total
+    found[last - first] = total
+    return found
+
+
+def _filters(user: User, chosen: Chosen) -> tuple[Filter, ...]:
+    """What the user's lines can be chosen by: a filter with something to choose, or that is chosen already."""
+    return tuple(_filter_of(name, options, getattr(chosen, name)) for name, options in _offered(user, chosen))
+
+
+def _offered(user: User, chosen: Chosen) -> Iterator[tuple[str, list[str]]]:
+    for name, options in reckoning.choices(user).items():
+        if len(options) > 1 or getattr(chosen, name):
+            yield name, options
+
+
+def _filter_of(name: str, options: Iterable[str], chosen: str) -> Filter:
+    listed = dict.fromkeys([*options, *filter(None, [chosen])])
+    found = [("", "All", chosen == "")]
+    found += [(value, _said(name, value), value == chosen) for value in listed]
+    return Filter(name, FILTERS[name], tuple(found))
+
+
+def _said(name: str, value: str) -> str:
+    """A value of a filter in words."""
+    known: dict[str, Mapping[str, str]] = {
+        "kind": dict(LifetimeLine.Kind.choices),
+        "way": dict(LifetimeLine.Way.choices),
+        "side": {"terran": "Terran", "talon": "Talon"},
+    }
+    return known.get(name, {}).get(value, value)

@@ -1,4 +1,4 @@
-"""Addresses of the lifetime scores."""
+"""Addresses of the score for life."""
 
 from django.urls import path
 
@@ -7,4 +7,5 @@ from accounts.scores import views
 urlpatterns = [
     path("opponents/", views.opponents, name="opponents"),
     path("opponents/<str:callsign>/", views.ledger, name="ledger"),
+    path("score/results/", views.results, name="results"),
 ]

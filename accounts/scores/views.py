@@ -1,4 +1,4 @@
-"""Pages of the user's lifetime scores."""
+"""Pages of the user's score for life."""
 
 from typing import cast
 
@@ -14,8 +14,15 @@ from config.pages import show
 @login_required
 @require_safe
 def opponents(request: HttpRequest) -> HttpResponse:
-    """Everybody the user has a score with, with the points of both."""
-    return show(request, page.opponents(cast("User", request.user), request.GET.get("page")))
+    """What the user's score comes to, with everybody they have one with."""
+    return show(request, page.score_page(cast("User", request.user), request.GET.dict()))
+
+
+@login_required
+@require_safe
+def results(request: HttpRequest) -> HttpResponse:
+    """What the user's score is made of, line by line."""
+    return show(request, page.results_page(cast("User", request.user), request.GET.dict()))
 
 
 @login_required
@@ -24,5 +31,5 @@ def ledger(request: HttpRequest, callsign: str) -> HttpResponse:
     """The lines between the user and one opponent; 404 if there are none."""
     found = page.ledger(cast("User", request.user), callsign, request.GET.get("page"))
     if found is None:
-        raise Http404("There is no lifetime score between you.")
+        raise Http404("There is no score for life between you.")
     return show(request, found)

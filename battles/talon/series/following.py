@@ -6,9 +6,10 @@ from typing import Any, Final, cast
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import MessageKind, User
+from accounts.models import LifetimeLine, MessageKind, User
 from accounts.scores import lifetime
-from accounts.scores.lifetime import Kept
+from accounts.scores.lifetime import Facts, Kept
+from battles.battle.services.scoring import way_of
 from battles.models import Battle, LegBattle, Series, Way
 from battles.talon.series.arranging import locked, message, other_of, tell
 from battles.talon.series.outcome import outcome_words
@@ -16,7 +17,7 @@ from battles.talon.series.reading import Fight, LegState, SeriesState, player_in
 from battles.talon.skirmish.beginning import open_skirmish
 from engines.seam.documents import Level
 from engines.seam.refusals import refuse
-from engines.seam.series import PLAYERS, Player, other
+from engines.seam.series import PAIR, PLAYERS, Player, other
 
 BONUS: Final = 5
 """What winning a campaign game counts in the lifetime score (28)."""
@@ -235,13 +236,28 @@ def _scores(found: SeriesState) -> Iterator[Kept]:
     path = row.get_absolute_url()
     for player, (winner, loser) in people.items():
         bonus = BONUS if found.winner == player and found.counts_bonus else 0
-        words = f"Campaign game won: {row.name}"
-        yield Kept(f"series:{row.pk}:{player}", winner, loser, bonus, words, path)
+        level = found.over and found.winner is None and player == PLAYERS[0]
+        words = f"{'Level in the campaign game' if level else 'Campaign game won:'} {row.name}"
+        note = "Equal points: nobody gets the 5 (S81)." if level else "A campaign game won scores 5 (28)."
+        facts = Facts(LifetimeLine.Kind.SERIES, note=note)
+        yield Kept(f"series:{row.pk}:{player}", winner, loser, bonus, words, path, facts, level)
         for leg in found.legs:
             if leg.leg.pair:
                 words = f"{leg.leg.title}, both battles"
                 points = _pair_points(found, leg, player)
-                yield Kept(f"leg:{leg.leg.pk}:{player}", winner, loser, points, words, path)
+                facts = _of_a_pair(leg, points)
+                yield Kept(f"leg:{leg.leg.pk}:{player}", winner, loser, points, words, path, facts)
+
+
+def _of_a_pair(leg: LegState, points: int) -> Facts:
+    """What the line of a pair says, of a player who has these points."""
+    said = "Both battles of a pair" if points == PAIR else "One battle of a pair"
+    note = f"{said} won: {points} point{'' if points == 1 else 's'} (R68)."
+    if leg.is_last:
+        note = f"{note} Doubled in the campaign game alone (S81)."
+    ways = {way_of(fight.battle) for fight in leg.fights if fight.battle is not None}
+    way = ways.pop() if len(ways) == 1 else ""
+    return Facts(LifetimeLine.Kind.LEG, scenario=leg.leg.title[:80], way=way, note=note)
 
 
 def _pair_points(found: SeriesState, leg: LegState, player: Player) -> int:

@@ -1,12 +1,14 @@
 """What ties a war's events to the rest of the site: battles to be fought, and the lifetime score."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from accounts.models import User
+from accounts.models import LifetimeLine, User
 from accounts.scores import lifetime
+from accounts.scores.lifetime import Facts
+from battles.battle.services.scoring import facts_of, noted
 from battles.models import Battle, Way
 from battles.services import commit, commit_ahead, mark_absorbed, open_battle, void
 from battles.talon.play.services.handing import hand_over
@@ -124,40 +126,48 @@ def commit_dice(war: War, state: core.War) -> None:
 
 @dataclass(frozen=True)
 class _Scored:
-    """What a battle counts for its winner in the lifetime score: the line of its `source`."""
+    """What a battle counts for its winner in the lifetime score: the line of its `source`.
+
+    If it is `drawn`, the winner is Terran, and there are no points.
+    """
 
     source: str
     winner: Side
     points: int
     words: str
     path: str
+    facts: Facts
+    drawn: bool = False
 
 
 def _scored(war: War, event: e.ResultAccepted | a.ResultAmended) -> _Scored | None:
-    """The line of a result, if somebody won and the war is set so (31.9)."""
-    winner, degree = event.result.winner, event.result.degree
-    if winner is None or degree is None or not decode_settings(bytes(war.settings)).lifetime_score:
+    """The line of a result, if the war is set so (31.9, S84)."""
+    if not decode_settings(bytes(war.settings)).lifetime_score:
         return None
     engagement = Engagement.objects.select_related("battle").get(war=war, number=event.battle)
     if engagement.battle is None:
         return None
-    points, why = _points(engagement.battle, winner, degree)
-    words = f"{degree.title()} victory at {place_title(engagement.place)}, {war.name}, {why}"
-    source, path = f"battle:{engagement.battle_id}", f"/battles/{engagement.battle_id}/"
-    return _Scored(source, winner, points, words, path)
+    winner, degree, battle = event.result.winner, event.result.degree, engagement.battle
+    source, path = f"battle:{battle.pk}", f"/battles/{battle.pk}/"
+    facts, place = facts_of(battle, event.result, LifetimeLine.Kind.FRONT), place_title(engagement.place)
+    if winner is None or degree is None:
+        return _Scored(source, SIDES[0], 0, f"Draw at {place}, {war.name}", path, facts, drawn=True)
+    points, balance, note = _points(battle, winner, degree)
+    words = f"{degree.title()} victory at {place}, {war.name}, {balance}"
+    return _Scored(source, winner, points, words, path, noted(facts, note) if note else facts)
 
 
 def _score_battle(war: War, event: e.ResultAccepted | a.ResultAmended) -> None:
     """A line in the lifetime score, if the war is set so (31.9)."""
     scored = _scored(war, event)
     if scored is not None:
-        _book(war, **asdict(scored))
+        _book(war, scored)
 
 
 def score_again(war: War, event: e.ResultAccepted | a.ResultAmended, before: Side | None) -> None:
     """The line by the corrected result, between the same two; as it is if a seat has changed hands since (S67).
 
-    `before` has won by the result until now.
+    `before` has won by the result until now; if nobody had, the line is Terran's.
     """
     if not fought_by_players(war, event.battle):
         return
@@ -168,9 +178,11 @@ def score_again(war: War, event: e.ResultAccepted | a.ResultAmended, before: Sid
         source=scored.source,
         points=scored.points,
         words=scored.words,
-        other_won=scored.winner != before,
+        other_won=scored.winner != (before or SIDES[0]),
+        facts=scored.facts,
+        drawn=scored.drawn,
     ):
-        _book(war, **asdict(scored))
+        _book(war, scored)
 
 
 def fought_by_players(war: War, number: int) -> bool:
@@ -184,12 +196,17 @@ def fought_by_players(war: War, number: int) -> bool:
     return not Seat.objects.filter(war=war, from_entry__gte=entry).exists()
 
 
-def _points(battle: Battle, winner: Side, degree: Degree) -> tuple[int, str]:
-    """The winner's points, and why they are so many (31.9)."""
+def _points(battle: Battle, winner: Side, degree: Degree) -> tuple[int, str, str]:
+    """The winner's points, the LP of both, and the rule by which they are not those of the degree (31.9, S2)."""
     setup = battle.setup_document
     mine, theirs = battle_lp(setup, winner), battle_lp(setup, opponent(winner))
     points = score(degree, mine, theirs)
-    return points, f"{mine} LP against {theirs}{_changed(points - POINTS[degree], theirs - mine)}"
+    more, outnumbered = points - POINTS[degree], theirs - mine
+    return (
+        points,
+        f"{mine} LP against {theirs}{_changed(more, outnumbered)}",
+        _rule_of(more, outnumbered),
+    )
 
 
 def _changed(more: int, outnumbered: int) -> str:
@@ -197,8 +214,23 @@ def _changed(more: int, outnumbered: int) -> str:
     if more == 0:
         return ""
     if more < 0:
-        return f": capped at {1 if outnumbered <= -DRAMATIC else 2}"
+        return f": capped at {_most(outnumbered)}"
     return ": doubled" if outnumbered >= DRAMATIC else ": one extra point"
+
+
+def _rule_of(more: int, outnumbered: int) -> str:
+    """The same as a rule; "" if it did nothing."""
+    if more == 0:
+        return ""
+    if more < 0:
+        return f"The favored side scores {_most(outnumbered)} at most (31.9)."
+    gets = "double" if outnumbered >= DRAMATIC else "one extra point"
+    return f"The underdog scores {gets} (31.9)."
+
+
+def _most(outnumbered: int) -> int:
+    """What the favored side can score."""
+    return 1 if outnumbered <= -DRAMATIC else 2
 
 
 def end(war: War, event: e.WarEnded) -> None:
@@ -207,10 +239,14 @@ def end(war: War, event: e.WarEnded) -> None:
     for battle_id in joined.values_list("battle_id", flat=True):
         mark_absorbed(battle_id=battle_id)
         void(battle_id=battle_id)
-    if event.winner is not None and not _given_up_again(war):
-        source, path = f"war:{war.pk}", f"/wars/{war.pk}/"
-        words = f"Won the Empire War {war.name}"
-        _book(war, source=source, winner=event.winner, points=WAR_BONUS, words=words, path=path)
+    source, path = f"war:{war.pk}", f"/wars/{war.pk}/"
+    facts = Facts(LifetimeLine.Kind.WAR, side=event.winner or SIDES[0])
+    if event.winner is None:
+        words = f"Draw in the Empire War {war.name}"
+        _book(war, _Scored(source, SIDES[0], 0, words, path, facts, drawn=True))
+    elif not _given_up_again(war):
+        words, won = f"Won the Empire War {war.name}", noted(facts, "An Empire War won scores 5 (20.3, S33).")
+        _book(war, _Scored(source, event.winner, WAR_BONUS, words, path, won))
 
 
 def _given_up_again(war: War) -> bool:
@@ -230,13 +266,22 @@ def _fought(war_id: int) -> bool:
     return Engagement.objects.filter(war=war_id, outcome=Engagement.Outcome.FOUGHT).exists()
 
 
-def _book(war: War, *, source: str, winner: Side, points: int, words: str, path: str) -> None:
+def _book(war: War, scored: _Scored) -> None:
     if war.is_sandbox:
         return
     seats = players(war)
-    won, lost = seats[winner].user, seats[opponent(winner)].user
+    won, lost = seats[scored.winner].user, seats[opponent(scored.winner)].user
     if won is not None and lost is not None and won != lost:
-        lifetime.book(source=source, winner=won, loser=lost, points=points, words=words, path=path)
+        lifetime.book(
+            source=scored.source,
+            winner=won,
+            loser=lost,
+            points=scored.points,
+            words=scored.words,
+            path=scored.path,
+            facts=scored.facts,
+            drawn=scored.drawn,
+        )
 
 
 def unscore(war: War, event: e.ResultAccepted | a.ResultAmended | e.WarEnded) -> None:

@@ -303,33 +303,3 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at}"
-
-
-class LifetimeLine(models.Model):
-    """Points for `player` against `opponent`, once a source, as "battle:17" or "war:4" (20.3, 28, 31.9, S33)."""
-
-    class Kind(models.TextChoices):
-        BATTLE = "battle", "battle"
-        WAR = "war", "war won"
-        SERIES = "series", "campaign game won"
-
-    source = models.CharField(max_length=60, unique=True)
-    player = models.ForeignKey(User, models.CASCADE, related_name="lifetime_lines")
-    opponent = models.ForeignKey(User, models.CASCADE, related_name="lifetime_lines_against")
-    points = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    words = models.CharField(max_length=200)
-    path = models.CharField(max_length=300)
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(condition=models.Q(points__lte=6), name="lifetime_points_0_to_6"),
-            models.CheckConstraint(
-                condition=~models.Q(player=models.F("opponent")), name="lifetime_between_two"
-            ),
-        ]
-        indexes = [models.Index(fields=["player", "opponent", "id"], name="lifetime_pair")]
-
-    def __str__(self) -> str:
-        return f"{self.source}: {self.points}"
