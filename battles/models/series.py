@@ -23,8 +23,9 @@ class Series(models.Model):
     """A campaign game between the one who set it up and a `rival`, None until somebody has accepted.
 
     `level` is that of the computer's captains if the rival is the computer. `way`, `tempo` and `clock` are those of the
-    legs, unless the players choose another way for one. `conceded_by` has given up. `early` is a leg that one player
-    asks to play before its turn, and `early_by` who asks. The score is not stored: it follows from the battles.
+    legs, unless the players choose another way for one. `conceded_by` has given up; if that player has `left`, the
+    account was closed, which counts as much (S87). `early` is a leg that one player asks to play before its turn, and
+    `early_by` who asks. The score is not stored: it follows from the battles.
     """
 
     class Stage(models.TextChoices):
@@ -49,6 +50,7 @@ class Series(models.Model):
     clock = models.CharField(max_length=24, blank=True)
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.WAITING)
     conceded_by = models.CharField(max_length=5, choices=Player.choices, blank=True)
+    left = models.BooleanField(default=False, db_default=False)
     early = models.PositiveSmallIntegerField(null=True)
     early_by = models.CharField(max_length=5, choices=Player.choices, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -67,6 +69,7 @@ class Series(models.Model):
             models.CheckConstraint(
                 condition=Q(conceded_by="") | Q(conceded_by__in=PLAYERS, stage="over"), name="series_conceded"
             ),
+            models.CheckConstraint(condition=Q(left=False) | ~Q(conceded_by=""), name="series_left"),
             models.CheckConstraint(
                 condition=Q(early__isnull=True, early_by="") | Q(early__isnull=False, early_by__in=PLAYERS),
                 name="series_early",

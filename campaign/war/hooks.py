@@ -6,8 +6,8 @@ from datetime import datetime
 
 from campaign.models import Entry, Seat
 from campaign.war.at import At
-from campaign.war.hook import Hook
 from campaign.war.words.history_chapters import Chapter
+from config.hook import Hook
 from config.pages import Page
 
 

@@ -110,7 +110,7 @@ def accept_series(*, token: str, user: User) -> Series:
     row = locked(token=token)
     if row.rival_id == user.pk:
         return row
-    if row.stage != Series.Stage.WAITING:
+    if row.stage != Series.Stage.WAITING or not row.user.is_active:
         raise SeriesClosed(closed_words(row))
     if row.user_id == user.pk:
         raise refuse("", "This is your own campaign game. Send its link to your opponent.")
@@ -127,6 +127,8 @@ def closed_words(row: Series) -> str:
     """Why a campaign game cannot be taken on."""
     if row.stage == Series.Stage.CALLED_OFF:
         return "This campaign game was called off. Ask for a new one."
+    if not row.user.is_active:
+        return "Whoever set this campaign game up does not play here any more."
     return "Somebody else has accepted this campaign game."
 
 

@@ -9,11 +9,12 @@ from django.utils import timezone
 from accounts.models import LifetimeLine, MessageKind, User
 from accounts.scores import lifetime
 from accounts.scores.lifetime import Facts, Kept
+from battles.battle.services.opening import void
 from battles.battle.services.scoring import way_of
-from battles.models import Battle, LegBattle, Series, Way
+from battles.models import GOING_ON, Battle, LegBattle, Series, Way
 from battles.talon.series.arranging import locked, message, other_of, tell
 from battles.talon.series.outcome import outcome_words
-from battles.talon.series.reading import Fight, LegState, SeriesState, player_in, state_of, user_of
+from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, player_in, state_of, user_of
 from battles.talon.skirmish.beginning import open_skirmish
 from engines.seam.documents import Level
 from engines.seam.refusals import refuse
@@ -104,6 +105,40 @@ def concede(*, series_id: int, user: User) -> Series:
     return row
 
 
+@transaction.atomic
+def end_without(*, series_id: int, user: User) -> Series:
+    """The campaign game ended by its player because the other one's account is closed (S87); harmless done twice.
+
+    Its battles under way are called off. `Refused` while both accounts are open. The battles are held before the
+    campaign game, as everywhere.
+    """
+    going = Battle.objects.filter(leg_battle__leg__series=series_id, status__in=GOING_ON)
+    row = Series.objects.select_related("user", "rival").get(pk=series_id)
+    if row.stage == Series.Stage.ON:
+        _check_closed(row, user)
+        for number in going.order_by("pk").values_list("pk", flat=True):
+            void(battle_id=number)
+    row = locked(pk=series_id)
+    player = player_in(row, user)
+    if player is None or row.stage != Series.Stage.ON:
+        return row
+    _check_closed(row, user)
+    if state_of(row).going is not None:
+        raise refuse("S87", "A leg has begun this moment. Look again.")
+    row.conceded_by, row.left = other(player), True
+    _settle(row)
+    return row
+
+
+def _check_closed(row: Series, user: User) -> None:
+    """Refuse unless the account of the user's opponent is closed."""
+    against = other_of(row, user)
+    if player_in(row, user) is None or against is None or against.is_active:
+        raise refuse(
+            "S87", "Your opponent's account is open. You can concede, but not end the campaign game."
+        )
+
+
 def battle_has_changed(battle_id: int, **_: Any) -> None:
     """After every change of a battle: the campaign game of which it is a leg follows."""
     of_leg = LegBattle.objects.filter(battle_id=battle_id).values_list("leg__series_id", flat=True).first()
@@ -130,6 +165,9 @@ def _check_on(row: Series) -> None:
         raise refuse("28", "Nobody has accepted this campaign game yet.")
     if row.stage != Series.Stage.ON:
         raise refuse("28", "This campaign game is over.")
+    closed = closed_of(row)
+    if closed is not None:
+        raise refuse("S87", f"The account of {closed.username} is closed. You can end the campaign game.")
 
 
 def _check_early(found: SeriesState, leg: LegState) -> None:
@@ -197,7 +235,7 @@ def _settle(row: Series) -> None:
     if was_over != is_over:
         row.stage = Series.Stage.OVER if is_over else Series.Stage.ON
         row.over_at = timezone.now() if is_over else None
-        row.save(update_fields=["stage", "over_at", "conceded_by"])
+        row.save(update_fields=["stage", "over_at", "conceded_by", "left"])
         _forget_early(row)
         _tell_of_the_end(found)
     if not (row.user.is_computer or cast("User", row.rival).is_computer):

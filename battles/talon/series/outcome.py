@@ -18,6 +18,10 @@ def outcome_words(found: SeriesState, player: Player) -> str:
         return (
             f"{'You have' if won == player else f'{winner} has'} won the campaign game {row.name}, {score}."
         )
+    if won == player and row.left:
+        return f"The account of {loser} was closed: you have won the campaign game {row.name}."
+    if row.left:
+        return f"{winner} has won the campaign game {row.name}, because your account was closed."
     if won == player:
         return f"{loser} conceded: you have won the campaign game {row.name}."
     return f"You conceded the campaign game {row.name} to {winner}."
@@ -27,6 +31,8 @@ def outcome_in_brief(found: SeriesState, player: Player) -> str:
     """How it ended, in the fewest words."""
     won, row, total = found.winner, found.series, found.standings.total
     score = f"{total.of(player)} to {total.of(other(player))}"
+    if row.left:
+        return "You won: the account was closed" if won == player else "You lost: your account was closed"
     if row.conceded_by == player:
         return "You conceded"
     if row.conceded_by:

@@ -1,9 +1,8 @@
 """What the pages of campaign games show: the list with the form, the invitation, and one that goes on."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final, cast
-
-from django.db.models import Case, Q, When
 
 from accounts.models import User
 from battles.clocks import clock_words
@@ -11,26 +10,28 @@ from battles.models import Series, Status, Tempo, Way
 from battles.talon.series.arranging import UNFINISHED, closed_words, may_arrange
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
-from battles.talon.series.outcome import outcome_in_brief, outcome_words
+from battles.talon.series.lines import YOURS, going_lines, over_lines, turn_in
+from battles.talon.series.outcome import outcome_words
 from battles.talon.series.reading import (
     Fight,
     LegStage,
     LegState,
     SeriesState,
+    closed_of,
     player_in,
     points_of,
     side_of,
     state_of,
-    states_of,
     user_of,
 )
+from battles.talon.series.turns import turns_of
+from battles.talon.skirmish.hooks import SeriesLine
 from config.pages import Page, Part
 from engines.seam.documents import Degree
 from engines.seam.refusals import Refusal
 from engines.seam.series import LAST, POINTS, Need, Player, Points, need, other
 from engines.seam.sides import Side, as_side, opponent
 
-MOST_SHOWN = 40
 AT_LEAST: Final[dict[Degree, str]] = {
     "minor": "any victory",
     "great": "a great victory or better",
@@ -41,17 +42,6 @@ EXACTLY: Final[dict[Degree, str]] = {
     "great": "a great victory",
     "devastating": "a devastating victory",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesLine:
-    """A campaign game in the list: where it is, against whom, and how it stands."""
-
-    path: str
-    name: str
-    rival: str
-    words: str
-    waits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +84,18 @@ class LegLine:
 
 @dataclass(frozen=True, slots=True)
 class NextLeg:
-    """The leg whose turn it is: the battle under way or "", which of a pair it is or 0, and how it can be fought.
+    """A leg that is next: the battle under way or "", which of a pair it is or 0, and how it can be fought.
 
-    `ways` are those among which the reader may choose alone, `agreed` is how it is fought otherwise. `again` says why
-    it is fought again: "void" if the last battle was called off, "draw" if nobody won it.
+    `turn` says whose turn it is in the battle, and `waits` that it is the reader's. `ways` are those among which the
+    reader may choose alone, `agreed` is how it is fought otherwise. `again` says why it is fought again: "void" if the
+    last battle was called off, "draw" if nobody won it.
     """
 
     number: int
     title: str
     path: str
+    turn: str
+    waits: bool
     half: int
     again: str
     ways: tuple[tuple[str, str], ...]
@@ -122,18 +115,22 @@ class Stand(Part):
 
 @dataclass(frozen=True, slots=True)
 class SeriesPage(Page):
-    """A campaign game for one of its two players."""
+    """A campaign game for one of its two players.
+
+    `next` has the leg that can begin, or every battle under way; `ends` is whose closed account lets the reader end it.
+    """
 
     template: ClassVar = "battles/series.html"
     series: Series
     stand: Stand
     legs: tuple[LegLine, ...]
-    next: NextLeg | None
+    next: tuple[NextLeg, ...]
     link: str
     terms: tuple[tuple[str, str], ...]
     arranges: bool
     calls_off: bool
     concedes: bool
+    ends: str
     refused: tuple[Refusal, ...]
     live: bool
     at: int
@@ -163,13 +160,9 @@ class SeriesInvitationPage(Page):
 
 def series_list_page(user: User | None, form: SeriesForm) -> SeriesListPage:
     """The list and the form; no list for somebody who is not signed in."""
-    found = [] if user is None else states_of(_series_of(user))
-    lines = [(one.series.stage, _line(one, cast("User", user))) for one in found]
-    return SeriesListPage(
-        tuple(line for stage, line in lines if stage != Series.Stage.OVER),
-        tuple(line for stage, line in lines if stage == Series.Stage.OVER),
-        form,
-    )
+    if user is None:
+        return SeriesListPage((), (), form)
+    return SeriesListPage(tuple(going_lines(user)), tuple(over_lines(user)), form)
 
 
 def series_page(
@@ -178,7 +171,7 @@ def series_page(
     """The page of one for one of its players."""
     found, player = state_of(series), cast("Player", player_in(series, user))
     begun = any(fight.attempts for leg in found.legs for fight in leg.fights)
-    on = series.stage == Series.Stage.ON
+    on, closed = series.stage == Series.Stage.ON, closed_of(series)
     return SeriesPage(
         series=series,
         stand=Stand(
@@ -188,12 +181,13 @@ def series_page(
             tuple(_sentences(found, player)),
         ),
         legs=tuple(_leg(found, leg, player) for leg in found.legs),
-        next=_next(found) if on else None,
+        next=tuple(_next(found, player)) if on and closed is None else (),
         link=link if series.stage == Series.Stage.WAITING else "",
         terms=_terms(series),
         arranges=player == "user" and may_arrange(series),
         calls_off=series.stage == Series.Stage.WAITING or (on and not begun),
-        concedes=on and begun and found.going is None,
+        concedes=on and begun and found.going is None and closed is None,
+        ends=closed.username if on and closed is not None else "",
         refused=refused,
         live=series.stage in UNFINISHED,
         at=at,
@@ -202,34 +196,13 @@ def series_page(
 
 def series_invitation_page(series: Series, refused: tuple[Refusal, ...] = ()) -> SeriesInvitationPage:
     """The invitation to one; once it is closed it names no legs any more."""
-    if series.stage != Series.Stage.WAITING:
+    if series.stage != Series.Stage.WAITING or not series.user.is_active:
         return SeriesInvitationPage(series, (), (), closed_words(series), ())
     legs = tuple(
         InvitedLeg(leg.number, leg.title, opponent(as_side(leg.user_side)), leg.pair)
         for leg in series.legs.defer("setup").order_by("number")
     )
     return SeriesInvitationPage(series, legs, _terms(series), "", refused)
-
-
-def _series_of(user: User) -> list[Series]:
-    rows = Series.objects.filter(Q(user=user) | Q(rival=user)).exclude(stage=Series.Stage.CALLED_OFF)
-    over = Case(When(stage=Series.Stage.OVER, then=1), default=0)
-    return list(rows.select_related("user", "rival").order_by(over, "-pk")[:MOST_SHOWN])
-
-
-def _line(found: SeriesState, user: User) -> SeriesLine:
-    row, player = found.series, cast("Player", player_in(found.series, user))
-    against = user_of(row, other(player))
-    rival = "" if against is None else "the computer" if against.is_computer else against.username
-    total = found.standings.total
-    mine, theirs = total.of(player), total.of(other(player))
-    if row.stage == Series.Stage.WAITING:
-        return SeriesLine(row.get_absolute_url(), row.name, "", "Send the link", waits=True)
-    done = len(found.legs) - found.standings.left
-    words = f"{mine} to {theirs} after {done} of {len(found.legs)} legs"
-    if row.stage == Series.Stage.OVER:
-        words = outcome_in_brief(found, player)
-    return SeriesLine(row.get_absolute_url(), row.name, rival, words, waits=False)
 
 
 def _leg(found: SeriesState, leg: LegState, player: Player) -> LegLine:
@@ -273,13 +246,18 @@ def _early(found: SeriesState, leg: LegState, player: Player) -> str:
     return "ask"
 
 
-def _next(found: SeriesState) -> NextLeg | None:
-    leg = found.going or found.next
-    if leg is None:
-        return None
-    fight = leg.going or leg.to_fight
-    if fight is None:
-        return None
+def _next(found: SeriesState, player: Player) -> Iterator[NextLeg]:
+    """Every battle under way, or else the leg that can begin."""
+    turns = turns_of([found])
+    going = [(leg, fight) for leg in found.legs for fight in leg.fights if fight.going]
+    for leg, fight in going:
+        yield _next_leg(found, leg, fight, turn_in(found, fight, player, turns))
+    leg_to_begin = None if going else found.next
+    if leg_to_begin is not None and leg_to_begin.to_fight is not None:
+        yield _next_leg(found, leg_to_begin, leg_to_begin.to_fight, "")
+
+
+def _next_leg(found: SeriesState, leg: LegState, fight: Fight, turn: str) -> NextLeg:
     battle, series = fight.battle, found.series
     alone = series.rival is not None and series.rival.is_computer
     again = "" if battle is None or not fight.again else "void" if battle.status == Status.VOID else "draw"
@@ -287,6 +265,8 @@ def _next(found: SeriesState) -> NextLeg | None:
         number=leg.leg.number,
         title=leg.leg.title,
         path=battle.get_absolute_url() if battle is not None and fight.going else "",
+        turn=turn,
+        waits=turn == YOURS,
         half=fight.half if leg.leg.pair else 0,
         again=again,
         ways=tuple((str(way), words) for way, words in WAYS if way in NOT_AT_A_TABLE) if alone else (),

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias, cast
 
 from django.db.models import Prefetch
 
 from accounts.models import User
 from battles.models import GOING_ON, Battle, Leg, LegBattle, Series, Status
+from engines.seam import codec
 from engines.seam.documents import Degree, Terms
 from engines.seam.series import (
     DEGREES,
@@ -148,6 +150,12 @@ def player_in(series: Series, user: User | None) -> Player | None:
     return "user" if user.pk == series.user_id else "rival" if user.pk == series.rival_id else None
 
 
+def closed_of(series: Series) -> User | None:
+    """The player whose account is closed; of two the opponent, None if neither is (S87)."""
+    players = (series.rival, series.user)
+    return next((user for user in players if user is not None and not user.is_active), None)
+
+
 def user_of(series: Series, player: Player) -> User | None:
     """Who that player is; None for a rival while nobody has accepted."""
     return series.user if player == "user" else series.rival
@@ -162,7 +170,7 @@ def _leg(leg: Leg, number: int) -> LegState:
     """A leg of a campaign game of so many."""
     tried, last = list(leg.battles.all()), leg.number == number
     fights = tuple(_fight(leg, half, tried) for half in ((1, 2) if leg.pair else (1,)))
-    most = _most(leg)
+    most = _most(bytes(leg.setup))
     if leg.pair:
         return LegState(leg, fights, pair_result(fights[0].won, fights[1].won), most, last)
     points = single_leg(fights[0].won)
@@ -184,9 +192,10 @@ def _won(battle: Battle, user_side: Side) -> Won | None:
     return Won("user" if result.winner == user_side else "rival", result.degree)
 
 
-def _most(leg: Leg) -> Degree:
-    """The highest degree by which the leg can be won."""
-    terms = leg.setup_document.terms
+@lru_cache(maxsize=256)
+def _most(setup: bytes) -> Degree:
+    """The highest degree by which a battle with this set-up can be won; printed scenarios are read once."""
+    terms = codec.decode_setup(setup).terms
     return terms.most if isinstance(terms, Terms) else DEGREES[-1]
 
 

@@ -180,6 +180,13 @@ def series_concede(request: HttpRequest, row: Series) -> HttpResponse:
 
 
 @of_a_player
+def series_end(request: HttpRequest, row: Series) -> HttpResponse:
+    """Ends the campaign game, whose other player has a closed account."""
+    following.end_without(series_id=row.pk, user=_me(request))
+    return redirect(row)
+
+
+@of_a_player
 def series_call_off(request: HttpRequest, row: Series) -> HttpResponse:
     """Calls the campaign game off before its first leg."""
     arranging.call_off(series_id=row.pk, user=_me(request))

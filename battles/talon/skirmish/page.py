@@ -10,6 +10,7 @@ from battles.models import Challenge
 from battles.talon.play.playing import DesignLine, FinishedLine, SkirmishLine
 from battles.talon.skirmish.beginning import closed_words
 from battles.talon.skirmish.form import SkirmishForm
+from battles.talon.skirmish.hooks import SeriesLine
 from config.pages import Page
 from engines.seam import codec
 from engines.seam.sheets import Rule
@@ -24,7 +25,8 @@ class SkirmishPage(Page):
     """The form of a single battle; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
 
     `tried` are battles that the player tries out in a sandbox, `finished` the last single battles with a result,
-    `designs` those whose seats or fleets are still being chosen.
+    `designs` those whose seats or fleets are still being chosen, `series` the campaign
+    games that are not over.
     """
 
     template: ClassVar = "battles/skirmish.html"
@@ -34,6 +36,7 @@ class SkirmishPage(Page):
     tried: Sequence[SkirmishLine] = ()
     finished: Sequence[FinishedLine] = ()
     designs: Sequence[DesignLine] = ()
+    series: Sequence[SeriesLine] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from battles.talon.skirmish import beginning as skirmishes
 from battles.talon.skirmish.battle_form import BattleForm
 from battles.talon.skirmish.beginning import ChallengeClosed
 from battles.talon.skirmish.form import SkirmishForm
+from battles.talon.skirmish.hooks import SERIES
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
@@ -126,7 +127,13 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     being_set_up = [*teams_of(user), *designs_of(user)]
     mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
     return SkirmishPage(
-        form, tuple(mine), skirmishes_of(user), tried_out_by(user), finished_of(user), being_set_up
+        form=form,
+        mine=tuple(mine),
+        skirmishes=skirmishes_of(user),
+        tried=tried_out_by(user),
+        finished=finished_of(user),
+        designs=being_set_up,
+        series=[line for lines in SERIES.ask(user) for line in lines],
     )
 
 

@@ -8,6 +8,8 @@ from django_stubs_ext import WithAnnotations
 from accounts.live import Newest, latest_notice, topic_of
 from accounts.models import User
 from battles.talon.play.playing import DesignLine, SkirmishLine, battles_of, designs_of, teams_of
+from battles.talon.series.lines import going_lines
+from battles.talon.skirmish.hooks import SeriesLine
 from campaign.lobby.agreed import Agreed, agreed
 from campaign.lobby.my_wars import MyWars, my_wars
 from campaign.lobby.players import notes_on
@@ -34,7 +36,7 @@ def front_page() -> FrontPage:
 
 @dataclass(frozen=True, slots=True)
 class WarsPage(Page):
-    """The user's wars and single battles; `designs` are those whose fleets are still being chosen.
+    """The user's wars, campaign games and single battles; `designs` are those whose fleets are still being chosen.
 
     `at` is the number of the latest notice.
     """
@@ -44,13 +46,18 @@ class WarsPage(Page):
     found: MyWars
     skirmishes: list[SkirmishLine]
     designs: list[DesignLine]
+    series: list[SeriesLine]
 
 
 def wars_page(user: User, number: str | None) -> WarsPage:
     """A page of the user's wars; the first if there is none of that number."""
     at, found = latest_notice([topic_of(user.pk)]), my_wars(user, number)
     return WarsPage(
-        at=at, found=found, skirmishes=battles_of(user), designs=[*teams_of(user), *designs_of(user)]
+        at=at,
+        found=found,
+        skirmishes=battles_of(user),
+        designs=[*teams_of(user), *designs_of(user)],
+        series=going_lines(user),
     )
 
 

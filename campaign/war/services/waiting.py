@@ -14,12 +14,12 @@ from battles.models import Battle, Way
 from campaign.models import Deputy, Entry, SealedOrder, Seat, Waiting, War
 from campaign.rules import state as core
 from campaign.rules.deadlines import DEFAULT_ACTIONS
-from campaign.war.hook import Hook
 from campaign.war.log.fold import WITHDRAW
 from campaign.war.services.acting import deputies_now, has_deputy
 from campaign.war.services.bell import ring
 from campaign.war.time.deadlines import follow
 from campaign.war.waiting import TASKS, sentence
+from config.hook import Hook
 from engines.seam.sides import SIDES, Side, as_side, opponent
 
 Kind = Waiting.Kind
