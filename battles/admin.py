@@ -1,5 +1,7 @@
 """The host's desk for battles: read-only lists; report drafts and seeds have no page."""
 
+from typing import cast
+
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -7,6 +9,7 @@ from django.http import HttpRequest
 from accounts.admin_pages import ReadOnly, audited
 from accounts.work import FAILED
 from battles.chat.chatting import remove
+from battles.chat.series_chatting import remove as remove_from_series
 from battles.models import (
     OVER,
     Battle,
@@ -16,12 +19,15 @@ from battles.models import (
     Play,
     Resolution,
     SavedFleet,
+    SeriesChatLine,
     TeamBattle,
     TeamLine,
 )
 from battles.services import StaleBattle, resolve_again
+from battles.talon.series.reading import user_of
 from battles.talon.teams.talking import remove as remove_said
 from engines.seam.refusals import Refused
+from engines.seam.series import Player
 
 
 @admin.register(Battle)
@@ -92,6 +98,27 @@ class BattleChatLineAdmin(ReadOnly):
             writer = line.user.username if line.user else line.side
             audited(request, line, f"Deleted a chat line of {writer} in battle {line.battle_id}")
             remove(line=line)
+            messages.success(request, f"Deleted a chat line of {writer}.")
+
+
+@admin.register(SeriesChatLine)
+class SeriesChatLineAdmin(ReadOnly):
+    """What players of a campaign game write to each other; delete it if somebody complains."""
+
+    list_display = ("series", "player", "text", "made_at")
+    list_filter = ("player",)
+    search_fields = ("=series__id", "series__user__username", "series__rival__username", "text")
+    list_select_related = ("series",)
+    actions = ("delete_lines",)
+
+    @admin.action(permissions=["keep"], description="Delete for both players")
+    def delete_lines(self, request: HttpRequest, lines: QuerySet[SeriesChatLine]) -> None:
+        """Delete the lines; the host's log says whose they were, and not what they said."""
+        for line in lines.select_related("series__user", "series__rival"):
+            user = user_of(line.series, cast("Player", line.player))
+            writer = line.player if user is None else user.username
+            audited(request, line, f"Deleted a chat line of {writer} in campaign game {line.series_id}")
+            remove_from_series(line=line)
             messages.success(request, f"Deleted a chat line of {writer}.")
 
 

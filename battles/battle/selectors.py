@@ -205,7 +205,7 @@ def away_until(battle: Battle, side: Side) -> datetime | None:
 
 def owner_shows(battle: Battle) -> bool:
     """Whether the owner of a battle has a link by which onlookers see it too."""
-    if not battle.owner_topic:
+    if not (battle.owner_topic or battle.owner_path):
         return False
     return any(shows for _owner, shows in onlookers_asked.send(Battle, battle=battle))
 
@@ -229,7 +229,7 @@ class BattleChat(NamedTuple):
 
 def chat_about(battle: Battle, side: Side, place: int = 0) -> BattleChat | None:
     """The chat about a battle as one player has it; None if it has none, or its owner has none."""
-    if not battle.owner_topic:
+    if not (battle.owner_topic or battle.owner_path):
         return _own_chat(battle, side, place)
     if battle.one_screen:
         return None
@@ -238,9 +238,12 @@ def chat_about(battle: Battle, side: Side, place: int = 0) -> BattleChat | None:
 
 
 def chats(battle: Battle) -> bool:
-    """Whether the battle has a chat of its own: a single battle of people on both sides who do not share a screen."""
+    """Whether the battle has a chat of its own: a single battle of people on both sides who do not share a screen.
+
+    Players of a campaign game have one for all its battles.
+    """
     alone = battle.one_screen or any(battle.user_of(side).is_computer for side in SIDES)
-    return not battle.owner_topic and not alone
+    return not (battle.owner_topic or battle.owner_path) and not alone
 
 
 def chat_is_closed(battle: Battle) -> bool:

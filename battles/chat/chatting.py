@@ -13,18 +13,24 @@ from engines.seam.sides import SIDES, Side, as_side
 CLOSED = "From impulse A on the players of a battle of teams say nothing to each other in public."
 
 
+def fit(text: str, most: int) -> str:
+    """What is written, as it is stored; `Refused` if nothing is, or more than `most` characters."""
+    text = text.replace("\r\n", "\n").replace("\x00", "").strip()
+    if not text:
+        raise refuse("", "Write something first.", "text")
+    if len(text) > most:
+        raise refuse("", f"That is {len(text)} characters. {most} are allowed.", "text")
+    return text
+
+
 @transaction.atomic
 def say(*, battle: Battle, side: Side, text: str, user: User | None = None) -> BattleChatLine:
     """The new line of the `user`, or of the side's player; `Refused` if it is empty or too long, or no chat is open."""
-    text = text.replace("\r\n", "\n").replace("\x00", "").strip()
     if not chats(battle):
         raise refuse("", "This battle has no chat.")
     if chat_is_closed(battle):
         raise refuse("25", CLOSED, "text")
-    if not text:
-        raise refuse("", "Write something first.", "text")
-    if len(text) > BattleChatLine.MOST:
-        raise refuse("", f"That is {len(text)} characters. {BattleChatLine.MOST} are allowed.", "text")
+    text = fit(text, BattleChatLine.MOST)
     writer = user or battle.user_of(side)
     line = BattleChatLine.objects.create(battle=battle, side=side, user=writer, text=text)
     _ring(battle)

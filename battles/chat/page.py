@@ -1,7 +1,7 @@
-"""What the page of a single battle's chat shows."""
+"""What the pages of the chats of single battles and campaign games show."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -10,8 +10,12 @@ from accounts.models import User
 from battles.battle.selectors import chat_is_closed, chats, reader_of
 from battles.chat.chatting import CLOSED
 from battles.chat.words import Chat, Said
-from battles.models import Battle, BattleChatLine, BattleReader
+from battles.models import Battle, BattleChatLine, BattleReader, Series, SeriesChatLine, SeriesReader
+from battles.talon.series.reading import user_of
+from battles.talon.series.talk import has_chat
+from battles.talon.series.talk import reader_of as series_reader
 from config.pages import Page
+from engines.seam.series import Player, other
 from engines.seam.sides import Side, as_side, opponent
 
 SHOWN = 50
@@ -65,6 +69,49 @@ def _said(battle: Battle, reader: BattleReader, user: User, row: BattleChatLine)
         number=row.pk,
         mine=mine,
         who="You" if mine else writer,
+        text=row.text,
+        at=row.made_at,
+        battle=0,
+        about="",
+        unread=not mine and row.pk > reader.read,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesChatPage(Page):
+    """The chat of a campaign game."""
+
+    template: ClassVar = "battles/series_chat.html"
+    series: Series
+    chat: Chat
+
+
+def series_chat_page(series: Series, player: Player) -> SeriesChatPage | None:
+    """The page for one of the two players; None if the campaign game has no chat; two queries."""
+    if not has_chat(series):
+        return None
+    reader, rival = series_reader(series, player), cast("User", user_of(series, other(player))).username
+    found = SeriesChatLine.objects.filter(series=series)
+    rows = list((found.filter(player=player) if reader.mutes else found).order_by("-pk")[: SHOWN + 1])
+    chat = Chat(
+        path=series.get_absolute_url(),
+        rival=rival,
+        said=[_said_in_series(reader, rival, row) for row in rows[:SHOWN]],
+        more=len(rows) > SHOWN,
+        muted=reader.mutes,
+        battle=0,
+        about="",
+        most=SeriesChatLine.MOST,
+    )
+    return SeriesChatPage(series, chat)
+
+
+def _said_in_series(reader: SeriesReader, rival: str, row: SeriesChatLine) -> Said:
+    mine = row.player == reader.player
+    return Said(
+        number=row.pk,
+        mine=mine,
+        who="You" if mine else rival,
         text=row.text,
         at=row.made_at,
         battle=0,

@@ -1,4 +1,4 @@
-"""Addresses of a single battle's chat; what a side alone may read is kept by no browser that others may use."""
+"""Addresses of the chats of battles and campaign games; what players alone may read is kept by no shared browser."""
 
 from django.urls import path
 from django.views.decorators.cache import never_cache
@@ -12,5 +12,16 @@ urlpatterns = [
     ),
     path(
         "battles/<number:battle_id>/chat/mute/", never_cache(chat.battle_chat_mute), name="battle_chat_mute"
+    ),
+    path("campaign-games/<number:series_id>/chat/", never_cache(chat.series_chat), name="series_chat"),
+    path(
+        "campaign-games/<number:series_id>/chat/read/",
+        never_cache(chat.series_chat_read),
+        name="series_chat_read",
+    ),
+    path(
+        "campaign-games/<number:series_id>/chat/mute/",
+        never_cache(chat.series_chat_mute),
+        name="series_chat_mute",
     ),
 ]

@@ -1,91 +1,97 @@
-"""The chat of a single battle: to be read, written in and muted by its players."""
+"""The chats of single battles and campaign games: to be read, written in and muted by their players."""
 
-from dataclasses import replace
 from typing import cast
 
-from allauth.core.ratelimit import consume
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from battles.battle.access import acting, own_seat
-from battles.chat import chatting
-from battles.chat.page import BattleChatPage, battle_chat_page
-from battles.models import Battle
-from config.pages import show
-from engines.seam.refusals import Refused
-from engines.seam.sides import Side
-from engines.seam.words.whole_numbers import whole_number
-
-PARTS = ("panel", "lines")
-TOO_OFTEN = "You are writing too fast. Wait a minute, then send it again."
+from battles.chat import chatting, series_chatting
+from battles.chat.page import BattleChatPage, SeriesChatPage, battle_chat_page, series_chat_page
+from battles.chat.rooms import Room, answer, answer_mute, answer_read
+from battles.talon.series.access import own_series
+from battles.talon.series.reading import player_in
+from engines.seam.series import Player
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_chat(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """The chat; a posted `text` is a new line. What is shown counts as read."""
-    battle, seats = own_seat(request, battle_id)
-    page = _page(request, battle, seats[0])
-    if request.method == "POST":
-        return _say(request, battle, seats[0], page)
-    part = request.GET.get("part", "")
-    if part and part not in PARTS:
-        raise Http404
-    if (
-        request.method == "GET" and part != "lines"
-    ):  # a page asks for these again, whether it is looked at or not
-        chatting.mark_read(battle=battle, side=seats[0], newest=page.chat.newest, user=acting(request))
-    return show(request, page, part)
-
-
-def _page(request: HttpRequest, battle: Battle, side: Side) -> BattleChatPage:
-    page = battle_chat_page(battle, side, acting(request))
-    if page is None:
-        raise Http404("This battle has no chat of its own.")
-    return page
-
-
-def _say(request: HttpRequest, battle: Battle, side: Side, page: BattleChatPage) -> HttpResponse:
-    """Back to the chat, or the panel alone for a script; 422 or 429 with what was typed."""
-    text, part = request.POST.get("text", ""), "panel" if getattr(request, "htmx", False) else ""
-    if not consume(request, action="chat", user=cast("User", request.user)):
-        return show(request, _refused(page, text, TOO_OFTEN), part, status=200 if part else 429)
-    try:
-        line = chatting.say(battle=battle, side=side, text=text, user=acting(request))
-    except Refused as refused:
-        return show(request, _refused(page, text, str(refused)), part, status=200 if part else 422)
-    chatting.mark_read(battle=battle, side=side, newest=line.pk, user=acting(request))
-    if part:
-        return show(request, _page(request, battle, side), part)
-    return redirect("battle_chat", battle.pk)
-
-
-def _refused(page: BattleChatPage, text: str, why: str) -> BattleChatPage:
-    return replace(page, chat=replace(page.chat, draft=text, refused=why))
+    """The chat of a single battle."""
+    return answer(request, _of_battle(request, battle_id))
 
 
 @login_required
 @require_POST
 def battle_chat_read(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """The lines up to `newest` have been in sight."""
-    battle, seats = own_seat(request, battle_id)
-    shown = _page(request, battle, seats[0]).chat.newest
-    newest = whole_number(request.POST.get("newest", "")) or 0
-    chatting.mark_read(battle=battle, side=seats[0], newest=min(newest, shown), user=acting(request))
-    return HttpResponse(status=204)
+    """What was in sight of it."""
+    return answer_read(request, _of_battle(request, battle_id))
 
 
 @login_required
 @require_POST
 def battle_chat_mute(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """Hides the other side's lines, or shows them again."""
-    battle, seats = own_seat(request, battle_id)
-    _page(request, battle, seats[0])
-    muted, place = request.POST.get("muted") == "yes", battle.place_of(acting(request))
-    chatting.mute(battle=battle, side=seats[0], muted=muted, place=place)
-    if getattr(request, "htmx", False):
-        return show(request, _page(request, battle, seats[0]), "panel")
-    return redirect("battle_chat", battle.pk)
+    """The other side of it, muted or heard again."""
+    return answer_mute(request, _of_battle(request, battle_id))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def series_chat(request: HttpRequest, series_id: int) -> HttpResponse:
+    """The chat of a campaign game."""
+    return answer(request, _of_series(request, series_id))
+
+
+@login_required
+@require_POST
+def series_chat_read(request: HttpRequest, series_id: int) -> HttpResponse:
+    """What was in sight of it."""
+    return answer_read(request, _of_series(request, series_id))
+
+
+@login_required
+@require_POST
+def series_chat_mute(request: HttpRequest, series_id: int) -> HttpResponse:
+    """The other player of it, muted or heard again."""
+    return answer_mute(request, _of_series(request, series_id))
+
+
+def _of_battle(request: HttpRequest, battle_id: int) -> Room:
+    battle, (side, *_) = own_seat(request, battle_id)
+    user = acting(request)
+
+    def page() -> BattleChatPage:
+        found = battle_chat_page(battle, side, user)
+        if found is None:
+            raise Http404("This battle has no chat of its own.")
+        return found
+
+    return Room(
+        address=reverse("battle_chat", args=[battle_id]),
+        page=page,
+        say=lambda text: chatting.say(battle=battle, side=side, text=text, user=user).pk,
+        mark_read=lambda newest: chatting.mark_read(battle=battle, side=side, newest=newest, user=user),
+        mute=lambda muted: chatting.mute(battle=battle, side=side, muted=muted, place=battle.place_of(user)),
+    )
+
+
+def _of_series(request: HttpRequest, series_id: int) -> Room:
+    series = own_series(request, series_id)
+    player = cast("Player", player_in(series, cast("User", request.user)))
+
+    def page() -> SeriesChatPage:
+        found = series_chat_page(series, player)
+        if found is None:
+            raise Http404("This campaign game has no chat.")
+        return found
+
+    return Room(
+        address=reverse("series_chat", args=[series_id]),
+        page=page,
+        say=lambda text: series_chatting.say(series=series, player=player, text=text).pk,
+        mark_read=lambda newest: series_chatting.mark_read(series=series, player=player, newest=newest),
+        mute=lambda muted: series_chatting.mute(series=series, player=player, muted=muted),
+    )

@@ -17,7 +17,7 @@ from battles.models.battle import (
     Status,
     turn_topic_of,
 )
-from battles.models.chat import BattleChatLine, BattleReader
+from battles.models.chat import BattleChatLine, BattleReader, SeriesChatLine, SeriesReader
 from battles.models.clock import PlayClock, Time, decode_times, encode_times
 from battles.models.company import OnlookerLink
 from battles.models.designs import ChosenShip, DesignedBattle, SealedFleet
@@ -80,6 +80,8 @@ __all__ = [
     "SealedFleet",
     "SeatPlayer",
     "Series",
+    "SeriesChatLine",
+    "SeriesReader",
     "SettledHow",
     "SideName",
     "Status",

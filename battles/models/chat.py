@@ -1,10 +1,12 @@
-"""The chat of a single battle: what its two players write to each other, and what each has read. A war has its own."""
+"""The chats of single battles and campaign games: what players write, and what each has read. A war has its own."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from battles.models.battle import Battle, SideName
+from battles.models.series import Series
+from engines.seam.series import PLAYERS
 from engines.seam.sides import SIDES
 
 
@@ -48,3 +50,43 @@ class BattleReader(models.Model):
 
     def __str__(self) -> str:
         return f"{self.side} as a reader of battle {self.battle_id}"
+
+
+class SeriesChatLine(models.Model):
+    """What one of the two players of a campaign game wrote to the other."""
+
+    MOST = BattleChatLine.MOST
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="chat_lines")
+    player = models.CharField(max_length=5, choices=Series.Player.choices)
+    text = models.CharField(max_length=MOST)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = (
+            "chat line of a campaign game",
+            "chat lines of campaign games",
+        )
+        constraints = [models.CheckConstraint(condition=Q(player__in=PLAYERS), name="series_chat_player")]
+        indexes = [models.Index(fields=["series", "id"], name="chat_of_series")]
+
+    def __str__(self) -> str:
+        return f"Chat line {self.pk} of {self.player} in campaign game {self.series_id}"
+
+
+class SeriesReader(models.Model):
+    """Up to which line a player has read the chat of a campaign game, and whether the other's lines are hidden."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="readers")
+    player = models.CharField(max_length=5, choices=Series.Player.choices)
+    read = models.BigIntegerField(default=0)
+    mutes = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["series", "player"], name="series_reader_once"),
+            models.CheckConstraint(condition=Q(player__in=PLAYERS), name="series_reader_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} as a reader of campaign game {self.series_id}"

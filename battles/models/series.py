@@ -25,7 +25,8 @@ class Series(models.Model):
     `level` is that of the computer's captains if the rival is the computer. `way`, `tempo` and `clock` are those of the
     legs, unless the players choose another way for one. `conceded_by` has given up; if that player has `left`, the
     account was closed, which counts as much (S87). `early` is a leg that one player asks to play before its turn, and
-    `early_by` who asks. The score is not stored: it follows from the battles.
+    `early_by` who asks. `watch_token` is that of the link for onlookers, and `watch_by` made it. The score is not
+    stored: it follows from the battles.
     """
 
     class Stage(models.TextChoices):
@@ -53,6 +54,8 @@ class Series(models.Model):
     left = models.BooleanField(default=False, db_default=False)
     early = models.PositiveSmallIntegerField(null=True)
     early_by = models.CharField(max_length=5, choices=Player.choices, blank=True)
+    watch_token = models.CharField(max_length=64, unique=True, null=True)
+    watch_by = models.CharField(max_length=5, choices=Player.choices, blank=True, db_default="")
     made_at = models.DateTimeField(auto_now_add=True)
     over_at = models.DateTimeField(null=True)
 
@@ -79,12 +82,22 @@ class Series(models.Model):
                 name="series_over_at",
             ),
             models.CheckConstraint(
+                condition=Q(watch_token=None, watch_by="")
+                | Q(watch_token__isnull=False, watch_by__in=PLAYERS),
+                name="series_watched",
+            ),
+            models.CheckConstraint(
                 condition=Q(rival__isnull=True) | ~Q(user=models.F("rival")), name="series_of_two"
             ),
         ]
 
     def __str__(self) -> str:
         return f"campaign game {self.pk}: {self.name}"
+
+    @property
+    def topic(self) -> str:
+        """The topic of notices to its onlookers; its players hear of it by their own."""
+        return f"series:{self.pk}"
 
     def get_absolute_url(self) -> str:
         """Its page."""

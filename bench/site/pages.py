@@ -15,7 +15,7 @@ HERE = "127.0.0.1"
 
 NOT_PAGES = {
     "streams": {"war-events", "battle_events", "my_events", "onlooker_events",
-        "watch-events", "watch-board-events"},
+        "series_watch_events", "series_watch_board_events", "watch-events", "watch-board-events"},
     "forms that only take a POST; they change a war and are measured as turns, or lead elsewhere": {
         "war-accept", "war-decline", "war-invite", "war-withdraw", "war-call-off", "war-draw-curtain",
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
@@ -24,7 +24,7 @@ NOT_PAGES = {
         "battle_rematch", "battle_call_off", "challenge_accept", "challenge_withdraw",
         "team_take", "team_leave", "team_arrange", "team_ready", "team_call_off", "team_talk_read",
         "series_accept", "series_begin", "series_early", "series_move", "series_concede", "series_call_off",
-        "series_end",
+        "series_end", "series_chat_read", "series_chat_mute",
         "design_accept", "design_seal", "design_choose", "design_withdraw",
         "fleet_change", "fleet_copy", "fleet_delete", "fleet_share", "fleet_shared_copy", "war-seen", "war-chat-mute",
         "war-chat-read", "battle_chat_read",
@@ -44,6 +44,7 @@ NOT_PAGES = {
     },
     "the page or report of a battle once more, for onlookers": {
         "watch-board", "watch-battle", "watch-frames", "onlooker_report", "onlooker_frames",
+        "series_watch_board", "series_watch_battle", "series_watch_frames",
     },
     "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key", "unsubscribe"},
     "of parts of sign-in that this site does not use": {

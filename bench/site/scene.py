@@ -13,6 +13,7 @@ from battles.talon.choosing.designing import accept_design, make_design
 from battles.talon.fleets.keeping import make_fleet, share_fleet
 from battles.talon.own_scenarios.changing import text_of
 from battles.talon.own_scenarios.writing import make_scenario
+from battles.talon.series import watching as series_watching
 from battles.talon.series.arranging import accept_series, make_series
 from battles.talon.series.following import begin_leg
 from battles.talon.series.planning import planned
@@ -70,6 +71,7 @@ class Scene:
     designed: DesignedBattle
     team: TeamBattle
     series: Series
+    series_watched: str
     invited: Series
     scenario: OwnScenario
     shared: str
@@ -115,7 +117,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
     fought = Engagement.objects.select_related("battle").filter(war=over, outcome="fought").last()
     if joined.battle is None or fought is None or fought.battle is None:
         raise RuntimeError("the long war has no battles to show")
-    by_hand = _by_hand(terran, talon)
+    by_hand, series = _by_hand(terran, talon), _series(terran, talon)
     drawn = make_map(owner=terran, chart=shipped_maps()["four_sectors"])
     fleet = make_fleet(
         user=terran, name="Home fleet", fleet=OwnFleet("terran", 900, {"battleship": 3, "destroyer": 3})
@@ -146,7 +148,8 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         fleet=fleet,
         designed=_designed(terran, talon),
         team=gather(setup=fleets_of(12), user=terran, side="terran", players={"terran": 4, "talon": 4}),
-        series=_series(terran, talon),
+        series=series,
+        series_watched=series_watching.open_to_onlookers(series_id=series.pk, user=terran),
         invited=_series(terran),
         scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),

@@ -97,6 +97,9 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("fleet", path, scene.player)
     yield TimedPage("fleet", f"{path}?against=scenario:12", scene.player, "odds")
     yield TimedPage("series", reverse("series", args=[scene.series.pk]), scene.player)
+    for name in ("series_chat", "series_onlookers"):
+        yield TimedPage(name, reverse(name, args=[scene.series.pk]), scene.player)
+    yield TimedPage("series_watch", reverse("series_watch", args=[scene.series_watched]), NOBODY)
     yield TimedPage(
         "series_invitation", reverse("series_invitation", args=[scene.invited.token]), scene.rival
     )

@@ -3,6 +3,7 @@
 from accounts.deliveries import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import MessageKind, User
+from battles.chat.chatting import fit
 from campaign.models import ChatLine, Engagement, Seat, War
 from campaign.war.services.log import locked
 from engines.seam.refusals import refuse
@@ -17,13 +18,13 @@ def chats(war: War, one: Seat, other: Seat) -> bool:
 
 def say(*, war_id: int, side: Side, text: str, battle: int | None = None) -> ChatLine:
     """The new chat line; `Refused` if it is empty or too long, or the war has no chat or no such battle."""
-    text = text.replace("\r\n", "\n").replace("\x00", "").strip()
     with locked(war_id) as war:
         seats = _seats(war)
         mine, rival = seats[side], seats[opponent(side)]
         if mine.user is None or rival.user is None or not chats(war, mine, rival):
             raise refuse("", "This war has no chat.")
-        _check(war, text, battle)
+        text = fit(text, ChatLine.MOST)
+        _check(war, battle)
         line = ChatLine.objects.create(war=war, battle=battle, side=side, user=mine.user, text=text)
         _ring(mine.user, rival.user)
         if not rival.mutes:
@@ -31,11 +32,7 @@ def say(*, war_id: int, side: Side, text: str, battle: int | None = None) -> Cha
     return line
 
 
-def _check(war: War, text: str, battle: int | None) -> None:
-    if not text:
-        raise refuse("", "Write something first.", "text")
-    if len(text) > ChatLine.MOST:
-        raise refuse("", f"That is {len(text)} characters. {ChatLine.MOST} are allowed.", "text")
+def _check(war: War, battle: int | None) -> None:
     if battle is not None and not Engagement.objects.filter(war=war, number=battle).exists():
         raise refuse("", "There is no such battle in this war.", "battle")
 

@@ -197,9 +197,10 @@ def other_of(row: Series, user: User) -> User | None:
 
 
 def tell(row: Series) -> None:
-    """Wakes the pages of both players."""
+    """Wakes the pages of both players, and of onlookers if there is a link for them."""
     people = {row.user_id, row.rival_id} - {None}
-    publish(*sorted(topic_of(cast("int", one)) for one in people))
+    onlookers = [row.topic] if row.watch_token else []
+    publish(*sorted(topic_of(cast("int", one)) for one in people), *onlookers)
 
 
 def message(

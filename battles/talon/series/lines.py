@@ -18,6 +18,7 @@ from battles.talon.series.reading import (
     states_of,
     user_of,
 )
+from battles.talon.series.talk import unread_of
 from battles.talon.series.turns import fights_going, turns_of
 from battles.talon.skirmish.hooks import SeriesLine
 from engines.seam.series import PLAYERS, Player, other
@@ -29,11 +30,12 @@ YOURS = "Your turn"
 
 
 def going_lines(user: User) -> list[SeriesLine]:
-    """The campaign games of the user that are not over, those that wait for the user first; six queries at most."""
+    """The campaign games of the user that are not over, those that wait for the user first; seven queries at most."""
     rows = Series.objects.filter(Q(user=user) | Q(rival=user), stage__in=UNFINISHED)
     states = states_of(list(rows.select_related("user", "rival").order_by("-pk")))
-    turns = turns_of(states)
-    return sorted((_going(found, user, turns) for found in states), key=lambda line: not line.waits)
+    turns, unread = turns_of(states), unread_of([found.series for found in states], user)
+    lines = [_going(found, user, turns, unread.get(found.series.pk, 0)) for found in states]
+    return sorted(lines, key=lambda line: not line.waits)
 
 
 def over_lines(user: User) -> list[SeriesLine]:
@@ -56,7 +58,7 @@ def _over(found: SeriesState, user: User) -> SeriesLine:
     )
 
 
-def _going(found: SeriesState, user: User, turns: Turns) -> SeriesLine:
+def _going(found: SeriesState, user: User, turns: Turns, unread: int) -> SeriesLine:
     row, player = found.series, cast("Player", player_in(found.series, user))
     total, done = found.standings.total, len(found.legs) - found.standings.left
     waiting = row.stage == Series.Stage.WAITING
@@ -71,6 +73,7 @@ def _going(found: SeriesState, user: User, turns: Turns) -> SeriesLine:
         next=() if waiting else next_words(found),
         turn=turn,
         waits=turn == YOURS,
+        unread=unread,
     )
 
 

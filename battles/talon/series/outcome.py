@@ -38,3 +38,17 @@ def outcome_in_brief(found: SeriesState, player: Player) -> str:
     if row.conceded_by:
         return f"You won: {cast('User', user_of(row, other(player))).username} conceded"
     return {player: f"You won, {score}", None: f"Level, {score}"}.get(won, f"You lost, {score}")
+
+
+def open_outcome_words(found: SeriesState) -> str:
+    """How it ended, for anybody."""
+    won, total = found.winner, found.standings.total
+    score = f"{max(total.user, total.rival)} to {min(total.user, total.rival)}"
+    if won is None:
+        return f"The campaign game ended level, {score}."
+    winner, loser = (cast("User", user_of(found.series, one)).username for one in (won, other(won)))
+    if found.series.left:
+        return f"{winner} has won: the account of {loser} was closed."
+    if found.series.conceded_by:
+        return f"{winner} has won: {loser} conceded."
+    return f"{winner} has won, {score}."

@@ -24,6 +24,7 @@ from battles.talon.series.reading import (
     state_of,
     user_of,
 )
+from battles.talon.series.talk import has_chat, unread_of
 from battles.talon.series.turns import turns_of
 from battles.talon.skirmish.hooks import SeriesLine
 from config.pages import Page, Part
@@ -131,6 +132,9 @@ class SeriesPage(Page):
     calls_off: bool
     concedes: bool
     ends: str
+    chats: bool
+    unread: int
+    watchable: bool
     refused: tuple[Refusal, ...]
     live: bool
     at: int
@@ -188,6 +192,9 @@ def series_page(
         calls_off=series.stage == Series.Stage.WAITING or (on and not begun),
         concedes=on and begun and found.going is None and closed is None,
         ends=closed.username if on and closed is not None else "",
+        chats=has_chat(series),
+        unread=unread_of([series], user).get(series.pk, 0),
+        watchable=series.stage in (Series.Stage.ON, Series.Stage.OVER),
         refused=refused,
         live=series.stage in UNFINISHED,
         at=at,

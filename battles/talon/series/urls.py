@@ -4,6 +4,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from battles.talon.series import views as series
+from battles.talon.series import watch_views as watch
 
 urlpatterns = [
     path("campaign-games/", never_cache(series.series_list), name="series_list"),
@@ -20,4 +21,31 @@ urlpatterns = [
     path("campaign-games/<number:series_id>/concede/", series.series_concede, name="series_concede"),
     path("campaign-games/<number:series_id>/end/", series.series_end, name="series_end"),
     path("campaign-games/<number:series_id>/call-off/", series.series_call_off, name="series_call_off"),
+    path(
+        "campaign-games/<number:series_id>/onlookers/",
+        never_cache(watch.series_onlookers),
+        name="series_onlookers",
+    ),
+    path("campaign-games/watch/<str:token>/", watch.series_watch, name="series_watch"),
+    path(
+        "campaign-games/watch/<str:token>/battles/<number:battle>/",
+        watch.series_watch_battle,
+        name="series_watch_battle",
+    ),
+    path(
+        "campaign-games/watch/<str:token>/battles/<number:battle>/frames/",
+        watch.series_watch_frames,
+        name="series_watch_frames",
+    ),
+    path(
+        "campaign-games/watch/<str:token>/battles/<number:battle>/board/",
+        watch.series_watch_board,
+        name="series_watch_board",
+    ),
+    path("events/series/<str:token>/", watch.series_watch_events, name="series_watch_events"),
+    path(
+        "events/series/<str:token>/<number:battle>/",
+        watch.series_watch_board_events,
+        name="series_watch_board_events",
+    ),
 ]

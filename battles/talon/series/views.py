@@ -8,7 +8,6 @@ from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -23,6 +22,7 @@ from accounts.people.special_users import computer_user
 from battles.models import Battle, Series, Tempo, Way
 from battles.talon.play.services.captains import go_on
 from battles.talon.series import arranging, following
+from battles.talon.series.access import own_series
 from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.forms import SeriesForm
 from battles.talon.series.page import series_invitation_page, series_list_page, series_page
@@ -85,7 +85,7 @@ def series(request: HttpRequest, series_id: int) -> HttpResponse:
 
     It is not compressed, as its link is a key.
     """
-    return _show(request, _own(request, series_id))
+    return _show(request, own_series(request, series_id))
 
 
 @require_safe
@@ -127,13 +127,13 @@ def of_a_player(view: Changing[P]) -> Callable[..., HttpResponseBase]:
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, series_id: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        row = _own(request, series_id)
+        row = own_series(request, series_id)
         if not consume(request, action="change_series"):
             return cast("HttpResponse", respond_429(request))
         try:
             return view(request, row, *args, **kwargs)
         except Refused as refusal:
-            return _show(request, _own(request, series_id), refusal.refusals, 422)
+            return _show(request, own_series(request, series_id), refusal.refusals, 422)
 
     return guarded
 
@@ -207,15 +207,6 @@ def _show(
     at = latest_notice([topic_of(user.pk)]) if not live else 0
     link = request.build_absolute_uri(reverse("series_invitation", args=[row.token]))
     return show(request, series_page(row, user, link, at, refused), "state" if live else "", status)
-
-
-def _own(request: HttpRequest, series_id: int) -> Series:
-    user = _me(request)
-    rows = Series.objects.select_related("user", "rival")
-    found = rows.filter(Q(user=user) | Q(rival=user), pk=series_id).first()
-    if found is None:
-        raise Http404("There is no such campaign game.")
-    return found
 
 
 def _found(token: str) -> Series:

@@ -11,7 +11,8 @@ from config.hook import Hook
 class SeriesLine:
     """A campaign game as one of its players finds it in a list: against whom, how it stands, and what is next.
 
-    `turn` says whose turn it is, "" if nobody's; `waits`: it is the reader's.
+    `turn` says whose turn it is, "" if nobody's; `waits`: it is the reader's. `unread` counts
+    new lines of the chat.
     """
 
     path: str
@@ -21,6 +22,7 @@ class SeriesLine:
     next: tuple[str, ...]
     turn: str
     waits: bool
+    unread: int = 0
 
 
 SERIES: Hook[[User], Iterable[SeriesLine]] = Hook()

@@ -14,7 +14,7 @@ from accounts.admin_pages import ReadOnly
 from accounts.deliveries.owing import owe
 from accounts.models import Delivery, MessageKind, User
 from accounts.people.special_users import computer_user
-from battles.models import Battle, Way
+from battles.models import Battle, Series, Way
 from battles.services import open_battle
 from campaign import models as m
 from campaign.seats.handing import hand_over
@@ -404,9 +404,13 @@ def test_every_action_says_what_came_of_it(desk: Client) -> None:
     )
     opened.resolutions.update(status="failed")
     skirmish = opened.chat_lines.create(side="terran", text="Hello")
+    game = Series.objects.create(
+        token="t", name="Autumn", user=opened.terran_user, rival=opened.talon_user, stage=Series.Stage.ON
+    )
     rows = {
         "resolution": opened.resolutions.get().pk,
         "battlechatline": skirmish.pk,
+        "serieschatline": game.chat_lines.create(player="user", text="Hello").pk,
         "user": User.objects.get(username="cleo").pk,
         "war": war.pk,
         "seat": war.seats.get(side="talon").pk,

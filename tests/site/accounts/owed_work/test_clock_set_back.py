@@ -80,6 +80,7 @@ TOLD = {
         "savedfleet.made_at",
         "series.made_at",
         "series.over_at",
+        "serieschatline.made_at",
         "teambattle.made_at",
         "teamline.made_at",
         "savedfleet.saved_at",

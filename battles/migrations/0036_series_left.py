@@ -7,7 +7,7 @@ from django.db.models import Q
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("battles", "0034_results_taken_back"),
+        ("battles", "0035_facts_of_scores"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
