@@ -19,7 +19,7 @@ from accounts.models.people import (
     User,
     WebhookKind,
 )
-from accounts.models.scores import LifetimeLine
+from accounts.models.scores import LifetimeLine, PastResult
 
 __all__ = [
     "CALLSIGN_HINT",
@@ -35,6 +35,7 @@ __all__ = [
     "Notice",
     "Owed",
     "PaperSheet",
+    "PastResult",
     "PushBrowser",
     "PushKey",
     "SentWhen",

@@ -1,9 +1,11 @@
-"""The score for life of two opponents."""
+"""The score for life of two opponents, and results of before that are entered for it."""
 
 from datetime import date
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least, Lower
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models.people import User
@@ -46,7 +48,7 @@ class LifetimeLine(models.Model):
     words = models.CharField(max_length=200)
     note = models.CharField(max_length=200, blank=True, default="", db_default="")
     path = models.CharField(max_length=300)
-    played_on = models.DateField(default=today)
+    played_on = models.DateField(default=date.today)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -60,3 +62,98 @@ class LifetimeLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.source}: {self.points}"
+
+
+class PastResult(models.Model):
+    """A result of before, or of a table: entered by one of two players, and counted once the other has confirmed it.
+
+    All is told from the side of `by`: the `outcome`, the `side`, and the LP of a battle of a war, None where they are
+    not known. `game` tells two games of one day apart. `version` rises with every correction: what is confirmed is
+    what was read. `asks_back` wants to take the confirmed result back.
+    """
+
+    class Stage(models.TextChoices):
+        ASKED = "asked", "to be confirmed"
+        COUNTED = "counted", "confirmed"
+        REFUSED = "refused", "refused"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    class Outcome(models.TextChoices):
+        WON = "won", "I won"
+        DRAWN = "drawn", "Draw"
+        LOST = "lost", "I lost"
+
+    class Degree(models.TextChoices):
+        MINOR = "minor", "Minor victory"
+        GREAT = "great", "Great victory"
+        DEVASTATING = "devastating", "Devastating victory"
+
+    class Asks(models.TextChoices):
+        BY = "by", "who entered it"
+        OTHER = "other", "the other player"
+
+    by = models.ForeignKey(User, models.CASCADE, related_name="past_results")
+    other = models.ForeignKey(User, models.CASCADE, related_name="past_results_asked")
+    stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.ASKED)
+    outcome = models.CharField(max_length=5, choices=Outcome.choices)
+    kind = models.CharField(max_length=10, choices=LifetimeLine.Kind.choices)
+    degree = models.CharField(max_length=11, choices=Degree.choices, blank=True)
+    side = models.CharField(max_length=6, blank=True)
+    scenario = models.CharField(max_length=80, blank=True)
+    mode = models.CharField(max_length=60, blank=True)
+    way = models.CharField(max_length=6, choices=LifetimeLine.Way.choices, blank=True)
+    own_lp = models.PositiveSmallIntegerField(null=True)
+    their_lp = models.PositiveSmallIntegerField(null=True)
+    game = models.PositiveSmallIntegerField(default=1)
+    played_on = models.DateField()
+    version = models.PositiveIntegerField(default=1)
+    asks_back = models.CharField(max_length=5, choices=Asks.choices, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Least("by", "other"),
+                Greatest("by", "other"),
+                "played_on",
+                "kind",
+                Lower("scenario"),
+                "game",
+                condition=Q(stage__in=["asked", "counted"]),
+                name="past_result_once",
+            ),
+            models.CheckConstraint(condition=~Q(by=F("other")), name="past_result_of_two"),
+            models.CheckConstraint(
+                condition=Q(stage__in=["asked", "counted", "refused", "withdrawn"]), name="past_result_stage"
+            ),
+            models.CheckConstraint(condition=Q(side__in=["", "terran", "talon"]), name="past_result_side"),
+            models.CheckConstraint(
+                condition=Q(own_lp__isnull=True, their_lp__isnull=True)
+                | Q(own_lp__isnull=False, their_lp__isnull=False, kind="front"),
+                name="past_result_lp",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["war", "series"], degree="")
+                | Q(kind__in=["battle", "front", "leg"], outcome="drawn", degree="")
+                | Q(kind__in=["battle", "front", "leg"], outcome__in=["won", "lost"])
+                & Q(degree__in=["minor", "great", "devastating"]),
+                name="past_result_degree",
+            ),
+            models.CheckConstraint(
+                condition=Q(asks_back="") | Q(asks_back__in=["by", "other"], stage="counted"),
+                name="past_result_asks_back",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"past result {self.pk} ({self.stage})"
+
+    def get_absolute_url(self) -> str:
+        """Its page."""
+        return reverse("past-result", args=[self.pk])
+
+    @property
+    def source(self) -> str:
+        """The source of its line in the score for life."""
+        return f"past:{self.pk}"

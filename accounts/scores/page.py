@@ -42,7 +42,7 @@ class Filter:
 class ScorePage(Page):
     """What the user's score for life comes to; `query` is what is chosen, as an address has it, "" for everything."""
 
-    template: ClassVar = "accounts/opponents.html"
+    template: ClassVar = "accounts/score.html"
     filters: tuple[Filter, ...]
     query: str
     total: Tally

@@ -86,7 +86,7 @@ def facts_of(battle: Battle, result: Result, kind: str) -> Facts:
     if result.winner is not None and setup.pair:
         return noted(facts, "One game of a pair is a minor victory (R68).")
     if result.degree is not None and result.degree == terms.most != DEGREES[-1]:
-        return noted(facts, f"A {terms.most} victory is the highest of this scenario (R77).")
+        return noted(facts, f"The highest degree of this scenario is {terms.most} (R77).")
     return facts
 
 

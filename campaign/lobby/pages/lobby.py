@@ -16,6 +16,7 @@ from campaign.lobby.players import notes_on
 from campaign.models import Invitation, War
 from campaign.new_war.forms import InviteForm, NewWarForm
 from campaign.paper.words import TakenWar, taken_of
+from campaign.past_results.entering import asked_of
 from campaign.war.chart.map_library import DEFAULT, at_the_start, in_words
 from campaign.war.chart.shapes import MapDrawing
 from config.pages import Page
@@ -38,11 +39,12 @@ def front_page() -> FrontPage:
 class WarsPage(Page):
     """The user's wars, campaign games and single battles; `designs` are those whose fleets are still being chosen.
 
-    `at` is the number of the latest notice.
+    `at` is the number of the latest notice, and `results` how many past results wait for the user's answer.
     """
 
     template: ClassVar = "campaign/wars.html"
     at: int
+    results: int
     found: MyWars
     skirmishes: list[SkirmishLine]
     designs: list[DesignLine]
@@ -54,6 +56,7 @@ def wars_page(user: User, number: str | None) -> WarsPage:
     at, found = latest_notice([topic_of(user.pk)]), my_wars(user, number)
     return WarsPage(
         at=at,
+        results=asked_of(user).count(),
         found=found,
         skirmishes=battles_of(user),
         designs=[*teams_of(user), *designs_of(user)],

@@ -531,10 +531,10 @@ class TestMyWars:
             make_war(anna, bert, name=f"War {number}")
             open_war(make_person(f"host-{number}"), anna)
             open_war(anna)
-        with django_assert_max_num_queries(18):
+        with django_assert_max_num_queries(19):
             page = client.get("/wars/")
         assert "Page 1 of" in page.content.decode()
-        with django_assert_max_num_queries(18):
+        with django_assert_max_num_queries(19):
             client.get("/wars/", {"page": "2"})
 
     def test_of_many_invitations_the_newest_are_shown(self, client):

@@ -1,0 +1,1 @@
+"""Past results, entered and confirmed."""
