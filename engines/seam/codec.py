@@ -1,11 +1,14 @@
 """The seam's documents as stored bytes and back."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
 
 from engines.seam.documents import BattleSetup, Doctrine, Report, Result
 
+Told = TypeVar("Told", bound=Struct)
 FORMAT = 1
 _encoder = msgspec.json.Encoder(order="deterministic")
 _setup = msgspec.json.Decoder(BattleSetup)
@@ -27,6 +30,16 @@ def _renamed(found: Any, name: str, new: str) -> Any:
     if isinstance(found, list):
         return [_renamed(one, name, new) for one in found]
     return new if found == name else found
+
+
+def as_usual(told: Told) -> Told:
+    """The same, with the very default of each field that says the same.
+
+    A document leaves a default out only if it is that object, and not one that equals it, as what a file spells out.
+    A record in text leaves it out in any case, so dice that follow from the document would not be those of the record.
+    """
+    kept = ((field, getattr(told, field.name)) for field in fields(told))
+    return type(told)(**{field.name: value for field, value in kept if value != field.default})
 
 
 def encode(document: BattleSetup | Doctrine | Report | Result) -> bytes:

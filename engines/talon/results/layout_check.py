@@ -6,7 +6,9 @@ from typing import Final
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from engines.seam.codec import as_usual
 from engines.seam.documents import BattleSetup, Terrain
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
@@ -39,7 +41,8 @@ def layout_of(setup: BattleSetup) -> Layout | None:
 
 def written(layout: Layout) -> dict[str, object]:
     """The layout as the terms of a set-up have it."""
-    found: dict[str, object] = msgspec.json.decode(msgspec.json.encode(layout))
+    plain = replace(layout, zones=tuple(map(as_usual, layout.zones)))
+    found: dict[str, object] = msgspec.json.decode(msgspec.json.encode(plain))
     return found
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engines.seam.aims import Aim
 from engines.seam.classes import Role
+from engines.seam.codec import as_usual
 from engines.seam.documents import BattleSetup, Mode, Terms, Unit
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.catalogue import TABLES, class_of, role_of
@@ -127,4 +128,5 @@ def _aims(mode: BattleMode, told: dict[str, Any], forces: Forces, first: Side) -
             aim["rule"] = mode.rule
         if told["aim"] == "target" and (unit := dearest(forces[side], side)) is not None:
             aim["unit"] = unit.name
-        yield msgspec.convert(aim, Aim)
+        found: Aim = msgspec.convert(aim, Aim)
+        yield as_usual(found)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.seam.aims import Aim
+from engines.seam.codec import as_usual
 from engines.seam.documents import BattleSetup, Damage, Degree, GroupIndex, Terms, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import TABLES
@@ -141,7 +142,8 @@ def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> Battle
     layout = Layout(
         tuple(_for(zone, names) for zone in zones), found.terrain, found.arrivals, _start(found, chosen)
     )
-    aims = (*found.aims, *(aim for option in chosen for aim in option.aims))
+    told = (*found.aims, *(aim for option in chosen for aim in option.aims))
+    aims: tuple[Aim, ...] = tuple(as_usual(aim) for aim in told)
     laid = written(layout) if layout != Layout() else {}
     return with_bases_that_fall(
         BattleSetup(
