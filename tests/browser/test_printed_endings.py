@@ -1,4 +1,4 @@
-"""Every printed ending of every scenario, reached on the board by a press: the page and the report say why (26)."""
+"""Every printed ending of every scenario, and one of each mode, by a press on the board: the report says why."""
 
 import re
 from collections.abc import Callable
@@ -7,23 +7,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Battle
-from engines.talon.set_ups.scenarios import numbered
 from tests.browser.checks import assert_sound, elsewhere, overflow
 from tests.browser.test_every_order import give
 from tests.endings.on_site import before_its_end
-from tests.endings.printed import PrintedEnding, printed_endings
+from tests.endings.printed import PrintedEnding, told
+from tests.endings.table import in_browser, on_a_phone
 from tests.people import make_person
 
 
-@pytest.mark.parametrize("number", numbered())
-def test_every_ending_of_a_scenario_on_the_board(new_page: Callable[..., Page], number: int) -> None:
-    """Scenarios of odd numbers on a phone, 390 wide, those of even numbers on a desk, 1280 wide."""
+@pytest.mark.parametrize("of", told())
+def test_every_ending_of_a_scenario_on_the_board(new_page: Callable[..., Page], of: str) -> None:
+    """Those of odd numbers on a phone, 390 wide, those of even numbers on a desk, 1280 wide; one of each mode."""
     user = elsewhere(make_person, "anna")
-    page = new_page(user, phone=bool(number % 2))
-    for ending in printed_endings():
-        if ending.scenario == number:
-            battle, order = elsewhere(before_its_end, user, ending)
-            ended(page, battle, order, ending)
+    page = new_page(user, phone=on_a_phone(of))
+    for ending in in_browser(of):
+        battle, order = elsewhere(before_its_end, user, ending)
+        ended(page, battle, order, ending)
 
 
 def ended(page: Page, battle: Battle, order: str, ending: PrintedEnding) -> None:

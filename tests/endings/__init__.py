@@ -1,1 +1,1 @@
-"""Every printed ending of every scenario, and the ways in which each is reached."""
+"""Every printed ending of every scenario and mode, and the ways in which each is reached."""

@@ -23,7 +23,7 @@ DOCTRINES: Final = {side: Doctrine("hold") for side in SIDES}
 
 def promise_of(ending: PrintedEnding, number: int) -> DiceCommitment:
     """The dice of the battle of that number, as the site seals them if nobody adds to them."""
-    name = " ".join(["ending", str(ending.scenario), *ending.options, str(number)])
+    name = " ".join(["ending", ending.of, *ending.options, *(ending.fleets or ()), str(number)])
     seed = sha256(name.encode()).hexdigest()
     return DiceCommitment(name, seed, {side: part_of_seed(name, seed, side) for side in SIDES})
 
@@ -50,7 +50,7 @@ def looked_for() -> dict[str, int]:
     found: dict[str, int] = {}
     for number in range(MOST):
         wanted = [one for one in printed_endings() if one.key not in found]
-        for battle in {(one.scenario, one.options): one for one in wanted}.values():
+        for battle in {(one.of, one.options, one.fleets): one for one in wanted}.values():
             report = fought(battle, number).result.report
             same = [one for one in wanted if one.setup == battle.setup and _serves(one, report)]
             found |= {one.key: number for one in same[:1]}

@@ -1,4 +1,4 @@
-"""Every printed ending of the twelve scenarios, from `endings.toml`."""
+"""Every printed ending of the twelve scenarios and of the modes 29.2 to 29.8, from `endings.toml`."""
 
 import tomllib
 from functools import cache
@@ -8,13 +8,16 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from bench.battles.scenarios import battles
 from engines.seam.documents import BattleSetup, Degree, Ending, FateWord, Report
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game, text
+from engines.talon.fleets.lists import fleet
 from engines.talon.results.counting import counted_double
 from engines.talon.results.degree import outcome
-from engines.talon.set_ups.scenarios import scenario
+from engines.talon.set_ups.modes import battle_modes, in_mode
+from engines.talon.set_ups.scenarios import numbered, scenario
 
 FILE: Final = Path(__file__).with_name("endings.toml")
 DICE: Final = 60
@@ -22,9 +25,8 @@ DICE: Final = 60
 
 
 class PrintedEnding(Struct, frozen=True, forbid_unknown_fields=True):
-    """An ending of a scenario; the file says what its fields are."""
+    """An ending of a scenario, by its number, or of a `mode`, by its rule; the file says what its fields are."""
 
-    scenario: int
     title: str
     ending: Ending
     held: Side
@@ -34,6 +36,9 @@ class PrintedEnding(Struct, frozen=True, forbid_unknown_fields=True):
     clock: str
     stands: dict[str, str]
     orders: tuple[str, ...]
+    scenario: int = 0
+    mode: str = ""
+    fleets: tuple[str, str] | None = None
     tell: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -43,12 +48,17 @@ class PrintedEnding(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def key(self) -> str:
         """By what it is known."""
-        return f"{self.scenario} {self.title}"
+        return f"{self.of} {self.title}"
+
+    @property
+    def of(self) -> str:
+        """The number of its scenario, or the rule of its mode."""
+        return self.mode or str(self.scenario)
 
     @property
     def setup(self) -> BattleSetup:
-        """The scenario, with the options of this ending."""
-        return scenario(self.scenario, self.options)
+        """The scenario, with the options of this ending; or two fleets in the mode."""
+        return _in_mode(self.mode, self.fleets) if self.mode else scenario(self.scenario, self.options)
 
     @property
     def position(self) -> str:
@@ -79,6 +89,24 @@ class PrintedEnding(Struct, frozen=True, forbid_unknown_fields=True):
         return self.counts in " ".join(counted_double(self.setup, report)) and all(
             fates[name] == told[name] for name in self.tell
         )
+
+
+@cache
+def told() -> dict[str, str]:
+    """By number or rule what each scenario and each mode is called."""
+    printed = {str(number): found.title for number, found in numbered().items()}
+    modes = (name.split(" ", 1) for name in battles() if name.startswith("29."))
+    return printed | dict(modes)
+
+
+@cache
+def _in_mode(rule: str, fleets: tuple[str, str] | None) -> BattleSetup:
+    """A battle in the mode of that rule, with fleets by their classes, or those that captains are measured by."""
+    if fleets is None:
+        return next(setup for name, setup in battles().items() if name.split()[0] == rule)
+    mode = next(one for one in battle_modes().values() if one.rule == rule)
+    terran, talon = fleet("terran", fleets[0]), fleet("talon", fleets[1])
+    return in_mode(mode, BattleSetup(mode.title, "last_ship_standing", terran, talon), "terran")
 
 
 def _fates(report: Report) -> dict[str, FateWord]:

@@ -1,4 +1,4 @@
-"""Every printed ending of every scenario on its board, and a battle between captains for each (20.1, 26)."""
+"""Every printed ending of every scenario and mode on its board, and a battle of captains for each (20.1, 26, 29)."""
 
 from collections.abc import Iterator
 
@@ -8,9 +8,8 @@ from engines.seam.aims import Bombard, Dock, Escape, Intel, Land, Losses, Target
 from engines.seam.documents import BattleSetup
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision
-from engines.talon.set_ups.scenarios import numbered, scenario
 from tests.endings.captains import fought, numbers
-from tests.endings.printed import PrintedEnding, on_the_board, printed_endings
+from tests.endings.printed import PrintedEnding, on_the_board, printed_endings, told
 from tests.endings.table import PAGE, written
 
 EVERY = pytest.mark.parametrize("ending", printed_endings(), ids=lambda ending: ending.key)
@@ -35,11 +34,12 @@ def asked_for(setup: BattleSetup) -> Iterator[Way]:
                 pass
 
 
-@pytest.mark.parametrize("number", numbered())
-def test_no_ending_of_a_scenario_is_missing(number: int) -> None:
+@pytest.mark.parametrize("of", told())
+def test_no_ending_of_a_scenario_or_mode_is_missing(of: str) -> None:
     """Its aims say how it may end; what only Talon, or both, may do is in the list for each."""
-    listed = {(one.ending, one.won) for one in printed_endings() if one.scenario == number}
-    assert set(asked_for(scenario(number))) == {way for way in listed if way[0] != "conceded"}
+    endings = [one for one in printed_endings() if one.of == of]
+    listed = {(one.ending, one.won) for one in endings}
+    assert set(asked_for(endings[0].setup)) == {way for way in listed if way[0] != "conceded"}
 
 
 @EVERY

@@ -1,4 +1,4 @@
-"""Every printed ending of every scenario by the worker, by the record of it, and by a report from a table (26)."""
+"""Every printed ending of every scenario and mode by the worker, by its record, and by a report from a table."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
