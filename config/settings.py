@@ -343,6 +343,7 @@ ACCOUNT_RATE_LIMITS = {
     "import_war": "12/h/user",
     "past_result": "200/h/user",
     "past_results_file": "30/h/user",
+    "score_link": "60/h/user",
     "bring_record": "30/10m/user",
     "chat": "20/m/user",
     "odds": "30/10m/user",

@@ -19,7 +19,7 @@ from accounts.models.people import (
     User,
     WebhookKind,
 )
-from accounts.models.scores import LifetimeLine, PastResult
+from accounts.models.scores import LifetimeLine, PastResult, ScoreLink
 
 __all__ = [
     "CALLSIGN_HINT",
@@ -38,6 +38,7 @@ __all__ = [
     "PastResult",
     "PushBrowser",
     "PushKey",
+    "ScoreLink",
     "SentWhen",
     "User",
     "WebhookKind",

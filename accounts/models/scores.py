@@ -157,3 +157,14 @@ class PastResult(models.Model):
     def source(self) -> str:
         """The source of its line in the score for life."""
         return f"past:{self.pk}"
+
+
+class ScoreLink(models.Model):
+    """The link by which its user shows what their score for life comes to (S86)."""
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="score_link")
+    token = models.CharField(max_length=43, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"link to the score of {self.user_id}"

@@ -14,7 +14,7 @@ from accounts.scores.reckoning import Chosen, Row, Tally
 from config.line_chart import LineChart, Plotted, line_chart, scale_to
 from config.pages import Page
 
-OPPONENTS_A_PAGE, LINES_A_PAGE = 24, 40
+OPPONENTS_A_PAGE, LINES_A_PAGE, MOST_SHOWN = 24, 40, 100
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MARKS: Final = 4
 """How many months are named below a chart: as many as can be read on a phone."""
@@ -95,6 +95,50 @@ def results_page(user: User, asked: Mapping[str, str]) -> ResultsPage:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreLinkPage(Page):
+    """Where the user makes the link that shows the score, or takes it back; `link` is its address, "" without one."""
+
+    template: ClassVar = "accounts/score_link.html"
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreShownPage(Page):
+    """What the score of a player comes to, for whoever has the link: sums alone, with opponents by their callsigns.
+
+    `more` is how many opponents are left out.
+    """
+
+    template: ClassVar = "accounts/score_shown.html"
+    callsign: str
+    total: Tally
+    charts: tuple[LineChart, ...]
+    opponents: tuple[Row, ...]
+    more: int
+    kinds: tuple[Row, ...]
+    years: tuple[Row, ...]
+
+
+def score_shown_page(owner: User) -> ScoreShownPage:
+    """What a score comes to, as it is shown to others; two queries. Nothing of a single result is in it."""
+    cells = reckoning.by_kind_and_month(owner)
+    rows = [
+        Row(row["callsign"], Tally(row["won"], row["draws"], row["lost"], row["own"], row["others"]))
+        for row in reckoning.by_opponent(owner)
+    ]
+    rows.sort(key=lambda row: (-row.tally.played, row.name))
+    return ScoreShownPage(
+        callsign=owner.username,
+        total=reckoning.summed(cells.values()),
+        charts=charts_of(cells, owner.username),
+        opponents=tuple(rows[:MOST_SHOWN]),
+        more=max(0, len(rows) - MOST_SHOWN),
+        kinds=kinds_of(cells),
+        years=_years_of(cells),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerPage(Page):
     """The lines between the user and one opponent, and their totals."""
 
@@ -128,8 +172,8 @@ def _years_of(cells: reckoning.Cells) -> tuple[Row, ...]:
     )
 
 
-def charts_of(cells: reckoning.Cells) -> tuple[LineChart, ...]:
-    """Points and results of both over the months, from the one before the first; none without a line."""
+def charts_of(cells: reckoning.Cells, whose: str = "You") -> tuple[LineChart, ...]:
+    """Points and results over the months, from the one before the first, none without a line; `whose` they are."""
     if not cells:
         return ()
     months = sorted({at.month for at in cells})
@@ -142,7 +186,7 @@ def charts_of(cells: reckoning.Cells) -> tuple[LineChart, ...]:
         ("Points", "The points of both sides up to the end of each month.", "points", "against"),
         ("Won and lost", "Results won and lost up to the end of each month.", "won", "lost"),
     )
-    names = {"points": "You", "against": "Opponents", "won": "Won", "lost": "Lost"}
+    names = {"points": whose, "against": "Opponents", "won": "Won", "lost": "Lost"}
     charts = []
     for title, words, mine, theirs in drawn:
         plotted = [

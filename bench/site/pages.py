@@ -33,11 +33,13 @@ NOT_PAGES = {
         "battle_try_out", "battle_throw_away", "map-upload", "map-delete", "map-offer",
         "own-scenario-upload", "own-scenario-delete", "own-scenario-share", "shared-scenario-copy",
         "map-share", "map-shared-copy", "war-give-back", "war-rename",
+        "past-results-file", "past-results-confirm", "past-result-answer",
     },
     "of a PDF that a worker has made": {"paper_sheet", "paper_sheet_file"},
     "of a map or scenario that is shared, or a deputy who is asked, which the scene has not": {
         "map-shared", "map-shared-file", "war-deputy", "shared-scenario", "shared-scenario-file",
     },
+    "of a past result or of a score that is shown, which the scene has not": {"past-result", "score-shown"},
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {
         "war-odds", "war-odds-ahead", "war-odds-under-way",

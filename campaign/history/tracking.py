@@ -1,9 +1,6 @@
 """A war as tables that people keep on paper: its turns, its fronts, the fleet, and what was seen of the enemy (S15)."""
 
-import csv
-import re
 from collections.abc import Iterable, Mapping
-from io import StringIO
 from typing import Final
 
 from campaign.rules.fleets.building import income_of
@@ -12,12 +9,12 @@ from campaign.rules.sight import WarView
 from campaign.rules.state import Sighting
 from campaign.war.words.fleet_tables import Table, damage_words
 from config.line_chart import Values
+from config.spreadsheet import as_csv as rows_as_csv
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import unit_class
 
 NONE: Final = "–"
-FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 """How a cell begins that a spreadsheet takes for a formula, or that seems to have been kept from that already."""
 
 
@@ -66,16 +63,5 @@ def _seen_row(enemy: Side, name: str, sighting: Sighting) -> tuple[str, ...]:
 
 
 def as_csv(tables: Iterable[Table]) -> str:
-    """The tables one after the other as CSV; a cell that a spreadsheet would take for a formula begins with '."""
-    text = StringIO()
-    writer = csv.writer(text)
-    for table in tables:
-        writer.writerow([_cell(table.title)])
-        writer.writerow([_cell(word) for word in table.head])
-        writer.writerows([_cell(word) for word in row] for row in table.rows)
-        writer.writerow([])
-    return text.getvalue()
-
-
-def _cell(word: str) -> str:
-    return f"'{word}" if FORMULA.match(word) else word
+    """The tables one after the other as CSV."""
+    return rows_as_csv(row for table in tables for row in ([table.title], table.head, *table.rows, []))

@@ -11,6 +11,7 @@ from campaign.history.tracking_page import tracking_csv, tracking_page, tracking
 from campaign.war.access import seated_or_deputy
 from campaign.war.at import At
 from config.pages import as_html, show
+from config.spreadsheet import csv_answer
 
 
 @require_safe
@@ -33,10 +34,8 @@ def tracking_as_pdf(request: HttpRequest, at: At) -> HttpResponse:
 @require_safe
 @seated_or_deputy
 def tracking_as_csv(_request: HttpRequest, at: At) -> HttpResponse:
-    """The same as a file for a spreadsheet; a byte-order mark tells Excel that it is UTF-8."""
-    answer = HttpResponse(f"\ufeff{tracking_csv(at)}", content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{_name(at)}.csv"'
-    return answer
+    """The same as a file for a spreadsheet."""
+    return csv_answer(tracking_csv(at), _name(at))
 
 
 def _name(at: At) -> str:

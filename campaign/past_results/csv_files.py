@@ -28,7 +28,7 @@ COLUMNS: Final = {
 """The columns of a file, and the fields of the form."""
 NEEDED: Final = ("date", "opponent", "class", "result")
 LINK: Final = "link"
-"""The column of a file from this site that says where a result is: it counts already."""
+"""The column of a file of this site that says where a result is: what is here counts already."""
 MOST_LINES: Final = 300
 MOST_BYTES: Final = 100_000
 EXAMPLE: Final = (
@@ -83,8 +83,11 @@ def text_of(raw: bytes) -> str:
         raise NoFile("The file is no text in UTF-8. Save it as CSV in UTF-8.") from error
 
 
-def take(user: User, text: str) -> Taken:
-    """Enters what the lines of a file tell, for the user; `NoFile` if there is nothing to be read."""
+def take(user: User, text: str, here: str = "") -> Taken:
+    """Enters what the lines of a file tell, for the user; `NoFile` if there is nothing to be read.
+
+    `here` is how the addresses of this site begin, with its host.
+    """
     if len(text.encode()) > MOST_BYTES:
         raise NoFile(f"The file is longer than {MOST_BYTES // 1000} kB. Send it in parts.")
     head, lines = _read(text)
@@ -95,7 +98,7 @@ def take(user: User, text: str) -> Taken:
     rest = []
     for number, cells in lines:
         try:
-            reason, fresh = _enter(user, head, cells, people)
+            reason, fresh = ("", False) if _is_here(head, cells, here) else _enter(user, head, cells, people)
         except Refused as refused:
             reason, fresh = " ".join(one.reason for one in refused.refusals), False
         if reason:
@@ -128,13 +131,17 @@ def _read(text: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
     return head, rows[1:]
 
 
+def _is_here(head: list[str], cells: list[str], here: str) -> bool:
+    """Whether a line is of a file of this site, and so counts already."""
+    link = dict(zip(head, cells, strict=False)).get(LINK, "")
+    return bool(here) and link.startswith(here)
+
+
 def _enter(user: User, head: list[str], cells: list[str], people: dict[str, User | None]) -> tuple[str, bool]:
     """Why a line is not taken, "" if it is, and whether it was entered now; `Refused` by the rules."""
     if len(cells) > len(head):
         return f"It has {len(cells)} cells, and the first line names {len(head)} columns.", False
     said = dict(zip(head, cells, strict=False))
-    if said.get(LINK):
-        return ("", False) if said[LINK].startswith(("/", "http")) else ("The link leads nowhere.", False)
     written = {COLUMNS[name]: _plain(COLUMNS[name], cell) for name, cell in said.items() if name in COLUMNS}
     form = ResultForm(written, user=user, known=people)
     if not form.is_valid():

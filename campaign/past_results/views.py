@@ -64,7 +64,7 @@ def past_results_file(request: HttpRequest) -> HttpResponse:
     try:
         if (sent := request.FILES.get("file")) is not None:
             text = csv_files.text_of(sent.read(csv_files.MOST_BYTES + 1))
-        taken = csv_files.take(user, text)
+        taken = csv_files.take(user, text, request.build_absolute_uri("/"))
     except csv_files.NoFile as error:
         return show(request, past_results_page(user, form, text=text, why=str(error)), status=422)
     if taken.faults:
