@@ -9,9 +9,7 @@ from battles.models.battle import (
     SANDBOX,
     SEATED,
     Battle,
-    BattleNote,
     LevelName,
-    ReportDraft,
     SettledHow,
     SideName,
     Status,
@@ -25,6 +23,7 @@ from battles.models.fighting import ACTIVE, BroughtRecord, DiceSeal, EntropySour
 from battles.models.fleets import SavedFleet
 from battles.models.given_round import GivenRound
 from battles.models.lessons import LessonRun
+from battles.models.notes import BattleNote, ReportDraft
 from battles.models.play import (
     Challenge,
     DraftLine,
