@@ -14,12 +14,12 @@ from accounts.live import publish, topic_of
 from accounts.models import MessageKind, User
 from accounts.people.special_users import computer_user
 from battles.battle.services.dice import ENTROPY
-from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet, TeamBattle, Way
+from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet, Way
+from battles.talon.choosing.gathering import check_teams, gathered
 from battles.talon.fleets.keeping import fleet_in
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import open_skirmish
 from battles.talon.skirmish.ground import terrain_of
-from battles.talon.teams.setting_up import check_many, gather
 from engines.seam.commitments import SEED_BYTES, commitment_of
 from engines.seam.documents import BattleSetup, Level
 from engines.seam.refusals import refuse, refuse_all
@@ -122,7 +122,7 @@ def make_design(
             "At one screen nothing is secret. Choose the ships in turn, or play the computer or a friend by link.",
         )
     if design.in_teams:
-        _check_teams(user, against, way)
+        check_teams(user, against, way)
     if user.designs.filter(DesignedBattle.OPEN).count() >= MOST_OPEN:
         raise refuse("", f"You have {MOST_OPEN} battles whose ships are being chosen. Withdraw one first.")
     token, seed = secrets.token_urlsafe(TOKEN_BYTES), secrets.token_hex(SEED_BYTES)
@@ -262,7 +262,8 @@ def _go_on(row: DesignedBattle) -> None:
     if fleets is None:
         return
     if design.in_teams:
-        row.team = _gathered(row, design, settled, fleets)
+        row.team = gathered(row, design, _setup(row, design, settled, fleets))
+        _message_first(row)
     else:
         row.battle = _opened(row, design, settled, fleets)
     row.save(update_fields=["battle", "team"])
@@ -295,13 +296,6 @@ def _choose(row: DesignedBattle, number: int, choice: Choice) -> None:
     ChosenShip.objects.create(designed=row, number=number, side=choice.side, ship_class=choice.ship_class)
 
 
-def _check_teams(user: User, against: str, way: Way) -> None:
-    """Raise `Refused` if no teams can choose their fleets so."""
-    if against != DesignedBattle.Opponent.LINK or way == Way.WORKER:
-        raise refuse("25", "Teams play a friend by link, in the browser or at a table.")
-    check_many(user)
-
-
 def _setup(
     row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]
 ) -> BattleSetup:
@@ -309,27 +303,6 @@ def _setup(
     dice = dice_of(row, "terrain")
     terrain = terrain_of(design.ground, design.holes, lambda: dice.roll(Label(0, 0, 0, "terrain")))
     return setup_of(design, settled, fleets, terrain)
-
-
-def _gathered(
-    row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]
-) -> TeamBattle:
-    """The battle of teams, in which both have the first seat of their side; whoever sealed first is told."""
-    team = gather(
-        setup=_setup(row, design, settled, fleets),
-        user=row.user,
-        rival=row.rival,
-        side=as_side(row.side),
-        players=design.players,
-        tempo=row.tempo,
-        clock=row.clock,
-        at_table=row.way == Way.TABLE,
-    )
-    for user in (row.user, row.rival):
-        if user is not None:
-            words = "Both fleets are chosen. Send the players of your side their links, and divide the ships."
-            _message(row, user, "chosen", words, "Both fleets are chosen")
-    return team
 
 
 def _opened(row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]) -> Battle:
@@ -372,6 +345,14 @@ def _tell(row: DesignedBattle) -> None:
     """Wakes the pages of both players."""
     people = {row.user_id, row.rival_id} - {None}
     publish(*sorted(topic_of(cast("int", one)) for one in people))
+
+
+def _message_first(row: DesignedBattle) -> None:
+    """Tells the first players of both teams that they can gather theirs."""
+    for user in (row.user, row.rival):
+        if user is not None:
+            words = "Both fleets are chosen. Send the players of your side their links, and divide the ships."
+            _message(row, user, "chosen", words, "Both fleets are chosen")
 
 
 def _message_turn(row: DesignedBattle, user: User, settled: Drawn) -> None:
