@@ -20,7 +20,8 @@ class DesignedBattle(models.Model):
     rival is there. The dice follow from `seed`, committed to from the beginning, and from `entropy`, which the one adds
     who accepts. The seed is secret until the battle has begun. `token` is in the link for the
     rival, and `way` says what will settle the battle. Where a side has several players, `user` and `rival` are the
-    first of their sides, and once both fleets are chosen `team` has the seats of all.
+    first of their sides, and once both fleets are chosen `team` has the seats of all. With its battle, or its teams, it
+    goes: without them nothing would tell it from one whose fleets are still being chosen.
     """
 
     class Opponent(models.TextChoices):
@@ -46,8 +47,8 @@ class DesignedBattle(models.Model):
     entropy = models.CharField(max_length=64, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     withdrawn = models.BooleanField(default=False)
-    battle = models.OneToOneField(Battle, models.SET_NULL, null=True, related_name="design")
-    team = models.OneToOneField(TeamBattle, models.SET_NULL, null=True, blank=True, related_name="design")
+    battle = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="design")
+    team = models.OneToOneField(TeamBattle, models.CASCADE, null=True, blank=True, related_name="design")
 
     OPEN: ClassVar = Q(battle=None, team=None, withdrawn=False)
     """Those whose fleets are still being chosen."""

@@ -1,5 +1,6 @@
 """Fleets that both sides choose: sealed in secret and shown together, or ship by ship from one box (27, 33.2)."""
 
+import importlib
 import re
 from datetime import timedelta
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from allauth.account.models import EmailAddress
+from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
@@ -519,6 +521,40 @@ def test_my_wars_lists_what_is_to_be_chosen(anna: User, ben: User) -> None:
         page = client.get("/wars/")
         assert path in page.content.decode()
         assert f"Choose the ships against {rival}" in text(page)
+
+
+def both_sealed(anna: User, ben: User, **fields: str) -> str:
+    """A battle of which both fleets are chosen."""
+    hers, his = browser(anna), browser(ben)
+    path = begun(hers, **fields)
+    his.post(f"{path}accept/")
+    hers.post(f"{path}seal/", {"fleet": fleet(anna, "terran", destroyer=3)})
+    his.post(f"{path}seal/", {"fleet": fleet(ben, "talon", dreadnought=1)})
+    return path
+
+
+@pytest.mark.parametrize("kind", ["battle", "teams"])
+def test_with_its_battle_a_design_goes_too(anna: User, ben: User, kind: str) -> None:
+    """Without it, it would read as if the fleets were still being chosen."""
+    path = both_sealed(anna, ben, **(TEAMS if kind == "teams" else {}))
+    assert row_of(path).is_chosen
+    (TeamBattle if kind == "teams" else Battle).objects.get().delete()
+    assert not DesignedBattle.objects.exists()
+    assert browser(anna).get(path).status_code == 404
+    assert designs_of(anna) == designs_of(ben) == []
+
+
+def test_designs_whose_battle_was_deleted_before_are_called_off_by_the_migration(
+    anna: User, ben: User
+) -> None:
+    """One whose fleets are still being chosen stays open."""
+    alone = row_of(both_sealed(anna, ben))
+    DesignedBattle.objects.filter(pk=alone.pk).update(battle=None)
+    choosing = row_of(begun(browser(anna)))
+    importlib.import_module("battles.migrations.0038_designs_go_with_their_battle").withdraw(apps, None)
+    assert set(DesignedBattle.objects.filter(DesignedBattle.OPEN)) == {choosing}
+    alone.refresh_from_db()
+    assert alone.withdrawn
 
 
 def test_the_part_that_changes_comes_alone(anna: User) -> None:
