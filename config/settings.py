@@ -69,6 +69,7 @@ CONTENT_SECURITY_POLICY = {
 # --- parts ------------------------------------------------------------------------------------------------
 # A feature is a folder and one line here; the first whose address fits answers, and those of a war's page fit many.
 FEATURES = [
+    "clubs.overview",
     "campaign.war",
     "campaign.lobby",
     "campaign.new_war",
@@ -111,6 +112,7 @@ FEATURES = [
     "battles.talon.lessons",
 ]
 INSTALLED_APPS = [
+    "clubs.apps.ClubsConfig",
     "campaign.apps.CampaignConfig",
     "battles.apps.BattlesConfig",
     *FEATURES,
@@ -332,6 +334,10 @@ ACCOUNT_RATE_LIMITS = {
     "new_fleet": "60/h/user",
     "new_fleet_as_guest": "20/h/ip",
     "change_fleet": "600/10m/user",
+    "new_club": "10/h/user",
+    "club_invitation": "60/h/user",
+    "announce": "12/h/user",
+    "change_club": "300/10m/user",
     "choose_fleet": "300/10m/user",
     "lesson": "200/h/user",
     "lesson_as_guest": "20/h/ip",
@@ -398,7 +404,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         **{
             name: {"level": env.level("LOG_LEVEL", default="INFO")}
-            for name in ("accounts", "battles", "campaign", "config")
+            for name in ("accounts", "battles", "campaign", "clubs", "config")
         },
     },
 }

@@ -8,6 +8,7 @@ from config.host.health import healthz, status
 urlpatterns = [
     path("", include("campaign.urls")),
     path("", include("battles.urls")),
+    path("", include("clubs.urls")),
     path("", include("accounts.people.urls")),
     path("", include("accounts.scores.urls")),
     path("", include("accounts.printing.urls")),

@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURE: Final = ROOT / "docs" / "pictures" / "floors.svg"
 HOUSES: Final = {
+    "clubs": "clubs: who plays together",
     "campaign": "campaign: a war",
     "battles": "battles: a battle",
     "battles.talon": "battles/talon: what draws and plays Talon",

@@ -29,6 +29,7 @@ class MessageKind(models.TextChoices):
     PROPOSAL = "proposal", "Proposals"
     INVITATION = "invitation", "Invitations"
     NEWS = "news", "Other news"
+    CLUB = "club", "Clubs"
     CHAT = "chat", "Chat"
     TEST = "test", "Test"
 
@@ -67,6 +68,7 @@ class User(AbstractUser):
     proposal_messages = _sent(MessageKind.PROPOSAL)
     invitation_messages = _sent(MessageKind.INVITATION)
     news_messages = _sent(MessageKind.NEWS)
+    club_messages = _sent(MessageKind.CLUB)
     chat_messages = _sent(MessageKind.CHAT, SentWhen.NEVER)
     wants_push = models.BooleanField("has a browser that gets messages", default=False, editable=False)
     webhook_url = models.CharField("webhook address", max_length=500, blank=True)

@@ -22,10 +22,12 @@ KINDS: Final = {
     MessageKind.TURN: "A plan, an answer, a battle or a report waits for you.",
     MessageKind.DEADLINE: "Reminders a day and two hours before, and what happened when one passed.",
     MessageKind.PROPOSAL: (
-        "A corrected result, another way to finish a battle, other deadlines, a pause, a holiday, a draw."
+        "A corrected result, another way to finish a battle, other deadlines, a pause, a holiday, a draw. "
+        "Somebody wants to join your club."
     ),
-    MessageKind.INVITATION: "To a war, and the answers to yours.",
+    MessageKind.INVITATION: "To a war or a club, and the answers to yours.",
     MessageKind.NEWS: "A war is over. Somebody becomes a deputy, or no longer is one.",
+    MessageKind.CLUB: "What the organisers of your clubs announce.",
     MessageKind.CHAT: "One message until you have read the chat.",
 }
 """The kinds of messages that are chosen, and what each is about."""

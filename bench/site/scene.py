@@ -36,9 +36,12 @@ from campaign.rules.settings import Settings
 from campaign.war.chart.map_library import shipped_maps, suggested
 from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
+from clubs.membership.founding import found_club, make_link
+from clubs.models import Announcement, Club, Joining, Member
 from engines.talon.fleets.own import OwnFleet
 from engines.talon.set_ups.choosing import Design
 
+CLUB_MEMBERS, ANNOUNCED = 99, 30
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901
 
@@ -75,6 +78,7 @@ class Scene:
     invited: Series
     scenario: OwnScenario
     shared: str
+    club: Club
 
 
 def people() -> tuple[User, User]:
@@ -153,7 +157,19 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         invited=_series(terran),
         scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
+        club=_club(terran),
     )
+
+
+def _club(organiser: User) -> Club:
+    """A club with as many members as there are players, at most a hundred, and thirty announcements."""
+    club = found_club(user=organiser, name="Thursday Fleet", about="We meet at eight.", joining=Joining.ASK)
+    others = User.objects.exclude(pk=organiser.pk)[:CLUB_MEMBERS]
+    Member.objects.bulk_create([Member(club=club, user=user) for user in others])
+    Announcement.objects.bulk_create(
+        [Announcement(club=club, by=organiser, text=f"Evening {number}") for number in range(ANNOUNCED)]
+    )
+    return make_link(club_id=club.pk, user=organiser)
 
 
 def _designed(terran: User, talon: User) -> DesignedBattle:

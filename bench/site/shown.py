@@ -96,6 +96,8 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     path = reverse("fleet", args=[scene.fleet.pk])
     yield TimedPage("fleet", path, scene.player)
     yield TimedPage("fleet", f"{path}?against=scenario:12", scene.player, "odds")
+    yield TimedPage("club", reverse("club", args=[scene.club.pk]), scene.player)
+    yield TimedPage("club_link", reverse("club_link", args=[scene.club.token]), NOBODY)
     yield TimedPage("series", reverse("series", args=[scene.series.pk]), scene.player)
     for name in ("series_chat", "series_onlookers"):
         yield TimedPage(name, reverse(name, args=[scene.series.pk]), scene.player)

@@ -24,7 +24,7 @@ def test_requirements_are_hashed_and_name_no_host(name: str) -> None:
 
 EXAMPLES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    for package in ("accounts", "battles", "bench", "campaign", "config", "engines")
+    for package in ("accounts", "battles", "bench", "campaign", "clubs", "config", "engines")
     for path in (ROOT / package).rglob("*.py")
     if "\n    >>> " in path.read_text(encoding="utf-8")
 )

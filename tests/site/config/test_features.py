@@ -18,6 +18,7 @@ TREE = (
         "accounts",
         "battles",
         "campaign",
+        "clubs",
         "config",
         "docs",
         "engines",

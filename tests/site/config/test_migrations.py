@@ -20,7 +20,9 @@ from tests.site.wars import make_war
 
 ROOT = Path(__file__).parents[3]
 MIGRATIONS = sorted(
-    file for app in ("accounts", "battles", "campaign") for file in (ROOT / app / "migrations").glob("0*.py")
+    file
+    for app in ("accounts", "battles", "campaign", "clubs")
+    for file in (ROOT / app / "migrations").glob("0*.py")
 )
 LASTS = {"django", *sys.stdlib_module_names} - {"importlib"}
 
@@ -42,7 +44,7 @@ def test_a_migration_imports_django_and_the_standard_library_alone(file: Path) -
 
 
 def test_every_app_has_its_migrations_looked_at() -> None:
-    assert {file.parts[-3] for file in MIGRATIONS} == {"accounts", "battles", "campaign"}
+    assert {file.parts[-3] for file in MIGRATIONS} == {"accounts", "battles", "campaign", "clubs"}
 
 
 @pytest.mark.parametrize(

@@ -216,7 +216,8 @@ from django.db.migrations.executor import MigrationExecutor
 steps = MigrationExecutor(connection)
 steps.loader.replace_migrations = False
 steps.loader.build_graph()
-others = [leaf for leaf in steps.loader.graph.leaf_nodes() if leaf[0] not in ("accounts", "battles", "campaign")]
+ours = ("accounts", "battles", "campaign", "clubs")
+others = [leaf for leaf in steps.loader.graph.leaf_nodes() if leaf[0] not in ours]
 last = [("accounts", "0006_worker_build"), ("battles", "0007_levels"), ("campaign", "0003_commanders")]
 steps.migrate([*last, *others])
 """

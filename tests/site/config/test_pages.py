@@ -18,7 +18,7 @@ from tests.template_files import template_files
 from tests.template_names import FRAME, names_read, paths_read
 
 ROOT = Path(__file__).parents[3]
-APPS = ("accounts", "battles", "campaign", "config")
+APPS = ("accounts", "battles", "campaign", "clubs", "config")
 OF_ALLAUTH = "account/"
 TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 WORDS = re.compile(r"\"[^\"]*\"|'[^']*'")

@@ -29,7 +29,7 @@ NEEDS_NONE = {
 
 def own_commands() -> dict[str, str]:
     """The names of the site's own commands, and of their apps."""
-    ours = {"accounts", "battles", "campaign", "config"}
+    ours = {"accounts", "battles", "campaign", "clubs", "config"}
     return {name: app for name, app in get_commands().items() if app.partition(".")[0] in ours}
 
 

@@ -27,7 +27,7 @@ FAILS = {
 
 def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
     """Each call of a function of that name in the site's code, and the file it is in."""
-    for app in ("accounts", "battles", "campaign", "config"):
+    for app in ("accounts", "battles", "campaign", "clubs", "config"):
         for path in sorted((ROOT / app).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == name:

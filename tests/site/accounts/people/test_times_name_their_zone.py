@@ -123,7 +123,7 @@ def test_templates_leave_times_to_the_one_filter_that_names_the_zone() -> None:
 def test_times_are_written_in_no_other_place() -> None:
     found = {
         str(path.relative_to(ROOT))
-        for app in ("accounts", "battles", "campaign", "config", "engines")
+        for app in ("accounts", "battles", "campaign", "clubs", "config", "engines")
         for path in (ROOT / app).rglob("*.py")
         if PYTHON_FORMATS.search(path.read_text())
     }

@@ -125,6 +125,10 @@ def samples() -> dict[str, list[Any]]:
         "number": ["S8"],
         "scenario_number": [7],
         "series_id": [1],
+        "club_id": [1],
+        "candidate": [1],
+        "member": [1],
+        "announcement": [1],
         "scenario_id": [1],
         "name": ["first-flight", "no-such-lesson"],
     }

@@ -1,0 +1,1 @@
+"""Clubs: groups of players, their organisers, and what these announce."""

@@ -1,0 +1,1 @@
+"""What organisers announce to all members."""

@@ -1,0 +1,5 @@
+"""Addresses of the clubs: each feature brings its own."""
+
+from config.feature import addresses
+
+urlpatterns = addresses("clubs")
