@@ -13,12 +13,13 @@ from engines.seam.documents import BattleSetup, Degree, Ending, FateWord, Report
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game, text
-from engines.talon.fleets.lists import fleet
+from engines.talon.fleets.lists import fleet, named_fleets
 from engines.talon.results.counting import counted_double
 from engines.talon.results.degree import outcome
 from engines.talon.set_ups.modes import battle_modes, in_mode
 from engines.talon.set_ups.scenarios import numbered, scenario
 
+ONE_FACTION: Final = "33.2"
 FILE: Final = Path(__file__).with_name("endings.toml")
 DICE: Final = 60
 """How many dice are tried for a board until the last order ends the battle."""
@@ -96,12 +97,19 @@ def told() -> dict[str, str]:
     """By number or rule what each scenario and each mode is called."""
     printed = {str(number): found.title for number, found in numbered().items()}
     modes = (name.split(" ", 1) for name in battles() if name.startswith("29."))
-    return printed | dict(modes)
+    return printed | dict(modes) | {ONE_FACTION: "Terran against Terran"}
 
 
 @cache
 def _in_mode(rule: str, fleets: tuple[str, str] | None) -> BattleSetup:
-    """A battle in the mode of that rule, with fleets by their classes, or those that captains are measured by."""
+    """A battle in the mode of that rule, with fleets by their classes, or those that captains are measured by.
+
+    By 33.2 it is a standard battle between ships of one faction.
+    """
+    if rule == ONE_FACTION and fleets is not None:
+        keys = dict(zip(SIDES, (fleet_keys.split(",") for fleet_keys in fleets), strict=True))
+        forces = named_fleets({"terran": keys["terran"], "talon": [f"terran:{key}" for key in keys["talon"]]})
+        return BattleSetup("Ships of one faction", "last_ship_standing", forces["terran"], forces["talon"])
     if fleets is None:
         return next(setup for name, setup in battles().items() if name.split()[0] == rule)
     mode = next(one for one in battle_modes().values() if one.rule == rule)

@@ -16,7 +16,7 @@ HEAD: Final = """\
 Every printed ending of the twelve scenarios and of the modes 29.2 to 29.8 (20.1, 26), and what reaches it in the
 tests. To concede counts only where the scenario speaks of it. `tests/endings/endings.toml` has the list; a test
 compares it with the aims. The modes are fought with the fleets by which captains are measured, two endings with
-others. Terran has the first part.
+others. Terran has the first part. At the end Terran fights Terran (33.2).
 
 - **Rules:** every ending has a board shortly before it, its last orders, and the degree that they come to
   (`tests/core/battle/test_printed_endings.py`).
