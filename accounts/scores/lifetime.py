@@ -210,3 +210,11 @@ def totals_between(user: User, callsign: str) -> LifetimeScore | None:
 def _running(whose: Q) -> Window:
     points = Case(When(whose, then=F("points")), default=Value(0))
     return Window(Sum(points), order_by=F("id").asc())
+
+
+def met_by(user: User) -> set[int]:
+    """The numbers of everybody with whom the user has a score for life; one query."""
+    lines = LifetimeLine.objects.order_by()
+    won = lines.filter(player=user).values_list("opponent")
+    lost = lines.filter(opponent=user).values_list("player")
+    return {number for (number,) in won.union(lost)}

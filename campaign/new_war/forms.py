@@ -136,6 +136,7 @@ class NewWarForm(PaceForm):
         easier: bool = False,
         swap: bool = False,
         chart: str = "",
+        against: str = "",
     ) -> None:
         asked = [data.get(name) for name in ("chart", "prefilled_for")] if data else []
         self.offers = offers(host, *asked, *([f"{OF_WAR}{like.pk}"] if like else []))
@@ -144,6 +145,8 @@ class NewWarForm(PaceForm):
             initial |= {"chart": chart, "prefilled_for": chart, **suggested(self.offers[chart].chart)}
         if easier and like:
             initial |= {"difficulty": easier_than(like), "commander": "", "computer": ""}
+        if against:
+            initial |= {"opponent": "name", "callsign": against}
         super().__init__(data, initial=initial)
         self.host = host
         if like and (own := f"{OF_WAR}{like.pk}") != initial["chart"]:

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from django.db.models import Count, Q
 
 from accounts.models import User
+from accounts.scores.lifetime import met_by
 from clubs.membership.founding import MOST_CLUBS
 from clubs.membership.reading import members_of, organisers_among, seen_by
 from clubs.models import Announcement, Candidate, Club, ClubNote, Member
@@ -47,13 +48,17 @@ class ClubsPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """A member; `may` is what the reader may do with them: "appoint", "dismiss", "remove"."""
+    """A member; `may` is what the reader may do with them: "appoint", "dismiss", "remove".
+
+    `has_score`: the reader and the member have a score for life.
+    """
 
     number: int
     callsign: str
     since: datetime
     organises: bool
     is_reader: bool
+    has_score: bool
     may: Sequence[str] = ()
 
 
@@ -199,6 +204,7 @@ def _place(club: Club, user: User, mine: Member | None, organisers: Sequence[Mem
 
 def _members(members: Sequence[Member], organisers: Sequence[Member], mine: Member) -> list[MemberLine]:
     places = {one.pk: place for place, one in enumerate(organisers)}
+    met = met_by(mine.user)
     return [
         MemberLine(
             number=one.pk,
@@ -206,6 +212,7 @@ def _members(members: Sequence[Member], organisers: Sequence[Member], mine: Memb
             since=one.since,
             organises=one.pk in places,
             is_reader=one.pk == mine.pk,
+            has_score=one.user_id in met,
             may=_may(one, mine, places),
         )
         for one in members

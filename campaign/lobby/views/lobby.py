@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import User
+from accounts.models import CALLSIGN_LENGTH, User
 from campaign.lobby.pages.lobby import BadgePage, new_war_page, wars_page
 from campaign.models import War
 from campaign.new_war.forms import NewWarForm
@@ -46,8 +46,9 @@ def new_war(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         easier, swap = (request.GET.get(word) == "yes" for word in ("easier", "swap"))
         before = _war_before(request, user)
-        chart = request.GET.get("chart", "")
-        return _form(request, NewWarForm(host=user, like=before, easier=easier, swap=swap, chart=chart))
+        chart, against = request.GET.get("chart", ""), request.GET.get("callsign", "")[:CALLSIGN_LENGTH]
+        form = NewWarForm(host=user, like=before, easier=easier, swap=swap, chart=chart, against=against)
+        return _form(request, form)
     if getattr(request, "htmx", False) and request.headers.get("HX-Target") == "settled":
         return _form(request, NewWarForm(for_other_opponent(request.POST), host=user), part="settled")
     fitted = for_other_map(request.POST, user)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import LifetimeLine, User
 from clubs.announcing.announcing import announce
 from clubs.membership import founding, joining
 from clubs.models import Announcement, Club, Joining, Member
@@ -106,6 +106,21 @@ def test_members_read_what_is_announced(anna: User, ben: User) -> None:
     number = Announcement.objects.get().pk
     browser(anna).post(f"/clubs/{club.pk}/announcements/{number}/")
     assert "Tonight" not in text(browser(ben), f"/clubs/{club.pk}/")
+
+
+def test_a_war_with_a_member_is_a_press_away_and_the_score_with_who_has_one(anna: User, ben: User) -> None:
+    club = make_club(anna)
+    join(club, ben, make_person("cleo+1"))
+    LifetimeLine.objects.create(
+        source="battle:1", player=ben, opponent=anna, points=2, kind="battle", words="Won", path="/"
+    )
+    page = text(browser(anna), f"/clubs/{club.pk}/")
+    assert "/opponents/ben/" in page
+    assert "/opponents/cleo" not in page
+    (path,) = re.findall(r'href="(/wars/new/[^"]*cleo[^"]*)"', page)
+    form = text(browser(anna), path)
+    assert re.search(r'name="callsign" value="cleo\+1"', form)
+    assert re.search(r'value="name"[^>]* checked', form)
 
 
 def test_one_leaves(anna: User, ben: User) -> None:
