@@ -13,6 +13,8 @@ from battles.talon.play.services.publishing import BELL as PLAY_BELL
 from battles.talon.play.services.timing_out import BELL as CLOCK_BELL
 from battles.talon.play.services.timing_out import CLOCKS, sweep_clocks
 from battles.talon.play.services.turn_messages import sweep_turns
+from battles.talon.series import deadlines
+from battles.talon.series.deadlines import BELL as SERIES_BELL
 from engines.native.builds import running
 
 
@@ -34,6 +36,12 @@ def time_out(number: int) -> None:
     CLOCKS.attempt(number)
 
 
+@shared_task(name=SERIES_BELL.task)
+def expire_series(number: int) -> None:
+    """Lets a campaign game go on whose deadline has passed, if that is still owed."""
+    deadlines.expire(number)
+
+
 @shared_task(name="battles.tasks.sweep")
 def sweep() -> None:
     """Calls a worker for owed battles, makes unanswered reports final, and notes which engine runs here."""
@@ -42,4 +50,6 @@ def sweep() -> None:
     sweep_plays()
     sweep_clocks()
     sweep_turns()
+    deadlines.sweep_expired()
+    deadlines.sweep_reminders()
     stand_overdue(timezone.now())

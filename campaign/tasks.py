@@ -27,6 +27,7 @@ WRITTEN = (
     Written(of_battles.Battle, "reported_at", ("stands_at",)),
     Written(of_battles.Battle, "disputed_at"),
     Written(of_battles.Battle, "held_at"),
+    Written(of_battles.SeriesDeadline, "begun_at", ("falls_at",)),
     Written(models.Deadline, "begun_at", ("falls_at",)),
     Written(models.Holiday, "begins_at", ("ends_at",)),
     Written(models.TimeNote, "at"),

@@ -20,6 +20,7 @@ FORM = {
     "way": "table",
     "tempo": "step",
     "clock": "",
+    "pace": "",
 }
 
 

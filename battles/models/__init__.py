@@ -37,7 +37,7 @@ from battles.models.play import (
     side_by,
 )
 from battles.models.scenarios import OwnScenario, OwnScenarioVersion
-from battles.models.series import MOST_LEGS, Leg, LegBattle, Series
+from battles.models.series import MOST_LEGS, Leg, LegBattle, Series, SeriesDeadline
 from battles.models.teams import TeamBattle, TeamLine, TeamSeat
 
 __all__ = [
@@ -80,6 +80,7 @@ __all__ = [
     "SeatPlayer",
     "Series",
     "SeriesChatLine",
+    "SeriesDeadline",
     "SeriesReader",
     "SettledHow",
     "SideName",

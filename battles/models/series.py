@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from accounts.models import Owed
 from battles.models.battle import Battle, LevelName, SideName
 from battles.models.fighting import Way
 from battles.models.play import Tempo
@@ -23,10 +24,11 @@ class Series(models.Model):
     """A campaign game between the one who set it up and a `rival`, None until somebody has accepted.
 
     `level` is that of the computer's captains if the rival is the computer. `way`, `tempo` and `clock` are those of the
-    legs, unless the players choose another way for one. `conceded_by` has given up; if that player has `left`, the
-    account was closed, which counts as much (S87). `early` is a leg that one player asks to play before its turn, and
-    `early_by` who asks. `watch_token` is that of the link for onlookers, and `watch_by` made it. The score is not
-    stored: it follows from the battles.
+    legs, unless the players choose another way for one. `pace` is that of its deadlines, "" for none, as
+    battles/pace.py writes it. `conceded_by` has given up; if that player has `left`, the account was closed, which
+    counts as much (S87). `early` is a leg that one player asks to play before its turn, and `early_by` who asks.
+    `watch_token` is that of the link for onlookers, and `watch_by` made it. The score is not stored: it follows from
+    the battles.
     """
 
     class Stage(models.TextChoices):
@@ -49,6 +51,7 @@ class Series(models.Model):
     way = models.CharField(max_length=6, choices=Way.choices, default=Way.HAND)
     tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
     clock = models.CharField(max_length=24, blank=True)
+    pace = models.CharField(max_length=60, blank=True, db_default="")
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.WAITING)
     conceded_by = models.CharField(max_length=5, choices=Player.choices, blank=True)
     left = models.BooleanField(default=False, db_default=False)
@@ -153,3 +156,33 @@ class LegBattle(models.Model):
 
     def __str__(self) -> str:
         return f"attempt {self.attempt} at leg {self.leg_id}"
+
+
+class SeriesDeadline(Owed):
+    """Since when a campaign game is in the phase that `key` names, "" while it waits for nobody, and when it is due.
+
+    `falls_at` is None where no deadlines are agreed on. What is owed then is to go on without whoever is late (S88).
+    `told` counts the reminders that were sent.
+    """
+
+    series = models.OneToOneField(Series, models.CASCADE, related_name="deadline")
+    key = models.CharField(max_length=60, blank=True)
+    begun_at = models.DateTimeField(null=True)
+    falls_at = models.DateTimeField(null=True)
+    told = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(key="", begun_at=None, falls_at=None) | ~Q(key="") & Q(begun_at__isnull=False),
+                name="series_deadline_runs_or_not",
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["falls_at"], name="series_deadline_falls", condition=Q(falls_at__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Deadline of campaign game {self.series_id}: {self.key or 'none'}"

@@ -24,7 +24,7 @@ NOT_PAGES = {
         "battle_rematch", "battle_call_off", "challenge_accept", "challenge_withdraw",
         "team_take", "team_leave", "team_arrange", "team_ready", "team_call_off", "team_talk_read",
         "series_accept", "series_begin", "series_early", "series_move", "series_concede", "series_call_off",
-        "series_end", "series_chat_read", "series_chat_mute",
+        "series_end", "series_go_on", "series_chat_read", "series_chat_mute",
         "design_accept", "design_seal", "design_choose", "design_withdraw",
         "fleet_change", "fleet_copy", "fleet_delete", "fleet_share", "fleet_shared_copy", "war-seen", "war-chat-mute",
         "war-chat-read", "battle_chat_read",

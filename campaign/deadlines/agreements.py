@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.work import sweep
+from battles.pace import PAUSE, WITHOUT, check_asked, said_words
 from campaign.models import TimeNote, War
 from campaign.war.log.documents import decode_state
 from campaign.war.services.acting import check_seat
@@ -19,7 +20,6 @@ from campaign.war.services.keeping import end_holiday, stand_still
 from campaign.war.services.log import locked, notify
 from campaign.war.time.arranging import may_arrange, note_time, notify_other
 from campaign.war.time.deadlines import begin_again
-from campaign.war.time.pace import PAUSE, WITHOUT, check_asked, said_words
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from battles.pace import asked_here, pace_here
 from campaign.deadlines.agreements import asked_until
 from campaign.deadlines.holidays import Account, accounts_of
 from campaign.models import Deputy, DeputyRequest
@@ -12,7 +13,6 @@ from campaign.war.at import At
 from campaign.war.frame import WarFrame, frame
 from campaign.war.log.fold import gone_on_after_its_end
 from campaign.war.services.acting import deputies_now
-from campaign.war.time.pace import asked_here, pace_here
 from campaign.war.time.words import DeadlineNow, deadline_now
 from config.pages import Page
 from engines.seam.refusals import Refusal

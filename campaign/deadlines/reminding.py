@@ -11,11 +11,11 @@ from accounts.models import MessageKind
 from accounts.readers_zone import zone_of
 from accounts.work import QUEUED, sweep
 from accounts.zones import instant_words
+from battles.pace import REMINDERS
 from campaign.models import Deadline, War
 from campaign.war.log.documents import decode_state
 from campaign.war.services.log import locked
 from campaign.war.time.deadlines import Standing, standing, too_late, who_is_late
-from campaign.war.time.pace import REMINDERS
 
 PLAYING: Final = ' If you are still playing it, press "We are playing" on the page of the battle.'
 

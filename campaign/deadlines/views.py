@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from accounts.selectors import person_called
+from battles.pace import PAUSE
 from campaign.deadlines import agreements, holidays
 from campaign.deadlines.page import time_page
 from campaign.new_war.pace_form import PaceForm
@@ -18,7 +19,6 @@ from campaign.seats import naming
 from campaign.war.access import seated_or_deputy
 from campaign.war.at import At
 from campaign.war.time.arranging import has_time
-from campaign.war.time.pace import PAUSE
 from campaign.war.time.table_time import say_playing
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse

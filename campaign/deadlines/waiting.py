@@ -1,9 +1,9 @@
 """What a war waits for where a side proposes other deadlines, or a pause: the other side's answer (S63)."""
 
+from battles.pace import PAUSE
 from campaign.models import Waiting, War
 from campaign.rules import state as core
 from campaign.war.services.waiting import Wait
-from campaign.war.time.pace import PAUSE
 from campaign.war.waiting import Task
 from engines.seam.sides import SIDES, Side, opponent
 

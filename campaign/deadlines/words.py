@@ -7,10 +7,10 @@ from datetime import datetime
 from django.utils import timezone
 
 from accounts.zones import instant_words
+from battles.pace import said_words
 from campaign.models import TimeNote, War
 from campaign.war.at import At
 from campaign.war.hooks import HistoryTurn
-from campaign.war.time.pace import said_words
 from campaign.war.words.earlier import TurnOf
 from campaign.war.words.event_lines import HistoryLine
 from campaign.war.words.history_chapters import Chapter

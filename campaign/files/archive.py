@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from accounts.models import User
 from battles.battle.services.resolving import way_of
 from battles.models import Battle, Way
+from battles.pace import read_pace
 from campaign.commanders.temper import TEMPERS
 from campaign.files.document import FiledDoctrine, FiledEntry, SeenWar, WholeWar, unfinished, written
 from campaign.files.verifying import verify
@@ -48,7 +49,6 @@ from campaign.war.log.projections import write as write_rows
 from campaign.war.services import consequences, doctrines
 from campaign.war.services.log import notify, snapshot
 from campaign.war.services.seating import seat_computer
-from campaign.war.time.pace import read_pace
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
 

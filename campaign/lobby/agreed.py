@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from battles.clocks import clock_words
+from battles.pace import pace_here
 from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.war.chart.map_library import at_the_start, in_words
 from campaign.war.chart.shapes import MapDrawing
 from campaign.war.log.documents import decode_chart, decode_settings
-from campaign.war.time.pace import pace_here
 from campaign.war.words.history_line import counted
 from engines.seam.sides import SIDES
 

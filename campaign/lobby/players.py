@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from battles.pace import PAUSE
 from campaign.models import Entry, Seat, TimeNote, War
 from campaign.rules.orders import LetPass
 from campaign.war.log.fold import MARKS, taken_back
-from campaign.war.time.pace import PAUSE
 
 LATE = LetPass.__struct_config__.tag
 ORDERS = ("bases", "plan", "engage", "first", "land", "strand", "reveal")

@@ -8,7 +8,7 @@ from campaign.models.war import SIDES, War
 class TimeNote(models.Model):
     """Something that a side has said or done about the time of a war, kept for its history (S65).
 
-    `asked` is what it is about: "pause", "none", a pace as campaign/war/time/pace.py writes it, the instant at which a
+    `asked` is what it is about: "pause", "none", a pace as battles/pace.py writes it, the instant at which a
     holiday ends, in ISO 8601, or where the battle is that is being played.
     """
 

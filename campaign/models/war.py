@@ -13,7 +13,7 @@ SEATS = [*SIDES, ("both", "Both")]
 class War(models.Model):
     """A war: who may play, and the snapshot of where it stands. `version` counts its entries.
 
-    `pace` is that of its deadlines, "" for none, as campaign/war/time/pace.py writes it; `time_asked` is the pace or
+    `pace` is that of its deadlines, "" for none, as battles/pace.py writes it; `time_asked` is the pace or
     pause that the side `time_asked_by` proposes, "" for nothing. While it is `frozen` nothing moves and no time runs;
     `paused`: because its players have agreed on it (S65). `watch_token` is in the link for onlookers, None without one;
     `watch_by` is the side that made it.

@@ -6,7 +6,7 @@ from django import forms
 from django.utils import timezone
 
 from accounts.zones import ZONES, like
-from campaign.war.time.pace import DAYS, TABLES_WAIT, WITHOUT, read_pace
+from battles.pace import DAYS, TABLES_WAIT, WITHOUT, read_pace
 
 WEEKDAYS = "weekdays"
 PACES = [

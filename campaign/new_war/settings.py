@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from accounts.models import User
+from battles.pace import read_pace
 from campaign.models import Seat, War
 from campaign.rules.events import WarBegan
 from campaign.rules.map.map_files import settings_faults
@@ -12,7 +13,6 @@ from campaign.rules.settings import Settings
 from campaign.rules.state import RULES
 from campaign.war.log.documents import decode_chart, decode_settings, decode_taken
 from campaign.war.services import log
-from campaign.war.time.pace import read_pace
 from engines.seam.refusals import Refusal, refuse
 
 

@@ -28,7 +28,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     `boxes` of the game at the table limit the counters (31.6);
     `settled_by` says where battles are fought unless both players change it: at the table, by the computer's captains,
     or by hand in the browser; `clock` is that of battles by hand, as battles/clocks.py writes it; `pace` says by when
-    each phase is due, as campaign/war/time/pace.py writes it (S63).
+    each phase is due, as battles/pace.py writes it (S63).
     `take_declined`: what the other side declines is taken without asking (S74).
     `system` is the key of the one by which battles are fought, and whose ships are bought.
     `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35). Of the

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from accounts.callsigns import is_the_computers
+from battles.pace import PAUSE
 from campaign.models import Waiting
 from campaign.rules.map.strategic_map import place_in_text
-from campaign.war.time.pace import PAUSE
 
 Kind = Waiting.Kind
 

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from accounts.zones import ZONES
+from battles.pace import DAYS, LEAST, is_owed, pace_words, read_pace
 from campaign.models import Waiting
 from campaign.rules.deadlines import DEFAULT_ACTIONS, WORDS, DefaultAction, hurried, in_words, passing
-from campaign.war.time.pace import DAYS, LEAST, is_owed, pace_words, read_pace
 from campaign.war.words.event_lines import PASSED
 
 CHANGES = (

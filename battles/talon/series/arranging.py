@@ -55,6 +55,7 @@ def make_series(
     way: Way = Way.HAND,
     tempo: str = "step",
     clock: str = "",
+    pace: str = "",
 ) -> Series:
     """A campaign game of these legs: against the computer it goes on at once, otherwise once somebody accepts its link.
 
@@ -76,6 +77,7 @@ def make_series(
         way=way,
         tempo=tempo,
         clock=clock if computer is None else "",
+        pace=pace if computer is None else "",
         stage=Series.Stage.WAITING if computer is None else Series.Stage.ON,
     )
     Leg.objects.bulk_create(_row(series, number, leg) for number, leg in enumerate(legs, 1))

@@ -12,8 +12,9 @@ from accounts.scores.lifetime import Facts, Kept
 from battles.battle.services.opening import void
 from battles.battle.services.scoring import way_of
 from battles.models import GOING_ON, Battle, LegBattle, Series, Way
-from battles.talon.series.arranging import locked, message, other_of, tell
+from battles.talon.series.arranging import accept_series, locked, message, other_of, tell
 from battles.talon.series.outcome import outcome_words
+from battles.talon.series.phases import follow
 from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, player_in, state_of, user_of
 from battles.talon.skirmish.beginning import open_skirmish
 from engines.seam.documents import Level
@@ -24,6 +25,14 @@ BONUS: Final = 5
 """What winning a campaign game counts in the lifetime score (28)."""
 NOT_AT_A_TABLE: Final = (Way.HAND, Way.WORKER)
 """How a leg against the computer can be fought."""
+
+
+@transaction.atomic
+def take_on(*, token: str, user: User) -> Series:
+    """The campaign game, accepted by the user (`accept_series`), whose first deadline begins."""
+    row = accept_series(token=token, user=user)
+    _settle(row)
+    return row
 
 
 @transaction.atomic
@@ -139,6 +148,11 @@ def _check_closed(row: Series, user: User) -> None:
         )
 
 
+def begin_late(found: SeriesState, leg: LegState) -> None:
+    """Open the leg that nobody has begun in time; the campaign game is held."""
+    _begun(found, leg, None, None)
+
+
 def battle_has_changed(battle_id: int, **_: Any) -> None:
     """After every change of a battle: the campaign game of which it is a leg follows."""
     of_leg = LegBattle.objects.filter(battle_id=battle_id).values_list("leg__series_id", flat=True).first()
@@ -180,8 +194,8 @@ def _check_early(found: SeriesState, leg: LegState) -> None:
         raise refuse("28", f"It is the turn of leg {leg.leg.number}. Begin it.")
 
 
-def _begun(found: SeriesState, leg: LegState, user: User, way: Way | None) -> Battle:
-    """Opens the next battle of a leg, and tells the other player."""
+def _begun(found: SeriesState, leg: LegState, user: User | None, way: Way | None) -> Battle:
+    """Opens the next battle of a leg, and tells the other player; without a user nobody is told."""
     row, fight = found.series, cast("Fight", leg.to_fight)
     battle = open_skirmish(
         setup=leg.leg.setup_document,
@@ -198,7 +212,7 @@ def _begun(found: SeriesState, leg: LegState, user: User, way: Way | None) -> Ba
     LegBattle.objects.create(leg=leg.leg, half=fight.half, attempt=fight.attempts + 1, battle=battle)
     _forget_early(row)
     _settle(row)
-    if not battle.plays.exists():  # of a board, its own messages say whose turn it is
+    if user is not None and not battle.plays.exists():  # of a board, its own messages say whose turn it is
         words = f"{user.username} has begun leg {leg.leg.number}, {leg.leg.title}."
         message(row, other_of(row, user), f"begun:{battle.pk}", words)
     return battle
@@ -240,6 +254,7 @@ def _settle(row: Series) -> None:
         _tell_of_the_end(found)
     if not (row.user.is_computer or cast("User", row.rival).is_computer):
         lifetime.keep(list(_scores(found)))
+        follow(found)
     tell(row)
 
 

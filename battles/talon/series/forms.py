@@ -7,6 +7,7 @@ from django import forms
 from accounts.models import User
 from battles.clocks import CHOICES
 from battles.models import MOST_LEGS, OwnScenario, Way
+from battles.pace import DAYS
 from battles.talon.own_scenarios.writing import as_written
 from battles.talon.series.arranging import PlannedLeg
 from battles.talon.series.planning import BEST, Choice, Seats, planned
@@ -30,6 +31,10 @@ SEATS = [
     ("talon", "You play Talon in every leg"),
 ]
 OPPONENTS = [("link", "A friend, by link"), ("computer", "The computer")]
+PACES = [
+    ("", "No deadlines"),
+    *((f"days:{days}", f"{days} day{'s' if days > 1 else ''} for each step") for days in DAYS),
+]
 WAYS = [
     (Way.HAND, "In the browser"),
     (Way.TABLE, "At a table: enter each result here"),
@@ -64,6 +69,15 @@ class SeriesForm(forms.Form):
     )
     tempo = forms.ChoiceField(label="Tempo", choices=TEMPOS, required=False)
     clock = forms.ChoiceField(label="Clock", choices=CHOICES, required=False)
+    pace = forms.ChoiceField(
+        label="Deadlines",
+        choices=PACES,
+        required=False,
+        help_text=(
+            "If one passes, the next leg begins, captains fight a battle at the table, or a captain plays on for "
+            "whoever is late on the board. (S88)"
+        ),
+    )
 
     def __init__(self, user: User | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

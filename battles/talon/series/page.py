@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar, Final, cast
 
 from accounts.models import User
 from battles.clocks import clock_words
 from battles.models import Series, Status, Tempo, Way
+from battles.pace import pace_words
 from battles.talon.series.arranging import UNFINISHED, closed_words, may_arrange
+from battles.talon.series.deadlines import may_go_on
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
 from battles.talon.series.lines import YOURS, going_lines, over_lines, turn_in
 from battles.talon.series.outcome import outcome_words
+from battles.talon.series.phases import done_words, standing
 from battles.talon.series.reading import (
     Fight,
     LegStage,
@@ -105,6 +109,19 @@ class NextLeg:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeNow:
+    """By when something is due, and in `words` what happens then; without deadlines, what the reader may do from then.
+
+    `ready`: the time has come, and the reader can let the battle go on.
+    """
+
+    falls_at: datetime
+    words: str
+    agreed: bool
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Stand(Part):
     """The score: both names and points, and in sentences what it means."""
 
@@ -126,6 +143,7 @@ class SeriesPage(Page):
     stand: Stand
     legs: tuple[LegLine, ...]
     next: tuple[NextLeg, ...]
+    time: TimeNow | None
     link: str
     terms: tuple[tuple[str, str], ...]
     arranges: bool
@@ -186,6 +204,7 @@ def series_page(
         ),
         legs=tuple(_leg(found, leg, player) for leg in found.legs),
         next=tuple(_next(found, player)) if on and closed is None else (),
+        time=_time(found, player),
         link=link if series.stage == Series.Stage.WAITING else "",
         terms=_terms(series),
         arranges=player == "user" and may_arrange(series),
@@ -262,6 +281,22 @@ def _next(found: SeriesState, player: Player) -> Iterator[NextLeg]:
     leg_to_begin = None if going else found.next
     if leg_to_begin is not None and leg_to_begin.to_fight is not None:
         yield _next_leg(found, leg_to_begin, leg_to_begin.to_fight, "")
+
+
+def _time(found: SeriesState, player: Player) -> TimeNow | None:
+    """The time of what the campaign game waits for; None where nobody has to wait for ever without it."""
+    stands = standing(found)
+    if stands is None:
+        return None
+    phase = stands.phase
+    rival = cast("User", user_of(found.series, other(player))).username
+    whose = "you" if player in phase.late else rival
+    words = done_words(phase, whose)
+    if stands.agreed:
+        return TimeNow(stands.falls_at, words, agreed=True, ready=False)
+    if phase.doing == "begin" or phase.late == (player,):
+        return None
+    return TimeNow(stands.falls_at, words, agreed=False, ready=may_go_on(stands, player))
 
 
 def _next_leg(found: SeriesState, leg: LegState, fight: Fight, turn: str) -> NextLeg:
@@ -344,4 +379,5 @@ def _terms(row: Series) -> tuple[tuple[str, str], ...]:
     if row.way == Way.HAND:
         found.append(("Tempo", Tempo(row.tempo).label))
         found += [("Clock", clock_words(row.clock))] if row.clock else []
+    found += [("Deadlines", pace_words(row.pace).replace("phase", "step"))] if row.pace else []
     return (*found, ("Last leg", f"counts {'double' if LAST == 2 else LAST}"))

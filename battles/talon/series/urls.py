@@ -19,6 +19,7 @@ urlpatterns = [
     path("campaign-games/<number:series_id>/early/", series.series_early, name="series_early"),
     path("campaign-games/<number:series_id>/move/", series.series_move, name="series_move"),
     path("campaign-games/<number:series_id>/concede/", series.series_concede, name="series_concede"),
+    path("campaign-games/<number:series_id>/go-on/", series.series_go_on, name="series_go_on"),
     path("campaign-games/<number:series_id>/end/", series.series_end, name="series_end"),
     path("campaign-games/<number:series_id>/call-off/", series.series_call_off, name="series_call_off"),
     path(

@@ -21,7 +21,7 @@ from accounts.people.guests import player, stay, turned_away
 from accounts.people.special_users import computer_user
 from battles.models import Battle, Series, Tempo, Way
 from battles.talon.play.services.captains import go_on
-from battles.talon.series import arranging, following
+from battles.talon.series import arranging, deadlines, following
 from battles.talon.series.access import own_series
 from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.forms import SeriesForm
@@ -41,6 +41,7 @@ FIRST = {
     "way": "hand",
     "tempo": "round",
     "clock": "",
+    "pace": "",
 }
 Changing = Callable[Concatenate[HttpRequest, Series, P], HttpResponse]
 
@@ -69,6 +70,7 @@ def series_list(request: HttpRequest) -> HttpResponse:
                 way=Way(chosen["way"]),
                 tempo=chosen["tempo"] or Tempo.STEP,
                 clock=chosen["clock"],
+                pace=chosen["pace"],
             )
     except Refused as refusal:
         form.add_error(None, " ".join(one.reason for one in refusal.refusals))
@@ -106,7 +108,7 @@ def series_accept(request: HttpRequest, token: str) -> HttpResponse:
     try:
         with transaction.atomic():
             user = player(request)
-            row = arranging.accept_series(token=token, user=user)
+            row = following.take_on(token=token, user=user)
     except SeriesClosed:
         return show(request, series_invitation_page(_found(token)), status=409)
     except Refused as refusal:
@@ -176,6 +178,13 @@ def series_move(request: HttpRequest, row: Series) -> HttpResponse:
 def series_concede(request: HttpRequest, row: Series) -> HttpResponse:
     """Concedes the campaign game."""
     following.concede(series_id=row.pk, user=_me(request))
+    return redirect(row)
+
+
+@of_a_player
+def series_go_on(request: HttpRequest, row: Series) -> HttpResponse:
+    """Lets a battle go on without the other player, who has not moved for long enough."""
+    deadlines.let_go_on(series_id=row.pk, user=_me(request))
     return redirect(row)
 
 

@@ -9,6 +9,7 @@ from django.core.paginator import Page as PageOfList
 from django.core.paginator import Paginator
 
 from accounts.models import User
+from battles.pace import pace_here
 from campaign.lobby.agreed import SETTLED, treasury_words
 from campaign.lobby.open_war_form import OpenWarForm
 from campaign.lobby.players import PlayerNote, notes_on
@@ -16,7 +17,6 @@ from campaign.models import Invitation
 from campaign.new_war.invitations import OPEN_DAYS
 from campaign.new_war.open_wars import MOST_LISTED, listed
 from campaign.war.log.documents import decode_settings
-from campaign.war.time.pace import pace_here
 from config.pages import Page
 
 A_PAGE: Final = 30

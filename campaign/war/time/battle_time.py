@@ -8,10 +8,10 @@ from django.db.models import DateTimeField, F, Q, QuerySet, Value
 from django.utils import timezone
 
 from battles.models import Battle, Play
+from battles.pace import read_pace
 from campaign.models import Deadline, Engagement, Holiday, Waiting
 from campaign.war.services.engagements import known_engagement
 from campaign.war.time.deadlines import Away, Standing, pace_of, stands
-from campaign.war.time.pace import read_pace
 from engines.seam.sides import SIDES, Side
 
 

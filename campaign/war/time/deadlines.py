@@ -11,6 +11,7 @@ from accounts.clock import lately
 from accounts.models import User
 from battles.battle.player_actions import used_before
 from battles.models import Play
+from battles.pace import REMINDERS, Pace, is_owed, read_pace
 from campaign.models import Deadline, Engagement, Holiday, Waiting, War
 from campaign.rules.deadlines import (
     DEFAULT_ACTIONS,
@@ -24,7 +25,6 @@ from campaign.rules.deadlines import (
 )
 from campaign.rules.map.strategic_map import place_in_text
 from campaign.war.services.acting import deputies_now
-from campaign.war.time.pace import REMINDERS, Pace, is_owed, read_pace
 from engines.seam.sides import SIDES, Side, as_side
 
 IDLE: Final = {

@@ -81,6 +81,7 @@ TOLD = {
         "series.made_at",
         "series.over_at",
         "serieschatline.made_at",
+        "seriesdeadline.done_at",
         "teambattle.made_at",
         "teamline.made_at",
         "savedfleet.saved_at",

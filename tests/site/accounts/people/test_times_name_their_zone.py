@@ -21,6 +21,7 @@ from accounts.readers_zone import ReadersZone, zone_of
 from accounts.sign_in.adapter import AccountAdapter
 from accounts.zones import ZONES, instant_words, like, zone_called
 from battles.models import Battle
+from battles.pace import pace_here
 from battles.services import enter_report
 from bench.wars.random_player import random_report
 from campaign.deadlines.agreements import answer, ask_for
@@ -28,7 +29,6 @@ from campaign.deadlines.holidays import come_back, go_on_holiday
 from campaign.deadlines.reminding import sweep_reminders
 from campaign.models import TimeNote, War
 from campaign.new_war.pace_form import PaceForm
-from campaign.war.time.pace import pace_here
 from tests.people import browser, make_person
 from tests.site.campaign.deadlines.test_agreements import page
 from tests.site.campaign.deadlines.test_deadlines import DAY, Time, fall
@@ -50,7 +50,7 @@ PYTHON_FORMATS = re.compile(r"%-?[HIM]\b|strftime|strptime|\.ctime\(|naturaltime
 WRITTEN_FOR_PEOPLE = {
     "accounts/zones.py",
     "accounts/templatetags/components.py",
-    "campaign/war/time/pace.py",
+    "battles/pace.py",
 }
 """Where a time is written: each says its zone, as the tests below check."""
 NOT_FOR_READERS = {

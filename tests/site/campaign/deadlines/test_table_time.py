@@ -7,6 +7,7 @@ import pytest
 
 from accounts.models import Delivery, User
 from battles.models import Battle, Resolution
+from battles.pace import pace_words, read_pace
 from campaign.deadlines import agreements
 from campaign.deadlines.expiring import expire
 from campaign.deadlines.reminding import sweep_reminders
@@ -14,7 +15,6 @@ from campaign.models import Deadline, War
 from campaign.new_war.pace_form import PaceForm, pace_fields
 from campaign.rules.orders import LendSeat
 from campaign.war.services import log
-from campaign.war.time.pace import pace_words, read_pace
 from engines.seam.sides import SIDES, Side
 from tests.people import browser, make_person
 from tests.site.campaign.deadlines.test_deadlines import DAY, Time

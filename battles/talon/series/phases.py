@@ -1,0 +1,144 @@
+"""What a campaign game waits for now, and what is done if nobody does it in time (S88): said and done by one answer."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Literal, TypeAlias, cast
+
+from django.utils import timezone
+
+from accounts.work import DONE, QUEUED
+from battles.battle.player_actions import used_before
+from battles.models import Battle, Play, PlayedBy, Resolution, Series, SeriesDeadline, Status
+from battles.pace import REMINDERS, is_owed, read_pace
+from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, side_of, user_of
+from engines.seam.series import PLAYERS, Player
+
+Doing: TypeAlias = Literal["begin", "fight", "play"]
+PATIENCE: Final = timedelta(days=14)
+"""How long a player waits for the other where no deadlines are agreed on, before the battle can go on without them."""
+IDLE: Final = {"key": "", "begun_at": None, "falls_at": None, "status": DONE, "lease_until": None}
+NOT_FOUGHT: Final = (Resolution.Status.QUEUED, Resolution.Status.RUNNING, Resolution.Status.FAILED)
+"""Captains have a battle, or have failed at it: then it has no deadline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What a campaign game waits for: `doing` is what is done if it is late, `late` who is then.
+
+    `leg` is to begin, or its `battle` is being fought, on the board of the `play`.
+    """
+
+    key: str
+    doing: Doing
+    late: tuple[Player, ...]
+    leg: LegState
+    battle: Battle | None = None
+    play: Play | None = None
+
+    def since(self, begun: datetime) -> datetime:
+        """From when its time counts: on the board from the last decision."""
+        return begun if self.play is None else max(begun, self.play.moved_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A phase with the instant at which it is due, or can be ended by the other player if there are no deadlines."""
+
+    phase: Phase
+    falls_at: datetime
+    agreed: bool
+
+
+def phase_of(found: SeriesState) -> Phase | None:
+    """What the campaign game waits for; None if for nobody, or if one of the two cannot be waited for.
+
+    Two queries while a battle is being fought. What a report waits for has its own time (S35).
+    """
+    row = found.series
+    users = [user_of(row, player) for player in PLAYERS]
+    alone = any(user is None or user.is_computer for user in users)
+    if row.stage != Series.Stage.ON or alone or closed_of(row) is not None:
+        return None
+    going = [(leg, fight) for leg in found.legs for fight in leg.fights if fight.going]
+    if going:
+        return next(_of_battles(row, going), None)
+    leg = found.next
+    fight = None if leg is None else leg.to_fight
+    if leg is None or fight is None:
+        return None
+    return Phase(f"leg:{leg.leg.number}:{fight.half}:{fight.attempts + 1}", "begin", PLAYERS, leg)
+
+
+def _of_battles(row: Series, going: list[tuple[LegState, Fight]]) -> Iterator[Phase]:
+    battles = [cast("Battle", fight.battle) for _leg, fight in going]
+    numbers = [battle.pk for battle in battles]
+    theirs = Resolution.objects.filter(battle__in=numbers, status__in=NOT_FOUGHT)
+    by_captains = set(theirs.values_list("battle", flat=True))
+    plays = Play.objects.filter(battle__in=numbers, stage=Play.Stage.ON).defer("position", "record")
+    played = {play.battle_id: play for play in plays}
+    pace = read_pace(row.pace)
+    for (leg, fight), battle in zip(going, battles, strict=True):
+        if battle.pk in by_captains or battle.held_at is not None or battle.status == Status.REPORTED:
+            continue
+        play = played.get(battle.pk)
+        if play is None:
+            if pace is None or not pace.tables_wait:
+                yield Phase(f"battle:{battle.pk}", "fight", PLAYERS, leg, battle)
+            continue
+        late = tuple(
+            player
+            for player in PLAYERS
+            if side_of(fight, player) == play.decider and play.by(side_of(fight, player)) == PlayedBy.PERSON
+        )
+        if late:
+            yield Phase(f"battle:{battle.pk}:hand", "play", late, leg, battle, play)
+
+
+def follow(found: SeriesState) -> None:
+    """Begin the deadline of the phase that the campaign game is in now, unless it has begun; in its transaction."""
+    phase, row = phase_of(found), SeriesDeadline.objects.filter(series=found.series).first()
+    if (phase is None and row is None) or (row is not None and row.key == (phase.key if phase else "")):
+        return
+    now = timezone.now()
+    fresh = {**IDLE, "attempts": 0, "last_error": "", "token": "", "due_at": now, "told": 0}
+    if phase is not None:
+        table = phase.doing == "fight" and phase.battle is not None
+        begun = now - used_before(phase.battle.pk) if table and phase.battle is not None else now
+        found_at = stands(found.series, phase, begun)
+        falls_at = found_at.falls_at if found_at.agreed else None
+        fresh |= {"key": phase.key, "begun_at": begun, "falls_at": falls_at}
+        if falls_at is not None:
+            told = sum(not is_owed(begun, falls_at, hours) for hours in REMINDERS)
+            fresh |= {"status": QUEUED, "told": told}
+    SeriesDeadline.objects.update_or_create(series=found.series, defaults=fresh)
+
+
+def standing(found: SeriesState) -> Standing | None:
+    """The phase and when it is due, as it stands now; None without one. One query more."""
+    phase = phase_of(found)
+    if phase is None:
+        return None
+    row = SeriesDeadline.objects.filter(series=found.series, key=phase.key).first()
+    begun = row.begun_at if row is not None else None
+    if begun is None and phase.battle is not None:
+        begun = phase.battle.opened_at  # of a battle that was begun before there were deadlines
+    return None if begun is None else stands(found.series, phase, begun)
+
+
+def stands(series: Series, phase: Phase, begun: datetime) -> Standing:
+    """When a phase is due that began then."""
+    pace, since = read_pace(series.pace), phase.since(begun)
+    if pace is None:
+        return Standing(phase, since + PATIENCE, agreed=False)
+    return Standing(phase, pace.due(since), agreed=True)
+
+
+def done_words(phase: Phase, whose: str) -> str:
+    """What is done, as the end of a sentence; `whose` are the players who are late."""
+    leg = phase.leg.leg
+    return {
+        "begin": f"leg {leg.number} begins, {leg.title}",
+        "fight": f"captains fight leg {leg.number} for both of you",
+        "play": f"a captain plays on for {whose} in leg {leg.number}",
+    }[phase.doing]
