@@ -10,6 +10,7 @@ from battles.clocks import clock_words
 from battles.models import Series, Status, Tempo, Way
 from battles.pace import pace_words
 from battles.talon.series.arranging import UNFINISHED, closed_words, may_arrange
+from battles.talon.series.charts import SeriesCharts, charts_of
 from battles.talon.series.deadlines import may_go_on
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
@@ -142,6 +143,7 @@ class SeriesPage(Page):
     series: Series
     stand: Stand
     legs: tuple[LegLine, ...]
+    charts: SeriesCharts | None
     next: tuple[NextLeg, ...]
     time: TimeNow | None
     link: str
@@ -203,6 +205,7 @@ def series_page(
             tuple(_sentences(found, player)),
         ),
         legs=tuple(_leg(found, leg, player) for leg in found.legs),
+        charts=charts_of(found, player),
         next=tuple(_next(found, player)) if on and closed is None else (),
         time=_time(found, player),
         link=link if series.stage == Series.Stage.WAITING else "",

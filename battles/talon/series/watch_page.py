@@ -11,6 +11,7 @@ from accounts.live import Newest
 from battles.models import KNOWN_BY_ORDERS, Battle, Play, Series
 from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.page import FoughtLinks, FoughtView, fought_view
+from battles.talon.series.charts import SeriesCharts, charts_of
 from battles.talon.series.outcome import open_outcome_words
 from battles.talon.series.reading import Fight, LegState, SeriesState, points_of, side_of, state_of, user_of
 from battles.talon.watching.page import OnlookerPaths
@@ -88,6 +89,7 @@ class SeriesWatchPage(Page):
     total: Points
     sentences: tuple[str, ...]
     legs: tuple[WatchedLeg, ...]
+    charts: SeriesCharts | None
 
 
 def series_watch_page(series: "WithAnnotations[Series, Newest]") -> SeriesWatchPage:
@@ -112,6 +114,7 @@ def series_watch_page(series: "WithAnnotations[Series, Newest]") -> SeriesWatchP
         total=found.standings.total,
         sentences=(open_outcome_words(found),) if series.stage == Series.Stage.OVER else (),
         legs=tuple(_leg(found, leg, boards) for leg in found.legs),
+        charts=charts_of(found, "user"),
     )
 
 
