@@ -188,8 +188,8 @@ def may_arrange(row: Series) -> bool:
 
 
 def locked(**which: object) -> Series:
-    """The row with both players, locked until the transaction ends; Series.DoesNotExist if there is none."""
-    rows = Series.objects.select_for_update(of=("self",)).select_related("user", "rival")
+    """The row with players and deadline, locked until the transaction ends; Series.DoesNotExist if there is none."""
+    rows = Series.objects.select_for_update(of=("self",)).select_related("user", "rival", "deadline")
     return rows.get(**which)
 
 

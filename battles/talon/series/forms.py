@@ -107,6 +107,11 @@ class SeriesForm(forms.Form):
             )
         return found
 
+    @property
+    def more_errors(self) -> bool:
+        """Whether anything is wrong below the fold."""
+        return any(name in self.errors for name in ("name", "way", "tempo", "clock", "pace"))
+
     def planned(self) -> list[PlannedLeg]:
         """The legs of a valid form, in their order."""
         chosen = self.cleaned_data

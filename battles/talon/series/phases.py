@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.work import DONE, QUEUED
 from battles.battle.player_actions import used_before
-from battles.models import Battle, Play, PlayedBy, Resolution, Series, SeriesDeadline, Status
+from battles.models import Battle, Play, PlayedBy, Series, SeriesDeadline, Status
 from battles.pace import REMINDERS, is_owed, read_pace
 from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, side_of, user_of
 from engines.seam.series import PLAYERS, Player
@@ -18,8 +18,6 @@ Doing: TypeAlias = Literal["begin", "fight", "play"]
 PATIENCE: Final = timedelta(days=14)
 """How long a player waits for the other where no deadlines are agreed on, before the battle can go on without them."""
 IDLE: Final = {"key": "", "begun_at": None, "falls_at": None, "status": DONE, "lease_until": None}
-NOT_FOUGHT: Final = (Resolution.Status.QUEUED, Resolution.Status.RUNNING, Resolution.Status.FAILED)
-"""Captains have a battle, or have failed at it: then it has no deadline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Standing:
 def phase_of(found: SeriesState) -> Phase | None:
     """What the campaign game waits for; None if for nobody, or if one of the two cannot be waited for.
 
-    Two queries while a battle is being fought. What a report waits for has its own time (S35).
+    One query while a battle is being fought. What a report waits for has its own time (S35).
     """
     row = found.series
     users = [user_of(row, player) for player in PLAYERS]
@@ -73,13 +71,11 @@ def phase_of(found: SeriesState) -> Phase | None:
 def _of_battles(row: Series, going: list[tuple[LegState, Fight]]) -> Iterator[Phase]:
     battles = [cast("Battle", fight.battle) for _leg, fight in going]
     numbers = [battle.pk for battle in battles]
-    theirs = Resolution.objects.filter(battle__in=numbers, status__in=NOT_FOUGHT)
-    by_captains = set(theirs.values_list("battle", flat=True))
     plays = Play.objects.filter(battle__in=numbers, stage=Play.Stage.ON).defer("position", "record")
     played = {play.battle_id: play for play in plays}
     pace = read_pace(row.pace)
     for (leg, fight), battle in zip(going, battles, strict=True):
-        if battle.pk in by_captains or battle.held_at is not None or battle.status == Status.REPORTED:
+        if fight.captains or battle.held_at is not None or battle.status == Status.REPORTED:
             continue
         play = played.get(battle.pk)
         if play is None:
@@ -97,7 +93,7 @@ def _of_battles(row: Series, going: list[tuple[LegState, Fight]]) -> Iterator[Ph
 
 def follow(found: SeriesState) -> None:
     """Begin the deadline of the phase that the campaign game is in now, unless it has begun; in its transaction."""
-    phase, row = phase_of(found), SeriesDeadline.objects.filter(series=found.series).first()
+    phase, row = phase_of(found), getattr(found.series, "deadline", None)
     if (phase is None and row is None) or (row is not None and row.key == (phase.key if phase else "")):
         return
     now = timezone.now()
@@ -111,7 +107,9 @@ def follow(found: SeriesState) -> None:
         if falls_at is not None:
             told = sum(not is_owed(begun, falls_at, hours) for hours in REMINDERS)
             fresh |= {"status": QUEUED, "told": told}
-    SeriesDeadline.objects.update_or_create(series=found.series, defaults=fresh)
+    found.series.deadline, _made = SeriesDeadline.objects.update_or_create(
+        series=found.series, defaults=fresh
+    )
 
 
 def standing(found: SeriesState) -> Standing | None:

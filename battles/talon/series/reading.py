@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias, cast
+from typing import Final, Literal, TypeAlias, cast
 
-from django.db.models import Prefetch
+from django.db.models import OuterRef, Prefetch, Subquery
 
 from accounts.models import User
-from battles.models import GOING_ON, Battle, Leg, LegBattle, Series, Status
+from battles.models import GOING_ON, Battle, Leg, LegBattle, Resolution, Series, Status
 from engines.seam import codec
 from engines.seam.documents import Degree, Terms
 from engines.seam.series import (
@@ -28,6 +28,8 @@ from engines.seam.series import (
 )
 from engines.seam.sides import Side, as_side, opponent
 
+OWED: Final = (Resolution.Status.QUEUED, Resolution.Status.RUNNING, Resolution.Status.FAILED)
+"""Captains have a battle, or have failed at it."""
 LegStage: TypeAlias = Literal["over", "going", "next", "later"]
 
 
@@ -35,7 +37,8 @@ LegStage: TypeAlias = Literal["over", "going", "next", "later"]
 class Fight:
     """One battle of a leg, the second of a pair with sides changed: the last attempt at it, None before the first.
 
-    `attempts` counts those so far. `won` is None until somebody has won.
+    `attempts` counts those so far. `won` is None until somebody has won. `captains` says how far captains are who
+    fight it: the status of what they owe, "" if they owe nothing.
     """
 
     half: int
@@ -43,6 +46,7 @@ class Fight:
     attempts: int
     battle: Battle | None
     won: Won | None
+    captains: str = ""
 
     @property
     def going(self) -> bool:
@@ -129,7 +133,8 @@ def state_of(series: Series) -> SeriesState:
 
 def states_of(rows: Sequence[Series]) -> list[SeriesState]:
     """Campaign games with all their legs; three queries."""
-    battles = Prefetch("battle", Battle.objects.defer("setup", "report"))
+    owed = Resolution.objects.filter(battle=OuterRef("pk"), status__in=OWED).values("status")[:1]
+    battles = Prefetch("battle", Battle.objects.defer("setup", "report").annotate(captains=Subquery(owed)))
     tried = Prefetch("battles", LegBattle.objects.prefetch_related(battles))
     legs = Leg.objects.filter(series__in=rows).prefetch_related(tried).order_by("series", "number")
     by_series: dict[int, list[Leg]] = {row.pk: [] for row in rows}
@@ -182,7 +187,10 @@ def _fight(leg: Leg, half: int, tried: Sequence[LegBattle]) -> Fight:
     rows = [row for row in tried if row.half == half]
     side = as_side(leg.user_side) if half == 1 else opponent(as_side(leg.user_side))
     battle = rows[-1].battle if rows else None
-    return Fight(half, side, len(rows), battle, None if battle is None else _won(battle, side))
+    if battle is None:
+        return Fight(half, side, len(rows), None, None)
+    captains: str | None = getattr(battle, "captains", None)
+    return Fight(half, side, len(rows), battle, _won(battle, side), captains or "")
 
 
 def _won(battle: Battle, user_side: Side) -> Won | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from battles.models import ACTIVE, Battle, Play, PlayedBy, Resolution, Status
+from battles.models import ACTIVE, Battle, Play, PlayedBy, Status
 from battles.talon.series.reading import Fight, SeriesState, side_of
 from engines.seam.series import PLAYERS, Player
 from engines.seam.sides import SIDES, Side
@@ -14,7 +14,7 @@ def fights_going(found: SeriesState) -> list[Fight]:
 
 
 def turns_of(states: Sequence[SeriesState]) -> dict[int, frozenset[Player]]:
-    """Who has to do something in each battle that is being fought, by battle; two queries, none if there are none.
+    """Who has to do something in each battle that is being fought, by battle; one query, none if there are none.
 
     Nobody while captains fight it; both at a table, until one of them has entered a result.
     """
@@ -22,14 +22,11 @@ def turns_of(states: Sequence[SeriesState]) -> dict[int, frozenset[Player]]:
     battles = [battle.pk for _fight, battle in going if battle is not None]
     if not battles:
         return {}
-    fighting = set(
-        Resolution.objects.filter(battle__in=battles, status__in=ACTIVE).values_list("battle", flat=True)
-    )
     rows = Play.objects.filter(battle__in=battles, stage=Play.Stage.ON)
     played = {row.battle_id: row for row in rows.only("battle", "decider", "terran_by", "talon_by")}
     return {
         battle.pk: frozenset()
-        if battle.pk in fighting
+        if fight.captains in ACTIVE
         else _players(fight, _sides(battle, played.get(battle.pk)))
         for fight, battle in going
         if battle is not None

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("battles", "0037_series_talk"),
+        ("battles", "0038_designs_go_with_their_battle"),
     ]
 
     operations = [
