@@ -1,10 +1,13 @@
 """The chance of each sector on the plan: an estimate against forces the enemy may send."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
 from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.editor.page import OnMap, editor_parts
+from campaign.planning.proposals import chances as chances_module
 from campaign.planning.proposals.chances import chances, graded
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import RESERVE
@@ -58,6 +61,25 @@ def test_the_sectors_of_a_home_have_one_chance_together() -> None:
     assert table.war.place_of("Antares") == table.war.place_of("Orion") == HOMES["terran"]
     found = chances(first_plan(table.war, "terran"), "captain")
     assert found["Antares"] == found["Orion"]
+
+
+@pytest.mark.parametrize(
+    ("shares", "word", "number"),
+    [
+        ([0.1, 0.2, 0.3, 0.9, 0.95, 1.0], "open", "20–95"),
+        ([0.0, 0.7, 0.75, 0.8, 0.9, 1.0], "likely won", "80"),
+        ([0.1, 0.1, 0.1, 0.1, 0.1, 1.0], "likely lost", "10"),
+    ],
+)
+def test_a_battle_is_open_where_the_forces_that_may_come_do_not_agree(
+    monkeypatch: pytest.MonkeyPatch, shares: list[float], word: str, number: str
+) -> None:
+    """The middle half counts: one force that is apart from the others leaves the number as it is."""
+    fights = [dataclasses.replace(chances_module.NO_FIGHT, won=won) for won in shares]
+    monkeypatch.setattr(chances_module, "_fights_against", lambda *_: fights)
+    monkeypatch.setattr(chances_module, "said", lambda *_: sorted(shares)[3])
+    chance = chances(working("BB, DD"), "captain")["Antares"]
+    assert (chance.word, chance.of_100) == (word, number)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.editor.form import press
 from campaign.planning.proposals import proposals, ready_fleets
+from campaign.planning.proposals.chances import chances
 from campaign.planning.proposals.prospects import prospect
 from campaign.planning.proposals.vain import HopelessFront
 from campaign.rules import decide, start
@@ -186,7 +187,8 @@ def test_a_prospect_names_what_known_enemies_can_bring_to_the_home() -> None:
         war.terran.ships[name] = replace(war.terran.ships[name], where="Badlands")
     seen = view(war, "terran")
     plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items() if ship.where})
-    found = prospect(seen, "terran", plan)
+    told = chances(WorkingPlan(seen, "terran", plan), "captain")
+    found = prospect(seen, "terran", plan, told=told)
     here, beside = found.sectors[1], found.sectors[2]
     own = {name: ship for name, ship in seen.fleet("terran").ships.items() if ship.where == "Badlands"}
     there, all_of_them = (
@@ -198,12 +200,11 @@ def test_a_prospect_names_what_known_enemies_can_bring_to_the_home() -> None:
         f"Your home may fall: against all the enemy ships last seen in reach you would win {all_of_them} of 100."
     )
     assert here.danger == (
-        f"Outmatched: against the enemy ships last seen here you would win {there} of 100, "
-        f"with those next door in Maelstrom {all_of_them}."
+        f"If the enemy stays, you win {there} of 100; if its neighbours in Maelstrom join, {all_of_them}; "
+        f"typically {told['Badlands'].won}."
     )
-    assert beside.danger.startswith(
-        "Perhaps outmatched: against the enemy ships last seen here you would win "
-    )
+    assert beside.danger.startswith("If the enemy stays, you win ")
+    assert prospect(seen, "terran", plan).sectors[1].danger == here.danger.partition("; typically")[0] + "."
 
 
 def wins_against(seen: WarView, own: dict[str, Ship], names: set[str]) -> int:

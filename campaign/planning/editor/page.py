@@ -12,7 +12,7 @@ from campaign.planning.editor.edits import WhyNot, WorkingPlan
 from campaign.planning.editor.instructions import Instructions, instructions
 from campaign.planning.editor.lanes import Lane
 from campaign.planning.editor.sectors import SectorHead, sector_heads
-from campaign.planning.proposals.chances import LaneChance, chances
+from campaign.planning.proposals.chances import LaneChance, chances, with_played
 from campaign.planning.proposals.proposals import SENDING
 from campaign.planning.proposals.vain import HopelessFront, hopeless_fronts
 from campaign.rules import decide
@@ -173,7 +173,7 @@ def editor_parts(
     """
     judged = list(decide.plan_refusals(working.war, working.side, working.plan))
     refusals = [*judged, *refused]
-    found = {**chances(working, level), **played_out}
+    found = with_played(chances(working, level), played_out)
     yard, assignment = _yard(working, refusals), _assignment(working, on_map, refusals)
     return EditorParts(
         yard=yard,

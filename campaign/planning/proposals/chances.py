@@ -28,6 +28,10 @@ NO_FIGHT: Final = Settling(won=0, held=0, moved=0, lost=0, enemy_lost=0, stance=
 """What squadrons alone come to: they cannot fight."""
 UNOPPOSED: Final = "unopposed"
 """What a front line is called to which the enemy has nothing to send."""
+OPEN: Final = "open"
+"""What a battle is called of which nobody can say who wins before it is known what comes."""
+WIDE: Final = 0.3
+"""A battle is open where the middle half of the forces that may come differ by more than this."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,9 @@ class LaneChance:
     """A sector's chance to win, in a word and of 100; `between` says what that rests on, `error` how far it may be off.
 
     `ends` is a sentence about the victories, the front line and the points, without its capital. `estimate`: nobody
-    has played it out. `opposed`: the enemy has something to send there.
+    has played it out. `opposed`: the enemy has something to send there. `spread`: the chances against the forces that
+    may come, from and to, where those differ so much that the battle is open. `by_draws`: it was played out against
+    forces at random.
     """
 
     grade: str
@@ -45,6 +51,18 @@ class LaneChance:
     error: str = ""
     estimate: bool = True
     opposed: bool = True
+    spread: tuple[int, int] | None = None
+    by_draws: bool = False
+
+    @property
+    def word(self) -> str:
+        """What it is called: its grade, or open."""
+        return OPEN if self.spread else self.grade
+
+    @property
+    def of_100(self) -> str:
+        """The number that is shown beside the word, or the range of an open battle."""
+        return "–".join(map(str, self.spread)) if self.spread else str(self.won)
 
     @property
     def follows(self) -> str:
@@ -110,6 +128,7 @@ def _lane_chance(working: WorkingPlan, place: Place, own: Mapping[str, Ship], le
         grade=graded(won),
         won=round(100 * won),
         between=_between(shares),
+        spread=_trimmed(shares) if _is_open(shares) else None,
         ends=ends_words(battle, side, mean),
         error=error_ahead(view, side, place),
     )
@@ -136,7 +155,19 @@ def played_chance(
         ends=ends_words(battle, side, ends),
         error=error,
         estimate=False,
+        by_draws=at_random,
     )
+
+
+def with_played(
+    estimated: Mapping[str, LaneChance], played: Mapping[str, LaneChance]
+) -> dict[str, LaneChance]:
+    """By sector what was played out in place of its estimate; what is open by the estimate stays so at random."""
+    found = dict(estimated)
+    for sector, one in played.items():
+        known = estimated.get(sector)
+        found[sector] = replace(one, spread=known.spread) if known is not None and one.by_draws else one
+    return found
 
 
 def _set_right(ends: Settling, won: float) -> Settling:
@@ -152,8 +183,20 @@ def ends_words(battle: Battle, side: Side, ends: Ends) -> str:
     return words[0].lower() + words[1:]
 
 
-def _between(shares: Sequence[float]) -> str:
-    """How much it depends on what comes: without the best and the worst force."""
+def _is_open(shares: Sequence[float]) -> bool:
+    """Whether the middle half of the chances is too wide for one number."""
+    found = sorted(shares)
+    quarter = len(found) // 4
+    return found[-1 - quarter] - found[quarter] > WIDE
+
+
+def _trimmed(shares: Sequence[float]) -> tuple[int, int]:
+    """The chances of 100 from and to, without the best and the worst force."""
     found = sorted(shares)[1:-1] or sorted(shares)
-    low, high = round(100 * found[0]), round(100 * found[-1])
+    return round(100 * found[0]), round(100 * found[-1])
+
+
+def _between(shares: Sequence[float]) -> str:
+    """How much it depends on what comes."""
+    low, high = _trimmed(shares)
     return f"from {low} to {high}, depending on what the enemy sends"

@@ -145,11 +145,11 @@ def turn_proposals(view: WarView, side: Side, level: Level = "captain") -> dict[
         elif not any(decide.plan_refusals(view, side, plan)):
             working = WorkingPlan(view, side, plan)
             told = chances(working, level) if view.turn > 1 else {}
-            why = _why(working, key, name, told, fleets)
+            ahead = prospect(view, side, plan, hopeless_fronts(view, side, plan, told), told)
+            why = _why(working, key, name, (told, ahead.dangers), fleets)
             wins[key] = why.wins_war
             facts = _facts(view, side, plan)
             ships = counted(side, Counter(plan.buy).elements())
-            ahead = prospect(view, side, plan, hopeless_fronts(view, side, plan, told))
             one = Proposal(key, why.name, words, facts, ships, ahead, advised, why.because)
             found[key] = (one, plan)
     return _for_the_goal(found, wins)
@@ -161,11 +161,15 @@ def _facts(view: WarView, side: Side, plan: Plan) -> tuple[str, ...]:
 
 
 def _why(
-    working: WorkingPlan, key: str, name: str, told: Mapping[str, LaneChance], fleets: Mapping[str, str]
+    working: WorkingPlan,
+    key: str,
+    name: str,
+    told: tuple[Mapping[str, LaneChance], Mapping[str, str]],
+    fleets: Mapping[str, str],
 ) -> Reason:
-    """Its name and reason; a ready fleet has a name of its own, and is compared with the others."""
+    """Its name and reason, by the chances and dangers that are `told`; a ready fleet is compared with the others."""
     kind, _, which = key.partition("/")
-    return Reason(name, fleets[which], 0) if kind == "fleet" else reason(working, which, name, told)
+    return Reason(name, fleets[which], 0) if kind == "fleet" else reason(working, which, name, *told)
 
 
 def _for_the_goal(

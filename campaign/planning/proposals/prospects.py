@@ -1,10 +1,12 @@
 """What a proposal comes to in each sector: own ships, the enemy last seen, what is defended, what is risked."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from campaign.planning.proposals.standoff import Standoff, is_before_home, standoff, warnings
+from campaign.planning.proposals.chances import LaneChance
+from campaign.planning.proposals.standoff import is_before_home, standoff, warnings
 from campaign.planning.proposals.vain import HopelessFront
 from campaign.rules.fleets import assignment
 from campaign.rules.map.strategic_map import HOMES
@@ -65,6 +67,11 @@ class SendingProspect:
     warnings: tuple[str, ...] = ()
 
     @property
+    def dangers(self) -> dict[str, str]:
+        """By sector how known enemies would do there, where they are stronger than what is sent."""
+        return {one.sector: one.danger for one in self.sectors if one.danger}
+
+    @property
     def reserve_words(self) -> str:
         """The ships in the Reserve in a row."""
         return _in_words(self.reserve)
@@ -75,9 +82,16 @@ def _in_words(ships: tuple[ShipCount, ...]) -> str:
 
 
 def prospect(
-    view: WarView, side: Side, plan: Plan, hopeless: tuple[HopelessFront, ...] = ()
+    view: WarView,
+    side: Side,
+    plan: Plan,
+    hopeless: tuple[HopelessFront, ...] = (),
+    told: Mapping[str, LaneChance] = MappingProxyType({}),
 ) -> SendingProspect:
-    """What the plan means, by what the side may know; `hopeless` are the fronts that are warned of last."""
+    """What the plan means, by what the side may know; `hopeless` are the fronts that are warned of last.
+
+    `told` is the chance that is said by sector.
+    """
     ships = assignment.ships_to_send(view, side, plan)
     lp = assignment.sent_lp(view, side, ships, plan)
     minimum = assignment.minimum_for(view, side, lp)
@@ -93,7 +107,15 @@ def prospect(
         return counted(side, (ships[name].ship_class for name, to in plan.assign.items() if to == target))
 
     sectors = tuple(
-        _sector(view, side, sector, own=sent_to(sector), lp=lp[sector], stand=stands[sector], minimum=minimum)
+        _sector(
+            view,
+            side,
+            sector,
+            own=sent_to(sector),
+            lp=lp[sector],
+            danger=stands[sector].danger(told[sector].won if sector in told else None),
+            minimum=minimum,
+        )
         for sector in view.chart.order
     )
     named = {place for one in hopeless for place in one.places}
@@ -109,7 +131,7 @@ def _sector(
     *,
     own: tuple[ShipCount, ...],
     lp: int,
-    stand: Standoff,
+    danger: str,
     minimum: int,
 ) -> SectorProspect:
     turn, latest = last_seen_in(view, opponent(side), sector)
@@ -124,7 +146,7 @@ def _sector(
         defends=_stands_there(view, side, sector, "your"),
         faces=_faces(view, side, sector),
         risks=_risks(view, side, sector),
-        danger=stand.danger,
+        danger=danger,
     )
 
 

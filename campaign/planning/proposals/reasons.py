@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from statistics import fmean
+from types import MappingProxyType
 from typing import Final
 
 from campaign.commanders.fronts import LANDING_PARTY
@@ -34,10 +35,16 @@ class Reason:
     wins_war: int
 
 
-def reason(working: WorkingPlan, key: str, name: str, found: Mapping[str, LaneChance]) -> Reason:
+def reason(
+    working: WorkingPlan,
+    key: str,
+    name: str,
+    found: Mapping[str, LaneChance],
+    dangers: Mapping[str, str] = MappingProxyType({}),
+) -> Reason:
     """Why a plan of that key and usual name is proposed, by where it sends more than has to be there.
 
-    `found` are its chances by sector.
+    `found` are its chances by sector, `dangers` what stands in their place where known enemies are stronger.
     """
     place, spare = _most_spare(working)
     home = HOMES[opponent(working.side)]
@@ -48,7 +55,7 @@ def reason(working: WorkingPlan, key: str, name: str, found: Mapping[str, LaneCh
     why = (_attacking if attacks else _guarding)(working, place)
     named = AT_THE_ENEMYS_HOME[key] if place == home else _named(working.side, key, place)
     sector = working.view.markers_on(place)[0]
-    return Reason(named, f"Because {why}.{_odds(found.get(sector))}", at_home)
+    return Reason(named, f"Because {why}. {dangers.get(sector) or _odds(found.get(sector))}".strip(), at_home)
 
 
 def fleet_reasons(choices: Sequence[FleetChoice]) -> dict[str, str]:
@@ -106,7 +113,11 @@ def _no_more(working: WorkingPlan) -> str:
 def _odds(chance: LaneChance | None) -> str:
     if chance is None:
         return ""
-    return f" Estimate: you win {chance.won} of 100 there." if chance.opposed else f" {chance.between}."
+    if not chance.opposed:
+        return f"{chance.between}."
+    if chance.spread:
+        return "Open: you win {} to {} of 100 there, by what comes.".format(*chance.spread)
+    return f"Estimate: you win {chance.won} of 100 there."
 
 
 def _most_spare(working: WorkingPlan) -> tuple[Place, int]:

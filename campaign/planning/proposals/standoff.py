@@ -41,19 +41,20 @@ class Standoff:
         """Whether those that can come are stronger than what is sent."""
         return self.reach is not None and self.reach <= OUTMATCHED
 
-    @property
-    def danger(self) -> str:
-        """How the enemy's ships that may come would do there; "" where they are no stronger than what is sent."""
+    def danger(self, typical: int | None) -> str:
+        """How the enemy's ships that may come would do there; "" where they are no stronger than what is sent.
+
+        `typical` is the mean over all that may come, of 100; None where nobody has worked it out.
+        """
         if not self.may_be:
             return ""
-        first = "Outmatched" if self.is_outmatched else "Perhaps outmatched"
-        next_door = f"next door in {in_row(self.beside)}" if self.beside else ""
+        neighbours = in_row(self.beside) if self.beside else ""
         if self.here is None:
-            return (
-                f"{first}: against the enemy ships last seen {next_door} you would win {self.reach} of 100."
-            )
-        words = f"{first}: against the enemy ships last seen here you would win {self.here} of 100"
-        return f"{words}, with those {next_door} {self.reach}." if next_door else f"{words}."
+            words = f"If the enemy comes from {neighbours}, you win {self.reach} of 100"
+        else:
+            words = f"If the enemy stays, you win {self.here} of 100"
+            words += f"; if its neighbours in {neighbours} join, {self.reach}" if neighbours else ""
+        return f"{words}." if typical is None else f"{words}; typically {typical}."
 
     @property
     def may_fall(self) -> str:

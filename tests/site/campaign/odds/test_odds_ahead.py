@@ -10,6 +10,7 @@ from campaign.odds import forecasts as odds
 from campaign.odds import played_ahead
 from campaign.odds import question as odds_words
 from campaign.odds.expecting import WORDS
+from campaign.planning.proposals import chances
 from campaign.planning.proposals.ahead import said
 from campaign.rules.odds.assumptions import edited, last_seen
 from campaign.rules.sight import view
@@ -67,6 +68,10 @@ def asks(anna: Seated, **fields: Any) -> Any:
     return anna.client.post(anna.path + ADDRESS, {"stance": "hold", "assume": "edited", **fields})
 
 
+ESTIMATED = "Estimate. From"
+"""Until somebody has played it out."""
+
+
 def test_the_sheet_of_a_front_leads_there(anna: Seated) -> None:
     page = anna.get(f"plan/?zone={PLACE}").content.decode()
     for key, (title, _) in WORDS.items():
@@ -98,7 +103,7 @@ def test_a_what_if_does_not_stand_in_the_plan(anna: Seated) -> None:
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.get(f"plan/?zone={PLACE}"))
-    assert "Estimate. From" in page
+    assert ESTIMATED in page
     assert "Played out" not in page
 
 
@@ -115,9 +120,9 @@ def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.get(sheet))
     assert "Played out against the enemy as last seen: 3 play-outs." in page
-    assert "Estimate. From" not in page
+    assert ESTIMATED not in page
     assert anna.post("plan/preview/", do="ship/Explorer/Antares", zone=PLACE).status_code == 302
-    assert "Estimate. From" in text(anna.get(sheet))
+    assert ESTIMATED in text(anna.get(sheet))
 
 
 @pytest.mark.parametrize(("assume", "drawn"), [("seen", False), ("drawn", True)])
@@ -135,8 +140,27 @@ def test_play_outs_against_forces_at_random_are_set_right_as_the_estimate_is(
     seen = view(state, "terran")
     won = said(seen, "terran", PLACE, (one.ends.won["terran"],)) if drawn else one.ends.won["terran"]
     page = text(anna.get(f"plan/?zone={PLACE}"))
-    assert f": you win {round(100 * won)} of 100 and" in page
+    assert f"you win {round(100 * won)} of 100 and" in page
     assert ("this was off by" in page) is drawn
+
+
+def test_where_it_all_depends_on_what_comes_the_sheet_gives_a_range(
+    anna: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Play-outs against forces at random do not change that; against known ships there is nothing left to come."""
+    monkeypatch.setattr(chances, "WIDE", -1)
+    average = (
+        r"On average you win \d+ of 100 and stop the front line in \d+; you lose about \d+ points, "
+        r"the enemy \d+\."
+    )
+    wide = r"Open: you win \d+ to \d+ of 100, by what comes\. "
+    assert re.search(f"{wide}Estimate\\. {average}", text(anna.get(f"plan/?zone={PLACE}")))
+    for assume, is_open in (("drawn", True), ("seen", False)):
+        assert asks(anna, assume=assume).status_code == 302
+        while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
+            assert odds.play_out_chunk(piece.pk)
+        page = text(anna.get(f"plan/?zone={PLACE}"))
+        assert bool(re.search(f"{wide}Played out .* {average}", page)) is is_open
 
 
 def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
