@@ -7,8 +7,10 @@ from django.test import Client
 from accounts.models import User
 from battles import services
 from battles.models import Battle, Series
+from engines.seam.documents import BattleSetup
+from engines.seam.report_forms import Fields
 from engines.seam.series import Player
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.sheets import typed
 from tests.people import browser
 
@@ -73,11 +75,16 @@ def win_at_patton(battle: Battle, by: Player, *, series: Series) -> None:
 
 def nobody_wins(battle: Battle) -> None:
     """Settles a battle at a table in which all ships were lost (20.4)."""
+    settled(battle, lost_by_both(battle.setup_document))
+
+
+def lost_by_both(setup: BattleSetup) -> Fields:
+    """The form of a battle in which all ships were lost."""
     fields: dict[str, Any] = {"winner": typed.NOBODY, "ending": "held", "rounds": "8"}
-    for side in ("terran", "talon"):
-        for index, _unit in enumerate(battle.setup_document.force(side)):
+    for side in SIDES:
+        for index, _unit in enumerate(setup.force(side)):
             fields[f"{typed.prefix(side, index)}-fate"] = "destroyed"
-    settled(battle, typed.with_usual_fates(battle.setup_document, fields))
+    return typed.with_usual_fates(setup, fields)
 
 
 def settled(battle: Battle, fields: Any) -> None:

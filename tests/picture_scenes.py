@@ -1,7 +1,7 @@
 """What `tests/pictures.py` shows: wars in every phase, played as the demo is, and each page of theirs."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.deliveries.unsubscribing import token_of
 from accounts.models import PushBrowser, User
+from accounts.scores.showing import show_score
 from battles.chat.chatting import say as write
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
@@ -29,6 +30,8 @@ from campaign.maps.drawing import make_map, offer_to_host
 from campaign.models import Engagement, Entry, SetAside, War
 from campaign.new_war.prefilled import NAMES
 from campaign.new_war.wars import create_war
+from campaign.past_results import entering
+from campaign.past_results.told import Told
 from campaign.rules import state as core
 from campaign.rules.corrections.battle_history import battle_history
 from campaign.rules.map.map_edits import add_zone, blank_map, change_zone
@@ -304,6 +307,19 @@ def _of_an_ending(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("history-over", f"/wars/{war.pk}/talon/history/", "Ishbel")
     yield Scene("opponents", "/opponents/", "Halvard")
     yield Scene("ledger", "/opponents/Ishbel/", "Halvard")
+    yield from _of_past_results(halvard, ishbel)
+
+
+def _of_past_results(halvard: User, ishbel: User) -> Iterator[Scene]:
+    for day in (3, 4):
+        told = Told(date(2024, 5, day), "battle", "won", "great", "terran", "Patton's End", "", "table")
+        entering.enter(user=ishbel, other=halvard, told=told)
+    row = entering.enter(user=halvard, other=ishbel, told=Told(date(2024, 6, 1), "war", "lost")).row
+    yield Scene("results", "/score/results/", "Halvard")
+    yield Scene("past-results", "/past-results/", "Halvard")
+    yield Scene("past-result", row.get_absolute_url(), "Halvard")
+    yield Scene("score-link", "/score/link/", "Halvard")
+    yield Scene("score-shown", f"/score/shown/{show_score(halvard)}/")
 
 
 def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:

@@ -18,6 +18,7 @@ OPPONENTS_A_PAGE, LINES_A_PAGE, MOST_SHOWN = 24, 40, 100
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MARKS: Final = 4
 """How many months are named below a chart: as many as can be read on a phone."""
+RIVALS: Final = "Opponents"
 FILTERS: Final = {
     "kind": "Class of game",
     "scenario": "Scenario",
@@ -45,6 +46,7 @@ class ScorePage(Page):
     template: ClassVar = "accounts/score.html"
     filters: tuple[Filter, ...]
     query: str
+    opponent: str
     total: Tally
     charts: tuple[LineChart, ...]
     page: paginator.Page[Any]
@@ -70,8 +72,9 @@ def score_page(user: User, asked: Mapping[str, str]) -> ScorePage:
     return ScorePage(
         filters=_filters(user, chosen),
         query=urlencode(chosen.given),
+        opponent=chosen.opponent,
         total=reckoning.summed(cells.values()),
-        charts=charts_of(cells),
+        charts=charts_of(cells, rivals=chosen.opponent or RIVALS),
         page=paginator.Paginator(list(reckoning.by_opponent(user, chosen)), OPPONENTS_A_PAGE).get_page(
             asked.get("page")
         ),
@@ -172,8 +175,8 @@ def _years_of(cells: reckoning.Cells) -> tuple[Row, ...]:
     )
 
 
-def charts_of(cells: reckoning.Cells, whose: str = "You") -> tuple[LineChart, ...]:
-    """Points and results over the months, from the one before the first, none without a line; `whose` they are."""
+def charts_of(cells: reckoning.Cells, whose: str = "You", rivals: str = RIVALS) -> tuple[LineChart, ...]:
+    """Points and results of both over the months, from the one before the first; none without a line."""
     if not cells:
         return ()
     months = sorted({at.month for at in cells})
@@ -186,7 +189,7 @@ def charts_of(cells: reckoning.Cells, whose: str = "You") -> tuple[LineChart, ..
         ("Points", "The points of both sides up to the end of each month.", "points", "against"),
         ("Won and lost", "Results won and lost up to the end of each month.", "won", "lost"),
     )
-    names = {"points": whose, "against": "Opponents", "won": "Won", "lost": "Lost"}
+    names = {"points": whose, "against": rivals, "won": "Won", "lost": "Lost"}
     charts = []
     for title, words, mine, theirs in drawn:
         plotted = [

@@ -1,4 +1,4 @@
-"""The score for life at both widths: what it comes to, what is chosen, and the results one by one."""
+"""The score for life at both widths: what it comes to, past results from one to the other, and a link that shows it."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -62,3 +62,57 @@ def test_the_score_is_read_and_chosen_from_at_both_widths(new_page: Callable[...
         assert_sound(page)
         page.goto("/opponents/Ishbel/")
         assert_sound(page)
+
+
+def test_a_past_result_goes_from_one_to_the_other_and_back(new_page: Callable[..., Page]) -> None:
+    """Entered on a phone, confirmed at a desk from My wars, shown by a link, and taken back by both."""
+    halvard, ishbel = elsewhere(make_person, "Halvard"), elsewhere(make_person, "Ishbel")
+    mine, theirs = new_page(halvard, phone=True), new_page(ishbel)
+    mine.goto("/past-results/")
+    mine.get_by_label("Opponent’s callsign").fill("Ishbel")
+    mine.get_by_label("Played on").fill("2024-03-31")
+    mine.get_by_role("button", name="Ask to confirm").click()
+    expect(mine.get_by_text("Choose the degree of the victory.").first).to_be_visible()
+    assert_sound(mine)
+    expect(mine.get_by_label("Opponent’s callsign")).to_have_value("Ishbel")
+    mine.locator("select[name=degree]").select_option(label="Devastating victory")
+    mine.get_by_role("button", name="Ask to confirm").click()
+    expect(mine.get_by_text("Ishbel is asked to confirm it.")).to_be_visible()
+    theirs.goto("/wars/")
+    theirs.get_by_text("1 result waits for your answer").click()
+    expect(theirs.get_by_role("heading", name="Waits for your answer")).to_be_visible()
+    assert_sound(theirs)
+    theirs.get_by_role("button", name="Confirm", exact=True).click()
+    expect(theirs.get_by_text("It counts in the score for life.")).to_be_visible()
+    mine.goto("/score/link/")
+    mine.get_by_role("button", name="Make a link").click()
+    assert_sound(mine)
+    shown = new_page()
+    shown.goto(mine.get_by_label("Link to the score").input_value())
+    expect(shown.get_by_role("rowheader", name="Ishbel")).to_be_visible()
+    assert_sound(shown)
+    theirs.goto("/opponents/Halvard/")
+    theirs.get_by_role("link", name="Past result: Devastating victory").click()
+    theirs.get_by_role("button", name="Ask to take it back").click()
+    expect(theirs.get_by_text("It counts until the other player agrees to take it back.")).to_be_visible()
+    mine.goto("/past-results/")
+    mine.get_by_role("button", name="Take it back").click()
+    expect(mine.get_by_text("It counts no more.")).to_be_visible()
+    mine.goto("/opponents/")
+    expect(mine.get_by_text("No scores yet")).to_be_visible()
+
+
+def test_bad_lines_of_a_file_stay_to_be_corrected(new_page: Callable[..., Page]) -> None:
+    elsewhere(make_person, "Ishbel")
+    page = new_page(elsewhere(make_person, "Halvard"), phone=True)
+    page.goto("/past-results/")
+    lines = "date,opponent,class,result\n2024-03-31,Ishbel,war,won\n2024-03-32,Ishbel,war,won\n"
+    page.get_by_label("Or as text").fill(lines)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("heading", name="Lines that were not taken")).to_be_visible()
+    assert_sound(page)
+    text = page.get_by_label("Or as text")
+    expect(text).to_have_value("date,opponent,class,result\n2024-03-32,Ishbel,war,won\n")
+    text.fill(text.input_value().replace("03-32", "03-30"))
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("1 result entered.")).to_be_visible()

@@ -4,6 +4,7 @@ import ast
 import importlib
 import sys
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,8 +13,12 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
-from battles.models import DraftLine
+from accounts.models import LifetimeLine
+from battles.models import DraftLine, Way
+from battles.talon.skirmish.beginning import open_skirmish
 from campaign.models import Deadline, Waiting
+from engines.talon.set_ups.scenarios import scenario
+from tests.campaign_games import nobody_wins
 from tests.people import make_person
 from tests.site.plays import begun
 from tests.site.wars import make_war
@@ -24,6 +29,7 @@ MIGRATIONS = sorted(
     for app in ("accounts", "battles", "campaign", "clubs")
     for file in (ROOT / app / "migrations").glob("0*.py")
 )
+SCORES = "accounts.migrations.0020_scores_for_life"
 LASTS = {"django", *sys.stdlib_module_names} - {"importlib"}
 
 
@@ -130,6 +136,33 @@ def test_what_stood_in_the_request_of_a_draft_line_becomes_columns() -> None:
         ("talon pass\nand left x", 1),
         ("terran pass\nAnd Left 3", 0),
     ]
+
+
+@pytest.mark.django_db
+def test_lines_of_the_score_learn_what_their_battle_knows_and_forget_it_again() -> None:
+    anna, bo = make_person("anna"), make_person("bo")
+    battle = open_skirmish(setup=scenario(1), user=anna, rival=bo, side="terran", way=Way.TABLE)
+    nobody_wins(battle)
+    lines = LifetimeLine.objects
+    lines.all().delete()
+    old = {"points": 2, "kind": "battle", "words": "Great victory", "path": "/"}
+    lines.create(source=f"battle:{battle.pk}", player=bo, opponent=anna, **old)
+    lines.create(source="battle:99999", player=bo, opponent=anna, **old)
+    lines.create(source="leg:7:user", player=anna, opponent=bo, **old)
+    lines.update(made_at=datetime(2024, 12, 31, 23, 30, tzinfo=UTC))
+    since, back = (getattr(importlib.import_module(SCORES), name) for name in ("say_when", "battles_again"))
+    since(apps, None)
+    importlib.import_module("battles.migrations.0035_facts_of_scores").say_more(apps, None)
+    told = ("kind", "side", "scenario", "mode", "way", "played_on")
+    day = date(2024, 12, 31)
+    assert list(lines.order_by("pk").values_list(*told)) == [
+        ("battle", "talon", "War is Upon Us", "", "table", day),
+        ("battle", "", "", "", "", day),
+        ("leg", "", "", "", "", day),
+    ]
+    lines.create(source="war:5", player=bo, opponent=anna, **{**old, "points": 0, "kind": "war"}, drawn=True)
+    back(apps, None)
+    assert list(lines.order_by("pk").values_list("kind", flat=True)) == ["battle", "battle", "battle"]
 
 
 def take_apart(migration: str) -> None:

@@ -83,6 +83,8 @@ def test_all_that_was_won_drawn_and_lost(played: tuple[User, User]) -> None:
         ({"way": "hand"}, (1, 0, 0, 4, 0)),
         ({"way": "worker"}, (0, 0, 1, 0, 1)),
         ({"kind": "battle", "year": "2025", "side": "talon"}, (0, 0, 1, 0, 2)),
+        ({"opponent": "cleo"}, (0, 0, 1, 0, 1)),
+        ({"opponent": "ben", "side": "talon"}, (2, 0, 1, 9, 2)),
     ],
 )
 def test_it_can_be_chosen(
@@ -107,6 +109,16 @@ def test_charts_add_up_month_by_month_beside_a_table(played: tuple[User, User]) 
     assert "Nov 2024 0 0 Dec 2024 3 0 Jan 2025 3 2 Mar 2025 7 2 Jun 2025 12 2 Feb 2026 12 3" in table
     assert "You (solid) 12" in shown
     assert "Opponents (dashed) 3" in shown
+
+
+def test_of_one_opponent_curves_and_filters_stay_with_them(played: tuple[User, User]) -> None:
+    client = browser(played[0])
+    page = client.get("/opponents/ben/").content.decode()
+    assert 'href="/opponents/?opponent=ben"' in page
+    shown = client.get("/opponents/", {"opponent": "ben"})
+    assert "Against ben." in text(shown)
+    assert "ben (dashed) 2" in text(shown)
+    assert '<input type="hidden" name="opponent" value="ben">' in shown.content.decode()
 
 
 def test_tables_say_it_by_opponent_class_and_year(played: tuple[User, User]) -> None:

@@ -30,6 +30,7 @@ from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
 from engines.talon.documents.codec import encode_position
 from engines.talon.sheets import typed
+from tests.campaign_games import lost_by_both
 from tests.people import browser, make_person
 from tests.site.campaign.deadlines.test_deadlines import Time
 from tests.site.seats import text
@@ -241,6 +242,26 @@ def test_corrected_there_and_back_the_line_is_the_same(war: War) -> None:
     war.refresh_from_db()
     row = propose(war_id=war.pk, side="terran", user=anna, seen_version=war.version, order=back)
     agree(war, row)
+    assert LifetimeLine.objects.filter(source=source).values().get() == before
+
+
+def test_s84_corrected_to_a_draw_and_back_the_line_is_the_same(war: War) -> None:
+    """Nobody has won after all: the line is drawn, without points; and back it says what it said."""
+    number = battle_of(war)
+    was = battle_history(events_so_far(war.pk), number)
+    assert was is not None
+    source = f"battle:{Engagement.objects.get(war=war, number=number).battle_id}"
+    before = LifetimeLine.objects.filter(source=source).values().get()
+    nobody = typed.read(was.setup, lost_by_both(was.setup)).report
+    assert nobody is not None
+    anna = user_of(war, "terran")
+    assert anna is not None
+    for told, drawn in ((nobody, True), (was.result.report, False)):
+        war.refresh_from_db()
+        order = Amend(number, told)
+        agree(war, propose(war_id=war.pk, side="terran", user=anna, seen_version=war.version, order=order))
+        line = LifetimeLine.objects.get(source=source)
+        assert (line.drawn, line.points == 0) == (drawn, drawn)
     assert LifetimeLine.objects.filter(source=source).values().get() == before
 
 
