@@ -248,6 +248,7 @@ CELERY_TASK_ROUTES = {
     "campaign.tasks.play_out": {"queue": "odds"},
     "accounts.tasks.typeset": {"queue": "odds"},
     "accounts.tasks.send_outside": {"queue": "outside"},
+    "clubs.tasks.post_outside": {"queue": "outside"},
 }
 SWEEP_SECONDS = env.seconds("SWEEP_SECONDS", default=3.0)
 CELERY_BEAT_SCHEDULE = {
@@ -256,7 +257,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     }
-    for app in ("accounts", "battles", "campaign")
+    for app in ("accounts", "battles", "campaign", "clubs")
 } | {
     f"prune-{app}": {"task": f"{app}.tasks.prune", "schedule": 600.0, "options": {"expires": 60.0}}
     for app in ("accounts", "campaign")

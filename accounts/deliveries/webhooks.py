@@ -13,7 +13,7 @@ import ssl
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from threading import BoundedSemaphore, Thread
 from typing import Any
@@ -115,9 +115,28 @@ def check_webhook(url: str) -> None:
 
 def send_webhook(user: User, delivery: Delivery, link: str) -> None:
     """Posts the message to the user's webhook; raises SendFailed when it was not taken."""
-    target = parse_target(user.webhook_url)
-    form = _as_discord if user.webhook_kind == WebhookKind.DISCORD else _as_json
-    body = json.dumps(form(delivery, link)).encode()
+    words = Words(delivery.subject, delivery.body, link)
+    more = {"id": delivery.pk, "key": delivery.key, "kind": delivery.kind}
+    post_words(user.webhook_url, WebhookKind(user.webhook_kind), words, more)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a message says, and the page that it is about."""
+
+    subject: str
+    body: str
+    link: str
+
+
+def post_words(url: str, kind: WebhookKind, words: Words, more: Mapping[str, Any]) -> None:
+    """Posts a message to a webhook, in its format; raises SendFailed when it was not taken.
+
+    `more` is what a program may want besides; people read none of it.
+    """
+    target = parse_target(url)
+    form = _as_discord(words) if kind == WebhookKind.DISCORD else _as_json(words, more)
+    body = json.dumps(form).encode()
     asyncio.run(_with_deadline(_post(target, body, {"Content-Type": "application/json"}), TOTAL_SECONDS))
 
 
@@ -148,23 +167,16 @@ def is_public(address: str) -> bool:
     return not any(ip in net for net in NEVER if net.version == ip.version)
 
 
-def _as_discord(delivery: Delivery, link: str) -> dict[str, Any]:
-    text = f"**{delivery.subject}**\n{delivery.body}"
+def _as_discord(words: Words) -> dict[str, Any]:
+    text = f"**{words.subject}**\n{words.body}"
     return {
-        "content": f"{text[: DISCORD_LENGTH - len(link) - 1]}\n{link}",
+        "content": f"{text[: DISCORD_LENGTH - len(words.link) - 1]}\n{words.link}",
         "allowed_mentions": {"parse": []},
     }
 
 
-def _as_json(delivery: Delivery, link: str) -> dict[str, Any]:
-    words = {"subject": delivery.subject, "body": delivery.body, "link": link}
-    return {
-        "site": settings.SITE_NAME,
-        "id": delivery.pk,
-        "key": delivery.key,
-        "kind": delivery.kind,
-        **words,
-    }
+def _as_json(words: Words, more: Mapping[str, Any]) -> dict[str, Any]:
+    return {"site": settings.SITE_NAME, **more, **asdict(words)}
 
 
 async def _post_all(parcels: Iterable[Parcel]) -> list[SendFailed | None]:

@@ -35,7 +35,7 @@ NOT_PAGES = {
         "map-share", "map-shared-copy", "war-give-back", "war-rename",
         "past-results-file", "past-results-confirm", "past-result-answer",
         "club_change", "club_share", "club_invite", "club_join", "club_answer", "club_member", "club_announce",
-        "club_take_back", "club_leave", "club_close", "club_link_join",
+        "club_take_back", "club_channel", "club_leave", "club_close", "club_link_join",
     },
     "of a PDF that a worker has made": {"paper_sheet", "paper_sheet_file"},
     "of a map or scenario that is shared, or a deputy who is asked, which the scene has not": {

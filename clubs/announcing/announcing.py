@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.deliveries import owe
 from accounts.deliveries.owing import cancel_owed
 from accounts.models import MessageKind, User
+from clubs.announcing.posting import owe_post
 from clubs.membership.locking import held, organiser
 from clubs.membership.reading import members_of
 from clubs.models import Announcement
@@ -27,6 +28,7 @@ def announce(*, club_id: int, by: User, text: str) -> Announcement:
     if same is not None and same.text == text:
         return same
     row = Announcement.objects.create(club=club, by=by, text=text)
+    owe_post(row)
     for one in members_of(club):
         if one.user_id != by.pk:
             owe(

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 
+from accounts.models import Owed
 from clubs.models.club import Club
 
 
@@ -21,3 +22,23 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return f"Announcement {self.pk} of club {self.club_id}"
+
+
+class ChannelPost(Owed):
+    """An announcement that is owed to the club's webhook."""
+
+    announcement = models.OneToOneField(Announcement, models.CASCADE, related_name="post")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = "announcement owed to a webhook", "announcements owed to webhooks"
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                name="channel_post_owed",
+                condition=models.Q(status__in=["queued", "running"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Post {self.pk} ({self.status})"

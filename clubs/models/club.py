@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.urls import reverse
 
+from accounts.models import WebhookKind
+
 NAME_LENGTH = 60
 ABOUT_LENGTH = 1000
 WORDS_LENGTH = 200
@@ -19,12 +21,17 @@ class Joining(models.TextChoices):
 
 
 class Club(models.Model):
-    """A club. `token` is in the link by which one joins, None without one; `closed_at` is None while it is open."""
+    """A club. `token` is in the link by which one joins, None without one; `closed_at` is None while it is open.
+
+    What is announced is posted to `webhook_url` too, "" for nowhere.
+    """
 
     name = models.CharField(max_length=NAME_LENGTH)
     about = models.TextField(max_length=ABOUT_LENGTH, blank=True)
     joining = models.CharField(max_length=7, choices=Joining.choices, default=Joining.ASK)
     token = models.CharField(max_length=43, unique=True, null=True, default=None)
+    webhook_url = models.CharField(max_length=500, blank=True, default="")
+    webhook_kind = models.CharField(max_length=10, choices=WebhookKind.choices, default=WebhookKind.DISCORD)
     founded_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, default=None)
 
@@ -87,6 +94,7 @@ class ClubNote(models.Model):
         DISMISSED = "dismissed", "ended their time as an organiser"
         STEPPED_DOWN = "stepped_down", "is no longer an organiser"
         CHANGED = "changed", "changed what the club says about itself"
+        CHANNEL = "channel", "changed where announcements are posted"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notes")
     kind = models.CharField(max_length=12, choices=Kind.choices)

@@ -9,10 +9,19 @@ from django.db.models import Count, Q
 
 from accounts.models import User
 from accounts.scores.lifetime import met_by
+from clubs.announcing.posting import last_post
 from clubs.membership.founding import MOST_CLUBS
 from clubs.membership.reading import members_of, organisers_among, seen_by
-from clubs.models import Announcement, Candidate, Club, ClubNote, Member
-from clubs.overview.forms import AnnouncementForm, ClubForm, InvitationForm, RequestForm, form_of
+from clubs.models import Announcement, Candidate, ChannelPost, Club, ClubNote, Member
+from clubs.overview.forms import (
+    AnnouncementForm,
+    ChannelForm,
+    ClubForm,
+    InvitationForm,
+    RequestForm,
+    channel_of,
+    form_of,
+)
 from config.pages import Page
 from engines.seam.refusals import Refusal
 
@@ -116,6 +125,8 @@ class ClubPage(Page):
     request_form: RequestForm
     announcement_form: AnnouncementForm
     invitation_form: InvitationForm
+    channel_form: ChannelForm | None
+    last_post: ChannelPost | None
     form: ClubForm
 
 
@@ -160,6 +171,7 @@ def club_page(
     form: ClubForm | None = None,
     announcement: AnnouncementForm | None = None,
     invitation: InvitationForm | None = None,
+    channel: ChannelForm | None = None,
 ) -> ClubPage:
     """The club as the user sees it, with forms as they were sent if something was refused."""
     members = members_of(club)
@@ -184,6 +196,8 @@ def club_page(
         request_form=RequestForm(),
         announcement_form=announcement or AnnouncementForm(),
         invitation_form=invitation or InvitationForm(),
+        channel_form=(channel or channel_of(club)) if organises else None,
+        last_post=last_post(club) if organises else None,
         form=form or form_of(club),
     )
 
@@ -268,5 +282,6 @@ def _sentence(row: ClubNote) -> str:
         kinds.APPOINTED: f"{by} made {whom} an organiser.",
         kinds.DISMISSED: f"{by} ended {whom}’s time as an organiser.",
         kinds.STEPPED_DOWN: f"{by} is no longer an organiser.",
+        kinds.CHANNEL: f"{by} changed where announcements are posted.",
         kinds.CHANGED: f"{by} changed what the club says about itself.",
     }[kinds(row.kind)]

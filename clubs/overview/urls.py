@@ -20,6 +20,7 @@ urlpatterns = [
         views.club_take_back,
         name="club_take_back",
     ),
+    path("clubs/<number:club_id>/channel/", views.club_channel, name="club_channel"),
     path("clubs/<number:club_id>/leave/", views.club_leave, name="club_leave"),
     path("clubs/<number:club_id>/close/", views.club_close, name="club_close"),
     path("clubs/link/<str:token>/", views.club_link, name="club_link"),

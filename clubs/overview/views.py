@@ -16,13 +16,22 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.links import by_link
-from accounts.models import User
+from accounts.models import User, WebhookKind
 from accounts.people.guests import keep_first
 from clubs.announcing.announcing import announce, take_back
+from clubs.announcing.posting import set_channel
 from clubs.membership import founding, joining, organising
+from clubs.membership.locking import not_an_organiser
 from clubs.membership.reading import member_in, organises, seen_by
 from clubs.models import Club
-from clubs.overview.forms import AnnouncementForm, ClubForm, InvitationForm, RequestForm
+from clubs.overview.forms import (
+    AnnouncementForm,
+    ChannelForm,
+    ClubForm,
+    InvitationForm,
+    RequestForm,
+    channel_of,
+)
 from clubs.overview.page import club_link_page, club_page, clubs_page
 from config.going_back import post_or_back
 from config.pages import show
@@ -191,6 +200,22 @@ def club_take_back(request: HttpRequest, row: Club, announcement: int) -> HttpRe
 
 
 @of_a_club
+def club_channel(request: HttpRequest, row: Club) -> HttpResponse:
+    """Sets the webhook to which announcements are posted."""
+    form = channel_of(row, request.POST)
+    if not organises(row, _me(request)):
+        raise not_an_organiser()
+    if not form.is_valid():
+        return _show(request, row, channel=form)
+    found = form.cleaned_data
+    url, kind = found["webhook_url"], WebhookKind(found["webhook_kind"])
+    set_channel(club_id=row.pk, user=_me(request), url=url, kind=kind)
+    said = "Announcements are posted there from now on." if url else "Announcements are posted nowhere else."
+    messages.success(request, said)
+    return redirect(row)
+
+
+@of_a_club
 def club_leave(request: HttpRequest, row: Club) -> HttpResponse:
     """Leaves the club."""
     joining.leave(club_id=row.pk, user=_me(request))
@@ -243,6 +268,7 @@ def _show(
     form: ClubForm | None = None,
     announcement: AnnouncementForm | None = None,
     invitation: InvitationForm | None = None,
+    channel: ChannelForm | None = None,
 ) -> HttpResponse:
     """The club's page; with a refusal, or a form that is not valid, as 422."""
     link = request.build_absolute_uri(reverse("club_link", args=[row.token])) if row.token else ""
@@ -254,8 +280,9 @@ def _show(
         form=form,
         announcement=announcement,
         invitation=invitation,
+        channel=channel,
     )
-    wrong = refusal or form or announcement or invitation
+    wrong = refusal or form or announcement or invitation or channel
     return show(request, page, status=422 if wrong else 200)
 
 

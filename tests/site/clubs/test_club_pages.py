@@ -123,6 +123,27 @@ def test_a_war_with_a_member_is_a_press_away_and_the_score_with_who_has_one(anna
     assert re.search(r'value="name"[^>]* checked', form)
 
 
+def test_the_channel_is_set_and_only_organisers_read_its_address(anna: User, ben: User) -> None:
+    club, path = make_club(anna), "https://discord.example/hooks/secret"
+    join(club, ben)
+    bad = browser(anna).post(
+        f"/clubs/{club.pk}/channel/", {"webhook_url": "http://127.0.0.1/x", "webhook_kind": "json"}
+    )
+    assert (bad.status_code, "http://127.0.0.1/x" in bad.content.decode()) == (422, True)
+    assert (
+        browser(anna)
+        .post(f"/clubs/{club.pk}/channel/", {"webhook_url": path, "webhook_kind": "json"})
+        .status_code
+        == 302
+    )
+    assert path in text(browser(anna), f"/clubs/{club.pk}/")
+    assert path not in text(browser(ben), f"/clubs/{club.pk}/")
+    refused = browser(ben).post(f"/clubs/{club.pk}/channel/", {"webhook_url": "", "webhook_kind": "json"})
+    assert (refused.status_code, path in refused.content.decode()) == (422, False)
+    club.refresh_from_db()
+    assert club.webhook_url == path
+
+
 def test_one_leaves(anna: User, ben: User) -> None:
     club = make_club(anna)
     join(club, ben)
@@ -186,7 +207,18 @@ def test_a_club_by_invitation_is_no_more_to_others_than_one_that_is_not_there(an
         b"%d/" % (club.pk + 1), b""
     )
     assert "Thursday" not in text(browser(ben), "/clubs/")
-    posts = ("change", "link", "invite", "join", "candidates/1", "members/1", "announce", "leave", "close")
+    posts = (
+        "change",
+        "link",
+        "invite",
+        "join",
+        "candidates/1",
+        "members/1",
+        "announce",
+        "channel",
+        "leave",
+        "close",
+    )
     for tail in (*posts, "announcements/1"):
         assert browser(ben).post(f"/clubs/{club.pk}/{tail}/").status_code == 404
     assert Member.objects.count() == 1

@@ -33,9 +33,11 @@ PLANNED = {
     "accounts.*.due_at": "accounts/work.py",
     "battles.*.due_at": "accounts/work.py",
     "campaign.*.due_at": "accounts/work.py",
+    "clubs.*.due_at": "accounts/work.py",
     "accounts.*.lease_until": "accounts/work.py",
     "battles.*.lease_until": "accounts/work.py",
     "campaign.*.lease_until": "accounts/work.py",
+    "clubs.*.lease_until": "accounts/work.py",
     "accounts.allowance.paid_until": "accounts/deliveries/allowance.py",
     "accounts.cacherow.expires": "config/cache.py",
     "accounts.heartbeat.at": "accounts/selectors.py, config/host/health.py",
@@ -53,6 +55,9 @@ TOLD = {
         "pushbrowser.made_at",
         "pushbrowser.delivered_at",
         "lifetimeline.made_at",
+        "pastresult.answered_at",
+        "pastresult.made_at",
+        "scorelink.made_at",
     },
     "battles": {
         "battle.opened_at",
@@ -104,6 +109,17 @@ TOLD = {
         "waiting.since",
         "warimport.done_at",
         "warimport.made_at",
+    },
+    "clubs": {
+        "announcement.made_at",  # the same text again within ten minutes of it is one announcement
+        "candidate.made_at",
+        "channelpost.made_at",
+        "channelpost.done_at",
+        "club.closed_at",
+        "club.founded_at",
+        "clubnote.made_at",
+        "member.organiser_since",
+        "member.since",
     },
 }
 """Times that pages tell, and with which nobody is kept waiting."""

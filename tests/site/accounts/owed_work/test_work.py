@@ -187,11 +187,12 @@ def test_the_clock_calls_on_when_the_time_is_set_back(monkeypatch: pytest.Monkey
     clock = Clock()
     monkeypatch.setattr(clock._app, "send_task", lambda task, **_options: called.append(task))
     clock.tick()
-    assert len(called) == 5
+    assert len(called) == 6
     with time_machine.travel(timezone.now() - timedelta(days=1)):
         passed[0] += 3.0
         assert clock.tick() == 3.0
-    assert sorted(called[5:]) == ["accounts.tasks.sweep", "battles.tasks.sweep", "campaign.tasks.sweep"]
+    apps = ("accounts", "battles", "campaign", "clubs")
+    assert sorted(called[6:]) == [f"{app}.tasks.sweep" for app in apps]
 
 
 def test_nothing_is_done_before_its_time(work: Counting, person: Any) -> None:
@@ -332,10 +333,10 @@ def kinds(above: type = Work) -> set[type]:
 
 
 def test_every_kind_of_work_counts_its_attempts_alike() -> None:
-    for app in ("accounts", "battles", "campaign"):
+    for app in ("accounts", "battles", "campaign", "clubs"):
         import_module(f"{app}.tasks")
     site = {kind for kind in kinds() if not kind.__module__.startswith("tests")}
-    assert len(site) == 11
+    assert len(site) == 12
     for kind in site:
         assert not {"attempt", "_fail", "_wait_longer"} & set(vars(kind)), kind
 
