@@ -145,12 +145,12 @@ def _planet(battle: Battle) -> Iterator[Finding]:
     """Mode, owner and the planet itself (31.8, S21)."""
     if (battle.mode == "planet") != (battle.owner is not None):
         yield "mode", "31.8", "A planet that can be captured has an owner, and only such a planet."
-    if battle.capital is not None and battle.mode != "planet":
+    if battle.capital is not None and battle.owner is None:
         yield "capital", "31.8", "Only a battle for a planet has a capital."
     if battle.capital is not None and battle.terrain.get(battle.capital) != "planet":
         kind = battle.terrain.get(battle.capital, "no terrain")
         yield "capital", "31.8", f"The capital must be a planet; its hex has {kind}."
-    if battle.mode == "planet" and battle.capital is None and battle.step != "planet":
+    if battle.owner is not None and battle.capital is None and battle.step != "planet":
         yield "mode", "S21", "The hex of the planet is missing: that planet is placed first."
     yield from _moon(battle)
     if battle.step not in LAYING[:2] and terrain_placement.to_place_hole(battle) is not None:
@@ -166,7 +166,7 @@ def _moon(battle: Battle) -> Iterator[Finding]:
         battle.moon == battle.capital or battle.terrain.get(battle.moon) != "planet"
     ):
         yield "moon", "29.3", "The second planet must be a planet in another hex."
-    if both and battle.mode == "planet" and battle.moon is None and battle.step != "planet":
+    if both and battle.owner is not None and battle.moon is None and battle.step != "planet":
         yield "mode", "29.3", "The hex of the second planet is missing: both are placed first."
 
 

@@ -54,7 +54,7 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
     if several and (pattern is not None or setup.format == 1):
         reason = "Patterns that both sides lay in turn belong to a set-up of format 2, and without another pattern."
         yield Refusal("30.1", reason, "terrain.patterns")
-    if pattern is not None and setup.mode == "planet" and setup.format == 1:
+    if pattern is not None and setup.planet_owner is not None and setup.format == 1:
         yield Refusal("S21", "A battle over a planet has no terrain pattern.", "terrain.pattern")
     for side in SIDES:
         if sum(role_of(unit.ship_class) == "base" for unit in setup.force(side)) > 1:

@@ -55,7 +55,7 @@ def _header(battle: Battle) -> list[str]:
     ]
     optional = (
         ("top terran", battle.top == "terran"),
-        (f"mode planet of {battle.owner}", battle.mode == "planet"),
+        (f"mode planet of {battle.owner}", battle.owner is not None),
         (f"boxes {battle.boxes}", battle.boxes != 1),
         (f"pattern {_dice(battle.pattern or (0, 0))}", battle.pattern is not None),
         (f"patterns {' '.join(map(_dice, battle.more))}", bool(battle.more)),

@@ -21,7 +21,7 @@ def planet_orders(battle: Battle) -> list[AnyOrder]:
 
 def _places_planet(battle: Battle) -> Side | None:
     """Whose planet is placed now; None if none is left to place (29.3, 31.7, R95)."""
-    if battle.mode != "planet" or battle.owner is None:
+    if battle.owner is None:
         return None
     if battle.capital is None:
         return battle.owner
