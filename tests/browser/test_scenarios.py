@@ -46,7 +46,7 @@ def test_patton_docks_with_the_base_and_the_battle_is_over(new_page) -> None:
     expect(page.get_by_text("CL Asgard: arrives in round 1 from the right")).to_be_visible()
     until_it_docks(play, "Patton")
     page.goto(f"/battles/{battle.pk}/play/")
-    expect(page.get_by_text("Patton docks with the base: 1 hex away")).to_be_visible()
+    expect(page.get_by_text("Terran must dock Patton with the base: 1 hex away")).to_be_visible()
     Mouse(page).step()
     page.get_by_role("link", name="View report").click()
     expect(page.get_by_text("Terran has brought Patton home").first).to_be_visible()

@@ -1,13 +1,13 @@
 """How far the aims of a battle have come, as they stand above its board."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Literal
 
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Target, Unhurt
+from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.seam.words.in_a_row import in_row
-from engines.talon.aims import ESCAPED, RETREATED, counted, decided, needed_words
+from engines.talon.aims import ESCAPED, RETREATED, counted, decided, intelligence, needed_words
 from engines.talon.catalogue import role_of, ship_class
 from engines.talon.hexes import Hex, distance
 from engines.talon.layout import edges_in_words
@@ -47,23 +47,41 @@ ABLE = ("map", "waiting", "undeployed", "covered")
 
 @dataclass(frozen=True, slots=True)
 class AimLine:
-    """An aim of a side in words, and how far it has come; `stage` is whether it is reached, lost or still open."""
+    """What a side must do in words, and how far it has come; `stage` is whether it is reached, lost or still open.
 
-    side: Side
+    `side` is None where it holds for both, `state` "" where there is nothing to say of it.
+    """
+
+    side: Side | None
     words: str
     state: str
     stage: Literal["open", "reached", "lost"] = "open"
 
 
 def aim_lines(view: View) -> tuple[AimLine, ...]:
-    """What decides the battle besides the field, and what makes losses count half; first whom it has decided for."""
-    lines = (*(line for aim in view.aims for line in _lines(view, aim)), *_arriving(view))
+    """What each side must do to win, and what makes losses count half; first whom an aim has decided for.
+
+    While the fleets set up, what decides otherwise.
+    """
+    aims = [line for aim in view.aims for line in _lines(view, aim)]
+    lines = (
+        *aims,
+        *_field(view, aims=any(not isinstance(aim, Losses | Unhurt) for aim in view.aims)),
+        *_arriving(view),
+    )
     winner = decided_for(view)
     if winner is None:
         return lines
     if view.over:
         return (AimLine(winner, f"{SIDE_TITLES[winner]} has won", "the battle is over", "reached"), *lines)
     return (AimLine(winner, f"{SIDE_TITLES[winner]} has won", "losses still count", "reached"), *lines)
+
+
+def _field(view: View, *, aims: bool) -> Iterator[AimLine]:
+    """Before the first round: who wins if no aim is reached (20.1); with intelligence nobody does (R108)."""
+    if view.round == 0 and intelligence(view.aims) is None:
+        whoever = "whoever has the last ships on the map wins"
+        yield AimLine(None, f"If no aim is reached, {whoever}" if aims else whoever.capitalize(), "")
 
 
 def _arriving(view: View) -> Iterator[AimLine]:
@@ -93,40 +111,75 @@ def _lines(view: View, aim: Aim) -> Iterator[AimLine]:
         yield _landing(view, aim)
     elif isinstance(aim, Escape):
         transports = (unit for unit in view.units(aim.side) if unit.kind.transport)
-        yield from (_escaping(view, unit, aim) for unit in transports)
+        for unit in transports:
+            yield _escaping(view, unit, aim)
+            if aim.decides or aim.mutual:
+                yield _hunting(view, unit)
     elif isinstance(aim, Destroy):
         bases = (unit for unit in view.units(opponent(aim.side)) if unit.kind.base)
-        yield from (_destroying(aim.side, base) for base in bases)
-    elif type(aim) in ONE_LINE:
-        yield ONE_LINE[type(aim)](view, aim)
+        yield from (_hunting(view, base) for base in bases)
+    elif isinstance(aim, Bombard):
+        yield _bombarded(view, aim)
+    elif isinstance(aim, Unhurt):
+        yield _unhurt(view, aim)
+    else:
+        yield from _of_one_unit(view, aim)
 
 
-def _destroying(side: Side, base: Unit) -> AimLine:
-    """The base that a side is to destroy."""
-    if base.status == "destroyed":
-        return AimLine(side, f"Destroy {base.name}", "destroyed", "reached")
-    left = f"{base.kind.boxes - base.hull} of {base.kind.boxes} hull boxes left"
-    return AimLine(side, f"Destroy {base.name}", left)
+def _of_one_unit(view: View, aim: Aim) -> Iterator[AimLine]:
+    """An aim about a unit by its name."""
+    if isinstance(aim, Target):
+        yield _target(view, aim)
+        yield _hunting(view, _unit(view, aim.side, aim.unit))
+    elif isinstance(aim, Dock):
+        yield _docking(view, aim)
+        yield _hunting(view, _unit(view, aim.side, aim.unit), " or the base")
+    elif isinstance(aim, Intel):
+        yield _intelligence(view, aim)
+        yield _denying(view, aim)
+
+
+def _must(side: Side, what: str) -> str:
+    """What a side must do, in words."""
+    return f"{SIDE_TITLES[side]} must {what}"
+
+
+def _hunting(view: View, unit: Unit, other: str = "") -> AimLine:
+    """The unit that the enemy of its side must destroy, and how much of it is left; `other` is what will do, too."""
+    side = opponent(unit.side)
+    words = _must(side, f"destroy {unit.name}{other}")
+    if unit.status == "destroyed" or (other and view.round and not _bases(view, unit.side)):
+        return AimLine(side, words, "destroyed", "reached")
+    if unit.status != "map":
+        gone = unit.status in (*RETREATED, "docked", "landed")
+        return AimLine(side, words, TARGETS.get(unit.status, unit.status), "lost" if gone else "open")
+    return AimLine(side, words, f"{unit.kind.boxes - unit.hull} of {unit.kind.boxes} hull boxes left")
+
+
+def _bases(view: View, side: Side) -> list[Unit]:
+    """The bases of a side that are on the map."""
+    return [unit for unit in view.units(side) if unit.kind.base and unit.status == "map"]
 
 
 def _bombarded(view: View, aim: Bombard) -> AimLine:
     """The planet that a side is to destroy, and the damage done to it (26.8)."""
     done = view.planet_damage >= aim.needs
     state = f"{view.planet_damage} of {aim.needs}"
-    return AimLine(aim.side, f"Damage to {aim.planet}", state, "reached" if done else "open")
+    words = _must(aim.side, f"do {aim.needs} points of damage to {aim.planet}")
+    return AimLine(aim.side, words, state, "reached" if done else "open")
 
 
 def _landing(view: View, aim: Land) -> AimLine:
     down = counted(aim, lambda side: sum(unit.status == "landed" for unit in view.units(side)))
-    words = f"Land {needed_words(aim, SIDE_TITLES[opponent(aim.side)])}"
+    words = _must(aim.side, f"land {needed_words(aim, SIDE_TITLES[opponent(aim.side)])}")
     stage: Literal["open", "reached"] = "reached" if down >= aim.needs else "open"
     return AimLine(aim.side, words, f"{max(0, down)} of {aim.needs}", stage)
 
 
 def _escaping(view: View, unit: Unit, aim: Escape) -> AimLine:
-    words = f"{unit.name} gets away" if aim.mutual else f"{unit.name} jumps"
+    words = _must(unit.side, f"bring {unit.name} away" if aim.mutual else f"jump with {unit.name}")
     if aim.hole:
-        words = f"{unit.name} enters the worm hole"
+        words = _must(unit.side, f"bring {unit.name} into the worm hole")
     if unit.status != "map":
         reached = unit.status in ESCAPED or (aim.mutual and unit.status == "left")
         lost = unit.status in ("destroyed", "left")
@@ -146,20 +199,20 @@ def _escaping(view: View, unit: Unit, aim: Escape) -> AimLine:
 
 def _target(view: View, aim: Target) -> AimLine:
     """A side's target, and what has become of it."""
-    status = _fate(view, aim.side, aim.unit)
+    status = _unit(view, aim.side, aim.unit).status
     stage: Literal["open", "reached", "lost"] = "open"
     if status in RETREATED or status == "destroyed":
         stage = "lost" if status == "destroyed" else "reached"
-    return AimLine(aim.side, f"Bring {aim.unit} away", TARGETS.get(status, status), stage)
+    return AimLine(aim.side, _must(aim.side, f"bring {aim.unit} away"), TARGETS.get(status, status), stage)
 
 
 def _docking(view: View, aim: Dock) -> AimLine:
     """What is to dock, and how far the nearest base is."""
-    unit = next(unit for unit in view.units(aim.side) if unit.name == aim.unit)
-    words = f"{aim.unit} docks with the base"
-    bases = [other.place for other in view.units(aim.side) if other.kind.base and other.status == "map"]
+    unit = _unit(view, aim.side, aim.unit)
+    words = _must(aim.side, f"dock {aim.unit} with the base")
+    bases = _bases(view, aim.side)
     if unit.status == "map" and bases:
-        away = min(distance(base - unit.place) for base in bases)
+        away = min(distance(base.place - unit.place) for base in bases)
         return AimLine(aim.side, words, f"{away} hex away" if away == 1 else f"{away} hexes away")
     stage: Literal["open", "reached", "lost"] = "reached" if unit.status == "docked" else "open"
     if unit.status == "destroyed" or (view.round and not bases):
@@ -169,9 +222,13 @@ def _docking(view: View, aim: Dock) -> AimLine:
 
 def _intelligence(view: View, aim: Intel) -> AimLine:
     """Where the intelligence is that a side is to bring away (26.9)."""
-    words = f"Intelligence for {aim.unit} to jump with"
+    bases = in_row([unit.name for unit in view.units(opponent(aim.side)) if unit.kind.base])
+    words = _must(
+        aim.side,
+        f"fetch the intelligence from {bases} with a squadron, bring it to {aim.unit}, and jump",
+    )
     squadrons = [unit for unit in view.units(aim.side) if unit.kind.fighters]
-    carrier = next(unit for unit in view.units(aim.side) if unit.name == aim.unit)
+    carrier = _unit(view, aim.side, aim.unit)
     brought = [unit for unit in squadrons if unit.intel and unit.carrier == carrier.number]
     if carrier.status == "jumped" and brought:
         return AimLine(aim.side, words, "away", "reached")
@@ -183,6 +240,19 @@ def _intelligence(view: View, aim: Intel) -> AimLine:
         return AimLine(aim.side, words, f"aboard {aim.unit}{_from_when(view, carrier)}")
     state = _outside(view, aim.side, squadrons)
     return AimLine(aim.side, words, state or "nobody can bring it any more", "open" if state else "lost")
+
+
+def _denying(view: View, aim: Intel) -> AimLine:
+    """What the enemy of those who fetch the intelligence must do, and when a black hole does it (26.9, R74)."""
+    enemy, theirs = opponent(aim.side), _intelligence(view, aim).stage
+    bases = [unit for unit in view.units(enemy) if unit.kind.base and unit.status != "destroyed"]
+    names = in_row([unit.name for unit in view.units(enemy) if unit.kind.base])
+    words = _must(enemy, f"destroy {aim.unit}, every squadron, or {names} while the intelligence is inside")
+    if theirs != "open":
+        return AimLine(enemy, words, "", "lost" if theirs == "reached" else "reached")
+    if any(unit.intel for unit in view.units(aim.side)):
+        return AimLine(enemy, words, "")
+    return AimLine(enemy, words, "; ".join(filter(None, (_time_left(view, base) for base in bases))))
 
 
 def _from_when(view: View, carrier: Unit) -> str:
@@ -203,9 +273,7 @@ def _outside(view: View, side: Side, squadrons: list[Unit]) -> str:
         for unit in inside
     ]
     if not states and any(unit.status in ABLE for unit in squadrons):
-        states = [
-            f"in the base {base.name}{_time_left(view, base)}" for base in bases if base.status != "destroyed"
-        ]
+        states = [f"in the base {base.name}" for base in bases if base.status != "destroyed"]
     return "; ".join(states)
 
 
@@ -217,7 +285,7 @@ def _time_left(view: View, base: Unit) -> str:
     if place is None:
         return ""
     last = max(1, view.round) - 1 + rounds_left(view.terrain, place)
-    return f", pulled into the black hole at the end of round {last}"
+    return f"{base.name} is pulled into the black hole at the end of round {last}"
 
 
 def _only_hex(view: View, unit: Unit) -> Hex | None:
@@ -229,8 +297,9 @@ def _only_hex(view: View, unit: Unit) -> Hex | None:
     return hex_at(view.window, *found[0]) if len(found) == 1 else None
 
 
-def _fate(view: View, side: Side, name: str) -> str:
-    return next(unit.status for unit in view.units(side) if unit.name == name)
+def _unit(view: View, side: Side, name: str) -> Unit:
+    """The unit of a side with that name."""
+    return next(unit for unit in view.units(side) if unit.name == name)
 
 
 def _unhurt(view: View, aim: Unhurt) -> AimLine:
@@ -242,13 +311,5 @@ def _unhurt(view: View, aim: Unhurt) -> AimLine:
     )
     loser = SIDE_TITLES[opponent(aim.side)]
     state = f"hurt, {loser}'s losses count half" if hurt else "unhurt"
-    return AimLine(aim.side, kind.plural, state, "lost" if hurt else "open")
-
-
-ONE_LINE: Final[dict[type, Callable[[View, Any], AimLine]]] = {
-    Bombard: _bombarded,
-    Dock: _docking,
-    Intel: _intelligence,
-    Target: _target,
-    Unhurt: _unhurt,
-}
+    words = _must(aim.side, f"keep its {kind.plural.lower()} unhurt")
+    return AimLine(aim.side, words, state, "lost" if hurt else "open")

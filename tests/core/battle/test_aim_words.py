@@ -65,8 +65,10 @@ def test_a_target_is_explained_with_its_side() -> None:
     """26.6: whose it is, and what both are to do."""
     words = " ".join(rule.text for rule in aims_in_words(scenario(6)))
     assert "Wasp is Terran's target: Terran is to bring it away, and Talon to destroy it." in words
-    line = next(one for one in aim_lines(View(game.new_battle(scenario(6)), "terran")))
-    assert (line.side, line.words, line.state) == ("terran", "Bring Wasp away", "not set up yet")
+    line, theirs, *_, otherwise = aim_lines(View(game.new_battle(scenario(6)), "terran"))
+    assert (line.side, line.words, line.state) == ("terran", "Terran must bring Wasp away", "not set up yet")
+    assert (theirs.side, theirs.words, theirs.state) == ("talon", "Talon must destroy Wasp", "not set up yet")
+    assert otherwise.words == "If no aim is reached, whoever has the last ships on the map wins"
 
 
 def test_two_landings_are_told_as_what_they_are() -> None:

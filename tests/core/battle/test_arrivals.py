@@ -80,8 +80,9 @@ def test_the_sheet_says_when_and_from_where() -> None:
 
 def test_the_board_says_who_is_still_to_come() -> None:
     view = View(game.new_battle(later()), "terran")
-    lines = [f"{line.words} {line.state}" for line in aim_lines(view)]
+    lines = [f"{line.words} {line.state}".strip() for line in aim_lines(view)]
     assert lines == [
+        "Whoever has the last ships on the map wins",
         "CA Zhukov arrives in round 1 from the right",
         "CA Unity arrives in round 2 from the top or bottom",
     ]

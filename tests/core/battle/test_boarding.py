@@ -69,9 +69,12 @@ def table(
     )
 
 
+FETCH = "Terran must fetch the intelligence from Hope with a squadron, bring it to Hornet, and jump"
+
+
 def line(found: Board) -> tuple[str, str, str]:
     """What stands above the board."""
-    (one,) = aim_lines(View(found.battle, "terran"))
+    one = aim_lines(View(found.battle, "terran"))[0]
     return one.words, one.state, one.stage
 
 
@@ -194,7 +197,7 @@ def test_a_captain_is_the_same_however_it_came_to_a_position() -> None:
 @pytest.mark.parametrize(
     ("given", "state", "stage"),
     [
-        ({}, "in the base Hope, pulled into the black hole at the end of round 7", "open"),
+        ({}, "in the base Hope", "open"),
         ({"wolverine": "boarded Hope 3B"}, "Wolverine in Hope, out from impulse B of round 4", "open"),
         ({"wolverine": "5,5 W intel"}, "with Wolverine", "open"),
         (
@@ -205,7 +208,7 @@ def test_a_captain_is_the_same_however_it_came_to_a_position() -> None:
     ],
 )
 def test_the_board_says_where_it_is(given: dict[str, str], state: str, stage: str) -> None:
-    assert line(table("3C terran ap", **given)) == ("Intelligence for Hornet to jump with", state, stage)
+    assert line(table("3C terran ap", **given)) == (FETCH, state, stage)
 
 
 @pytest.mark.parametrize(
@@ -417,8 +420,13 @@ def test_while_fleets_set_up_it_is_said_when_the_base_falls_into_the_hole() -> N
     """The base has one hex (18); the rules of the scenario say it, too."""
     view = View(game.new_battle(SETUP), "talon")
     assert view.round == 0
-    (aim,) = [one for one in aim_lines(view) if one.words.startswith("Intelligence")]
-    assert aim.state == "in the base Hope, pulled into the black hole at the end of round 7"
+    ours, theirs = aim_lines(view)
+    assert (ours.side, ours.words, ours.state) == ("terran", FETCH, "in the base Hope")
+    assert (theirs.side, theirs.words, theirs.state) == (
+        "talon",
+        "Talon must destroy Hornet, every squadron, or Hope while the intelligence is inside",
+        "Hope is pulled into the black hole at the end of round 7",
+    )
     said = [rule.text for rule in aims_in_words(SETUP)]
     assert "The base is pulled into the black hole at the end of round 7." in said
 

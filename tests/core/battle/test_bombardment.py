@@ -306,13 +306,13 @@ def view_of(text: str, side: Side) -> View:
 
 
 def test_it_stands_above_the_board_and_on_it() -> None:
-    """ "Damage to Eden: 20 of 50", the figure on the counter with its words, and offers at the planet by its name."""
+    """ "20 of 50" after what Talon must do, the figure on the counter, and offers at the planet by its name."""
     for side in SIDES:
         view = view_of(IN_REACH, side)
         (line,) = aim_lines(view)
         assert (line.side, line.words, line.state, line.stage) == (
             "talon",
-            "Damage to Eden",
+            "Talon must do 50 points of damage to Eden",
             "20 of 50",
             "open",
         )

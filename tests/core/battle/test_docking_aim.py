@@ -105,8 +105,11 @@ def test_who_concedes_has_lost() -> None:
 def test_the_board_says_how_far_it_is(patton: str, status: str, words: str) -> None:
     clock = "2E terran move" if status == "map" else "2E terran move\n    over aim talon"
     view = View(board(HOME.format(clock=clock, initiative="talon", patton=patton)).battle, "terran")
-    (line,) = aim_lines(view)
-    assert (line.words, line.state) == ("Patton docks with the base", words)
+    line, theirs = aim_lines(view)
+    assert (line.words, line.state) == ("Terran must dock Patton with the base", words)
+    assert (theirs.side, theirs.words) == ("talon", "Talon must destroy Patton or the base")
+    left = "6 of 6 hull boxes left" if status == "map" else "destroyed"
+    assert (theirs.state, theirs.stage) == (left, "open" if status == "map" else "reached")
     assert line.stage == ("open" if status == "map" else "lost")
 
 

@@ -139,8 +139,8 @@ def test_the_aims_of_both_stand_above_the_board() -> None:
     )
     lines = aim_lines(View(table.battle, "terran"))
     assert [(line.side, line.words, line.state) for line in lines] == [
-        ("terran", "Land two transports", "1 of 2"),
-        ("talon", "Land two transports", "0 of 2"),
+        ("terran", "Terran must land two transports", "1 of 2"),
+        ("talon", "Talon must land two transports", "0 of 2"),
     ]
 
 

@@ -153,12 +153,18 @@ def test_the_aim_stands_above_the_board_until_it_is_reached() -> None:
         talon CL Dauntless 12,4 W moved
         """
     )
-    [line] = aim_lines(View(table.battle, "terran"))
-    assert (line.words, line.state, line.stage) == ("Normandy enters the worm hole", "1 hex away", "open")
+    line, theirs = aim_lines(View(table.battle, "terran"))
+    assert (theirs.side, theirs.words) == ("talon", "Talon must destroy Normandy")
+    assert (line.words, line.state, line.stage) == (
+        "Terran must bring Normandy into the worm hole",
+        "1 hex away",
+        "open",
+    )
     [ahead] = [one for one in offers(View(table.battle, "terran")).units[1] if one.way == "ahead"]
     assert (ahead.words, ahead.warn) == ("Ahead, enter the worm hole", "")
     table.do("terran move Normandy ahead")
-    first, line = aim_lines(View(table.battle, "terran"))
+    first, line, theirs = aim_lines(View(table.battle, "terran"))
+    assert (theirs.state, theirs.stage) == ("away", "lost")
     assert first.words == "Terran has won"
     assert (line.state, line.stage) == ("away", "reached")
     assert decided_for(View(table.battle, "talon")) == "terran"

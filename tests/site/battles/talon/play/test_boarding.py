@@ -41,7 +41,7 @@ def test_from_the_base_to_the_jump(anna: User) -> None:
     client = browser(anna)
     assert "Wolverine in Hope, out from impulse C of round 3" in text(client.get(path))
     ordered(play, "terran", "terran undock Wolverine 9,3 SW 6")
-    assert "Intelligence for Hornet to jump with: with Wolverine" in text(client.get(path))
+    assert "bring it to Hornet, and jump: with Wolverine" in text(client.get(path))
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_patton_comes_home() -> None:
     path = f"/battles/{battle.pk}/play/"
     assert "CL Indomitable: arrives in round 2 from the top or bottom" in text(client.get(path))
     order = until_it_docks(play, "Patton")
-    assert "Patton docks with the base: 1 hex away" in text(client.get(path))
+    assert "Terran must dock Patton with the base: 1 hex away" in text(client.get(path))
     ordered(play, "terran", order)
     go_on(battle.pk)
     said = text(client.get(f"/battles/{battle.pk}/fought/"))
@@ -159,7 +159,7 @@ def test_the_aims_stand_above_the_board_with_their_state() -> None:
     screen = Screen()
     answer = screen.client.post("/scenarios/7/", {**CHOSEN, "opponent": "computer"})
     said = text(screen.client.get(answer["Location"]))
-    assert "Normandy jumps: not set up yet" in said
+    assert "Terran must jump with Normandy: not set up yet" in said
 
 
 @pytest.mark.parametrize(
@@ -182,8 +182,9 @@ def test_the_state_of_an_escape(items: str, state: str, stage: str) -> None:
         terran CA Patton 1,5 E
         talon BC Honor 9,5 W hull 1
     """)
-    *_, escape, unhurt = aim_lines(View(table.battle, "talon"))
-    assert (escape.words, escape.state, escape.stage) == ("Normandy jumps", state, stage)
+    *_, escape, hunt, unhurt = aim_lines(View(table.battle, "talon"))
+    assert (escape.words, escape.state, escape.stage) == ("Terran must jump with Normandy", state, stage)
+    assert (hunt.side, hunt.words) == ("talon", "Talon must destroy Normandy")
     assert (unhurt.side, unhurt.state) == ("talon", "hurt, Terran's losses count half")
 
 
@@ -208,7 +209,7 @@ def test_whom_an_escape_has_made_the_winner_is_said_first() -> None:
         terran Tran Normandy 0,5 E
         talon BC Honor 9,5 W
     """)
-    assert aim_lines(View(open_yet.battle, "talon"))[0].words == "Normandy jumps"
+    assert aim_lines(View(open_yet.battle, "talon"))[0].words == "Terran must jump with Normandy"
     assert "and the other side wins." in conceding(open_yet.battle, "terran")
 
 
@@ -238,7 +239,7 @@ def test_in_the_escort_zone_over_the_edge_is_away(items: str, state: str, stage:
         talon Tran Zeal 9,5 W
     """)
     line = aim_lines(View(table.battle, "talon"))[0]
-    assert (line.words, line.state, line.stage) == ("Normandy gets away", state, stage)
+    assert (line.words, line.state, line.stage) == ("Terran must bring Normandy away", state, stage)
 
 
 def test_the_link_to_fleets_of_ones_own_chooses_them() -> None:
@@ -259,7 +260,7 @@ def test_the_state_of_landings() -> None:
         talon BC Honor 9,5 W
     """)
     [line] = aim_lines(View(table.battle, "terran"))
-    assert (line.words, line.state) == ("Land two more transports than Talon", "1 of 2")
+    assert (line.words, line.state) == ("Terran must land two more transports than Talon", "1 of 2")
 
 
 OWN = {"fleets": "own", "side": "terran", "opponent": "one_screen", "level": "ensign", "ground": "open"}
@@ -309,7 +310,7 @@ def test_both_sides_place_a_planet_in_an_orbital_conquest() -> None:
     position = board_of(play)
     assert (position.step, position.landing_place("terran")) == ("deploy", at(4, 2))
     client.post(f"{path}ready/")
-    assert "Land two transports" in text(client.get(path))
+    assert "must land two transports" in text(client.get(path))
 
 
 def test_the_attacker_places_the_worm_hole_of_a_blockade() -> None:
