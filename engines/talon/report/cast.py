@@ -151,8 +151,12 @@ def listed(numbers: Iterable[int], most_named: int = 99) -> Words:
 
 def counted(number: int, thing: str) -> str:
     """A number of things: "1 missile", "2 missiles", "2 boxes"."""
-    plural = f"{thing}es" if thing.endswith(("x", "s", "o")) else f"{thing}s"
-    return f"{number} {thing if number == 1 else plural}"
+    return f"{number} {thing if number == 1 else several(thing)}"
+
+
+def several(thing: str) -> str:
+    """The plural of a thing: "missiles", "boxes", "torpedoes"."""
+    return f"{thing}es" if thing.endswith(("x", "s", "o")) else f"{thing}s"
 
 
 def named(words: Words) -> list[int]:

@@ -7,7 +7,7 @@ from engines.seam.sides import opponent
 from engines.talon import events as e
 from engines.talon.aims import at_once, by_landing
 from engines.talon.orders import PLANET, Concede, FightOn, Grant, OfferDraw, Order, Pattern, Planet, WormHole
-from engines.talon.report.cast import Cast, Words, listed
+from engines.talon.report.cast import Cast, Words, listed, several
 from engines.talon.report.frames import Entry, Frame
 from engines.talon.report.pending_sentences import (
     Arrivals,
@@ -203,15 +203,15 @@ def _repair(writer: Writer, event: e.RepairTried) -> None:
 def _rigged(writer: Writer, unit: int, group: int) -> str:
     """A group that is jury rigged, as "its jury-rigged 2 disruptors" (24)."""
     bar = writer.cast[unit].kind.groups[group]
-    return f"its jury-rigged {WEAPONS[bar.weapon]}{'s' if bar.count > 1 else ''}"
+    return f"its jury-rigged {several(WEAPONS[bar.weapon]) if bar.count > 1 else WEAPONS[bar.weapon]}"
 
 
 def _broke(writer: Writer, event: e.Broke) -> None:
-    several = writer.cast[event.unit].kind.groups[event.group].count > 1
+    many = writer.cast[event.unit].kind.groups[event.group].count > 1
     writer.say(
         "note",
         event.unit,
-        f" breaks {_rigged(writer, event.unit, event.group)} again by firing {'them' if several else 'it'}.",
+        f" breaks {_rigged(writer, event.unit, event.group)} again by firing {'them' if many else 'it'}.",
     )
 
 
@@ -224,6 +224,13 @@ def _initiative(writer: Writer, event: e.Initiative) -> None:
         writer.drafts[-1].passes = True
     else:
         writer.say("note", f"{event.side.title()} takes the initiative.")
+
+
+def _window(writer: Writer, _event: e.Window) -> None:
+    """Said once in a frame, however often its edges have moved in it."""
+    words = "The map has moved with the ships (R6)."
+    if all(not isinstance(draft, Plain) or draft.words != (words,) for draft in writer.drafts):
+        writer.say("note", words)
 
 
 def _curved(writer: Writer, event: e.Curved) -> None:
@@ -324,5 +331,6 @@ _HANDLERS: dict[type, Callable[[Writer, Any], None]] = {
     e.Exceeded: _exceeded,
     e.Initiative: _initiative,
     e.Curved: _curved,
+    e.Window: _window,
     e.Ended: _ended,
 }

@@ -22,6 +22,7 @@ from engines.talon.events import (
     Shot,
     Turn,
     Went,
+    Window,
 )
 from engines.talon.orders import (
     AnyOrder,
@@ -110,6 +111,18 @@ def test_a_line_is_told_by_the_turns_and_phases_that_it_spans() -> None:
     ]
     old = msgspec.structs.replace(line, steps=())
     assert [when for when, _ in words(old, Moment(1, 0), 2)] == ["1A", "1B", "1C", "1, Power Phase"]
+
+
+def test_r6_a_line_says_once_that_the_map_has_moved() -> None:
+    """R6: the dashed edge stands elsewhere, though no order was given to it."""
+    side: Side = "talon"
+    unit = next(role.number for role in cast_of(fleets_of(2)) if role.side == side)
+    moved = (Went(unit, 0, 0, "move"), Window(1, 0, extended=False), Window(2, 0, extended=False))
+    line = line_of((Move(side, unit, "ahead"), moved, "move"))
+    name = cast_of(fleets_of(2)).name(unit)
+    assert words(line, Moment(1, 1), 2) == [
+        ("1B", [f"{name} moves.", "The map has moved with the ships (R6)."])
+    ]
 
 
 def test_a_phase_without_an_event_of_its_own_is_known_by_its_step() -> None:

@@ -11,7 +11,7 @@ from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import Player
 from engines.talon.play.rounds.checks import check_round
 from engines.talon.play.rounds.following import Unable
-from engines.talon.play.rounds.orders import STOPS, RoundOrders, ShipOrders, Stops
+from engines.talon.play.rounds.orders import STOPS, FireRule, RoundOrders, ShipOrders, Stops
 from engines.talon.play.rounds.plan import planned
 from engines.talon.play.rounds.sheet import due, round_sheet, summary, trails
 from engines.talon.play.rounds.stops import Met
@@ -46,7 +46,7 @@ def test_a_row_has_the_impulses_in_which_a_ship_moves_or_has_an_ap() -> None:
     assert [one.value for one in first if one.chosen] == ["left"]
     assert [one.value for one in first if one.suggested] == ["left"]
     assert [one.words for one in row.cells[1].power if one.chosen] == ["Charge phaser (group 1)"]
-    assert row.summary == "Moves: B left. AP: C charge group 1."
+    assert row.summary == "Moves: B left. AP: C charge group 1. Fire: your captain decides."
     assert [one.value for one in row.targets] == ["", str(SACRIFICE)]
     assert len(row.groups) == 3
     assert all(one.chosen for one in row.groups)
@@ -94,6 +94,21 @@ def test_a_summary_says_what_each_letter_and_word_stands_for() -> None:
     given = ShipOrders(PATTON, {0: "left", 2: "ahead"}, {0: "charge-0", 3: "change"})
     told = "Moves: A left, C ahead. AP: A charge group 1, D bid to change the initiative."
     assert summary(view().unit(PATTON), given) == told
+
+
+def test_a_row_says_what_is_fired_or_who_decides_it() -> None:
+    """8: in the step of fire what the captain would fire now; else the rule that was chosen."""
+    battle = board("""
+        clock 2B talon fire
+        terran CA Patton 0,0 E
+        talon DD Predator 2,0 W
+    """).battle
+    now = View(battle, "talon")
+    [firing] = round_sheet(now, RoundOrders(2, (ShipOrders(1),)))
+    assert firing.summary == "Nothing ordered. Fire: 2 missiles at Patton, then as your captain decides."
+    for rule, told in ((FireRule("hold"), "Fire: none."), (FireRule("free"), "Fire: whenever it can.")):
+        [row] = round_sheet(now, RoundOrders(2, (ShipOrders(1, fire=rule),)))
+        assert row.summary == f"Nothing ordered. {told}"
 
 
 def test_all_that_is_open_is_said_so() -> None:

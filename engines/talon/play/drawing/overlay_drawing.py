@@ -21,6 +21,7 @@ from engines.talon.play.drawing.overlays import (
 from engines.talon.play.offered import NOBODY, Spot
 from engines.talon.play.offers.chances import ROLLED, Shot, combined, spread_of
 from engines.talon.play.roster import Roster
+from engines.talon.report.cast import counted
 from engines.talon.report.drawing.board import points_of
 from engines.talon.report.drawing.geometry import Point, angle, centre
 from engines.talon.report.words import WEAPONS
@@ -140,7 +141,7 @@ def _at_range(weapon: str, count: int, distance: int) -> str:
 def _group_words(unit: Unit, group: int) -> str:
     bar = unit.kind.groups[group]
     weapon = WEAPONS[bar.weapon]
-    return f"{group + 1}: {bar.count} {weapon}s" if bar.count > 1 else f"{group + 1}: {weapon}"
+    return f"{group + 1}: {counted(bar.count, weapon)}" if bar.count > 1 else f"{group + 1}: {weapon}"
 
 
 def _charge(ready: bool) -> str:

@@ -118,8 +118,9 @@ def _asked(view: View, roster: Roster) -> str:
     if view.step == "fire":
         return f"fire with {who}"
     if view.step == "move":
+        afterburners = "the afterburner" if len(set(numbers)) == 1 else "the afterburners"
         burns = all(isinstance(order, o.Burn | o.Done) for order in view.orders)
-        return f"use afterburners of {who}" if burns else f"move {who}"
+        return f"you may use {afterburners} of {who}" if burns else f"move {who}"
     return ASKS[view.step]
 
 

@@ -12,6 +12,7 @@ from engines.talon.play.offered import Offer
 from engines.talon.play.offers import dangers
 from engines.talon.play.offers.chances import shot_at
 from engines.talon.play.roster import Roster
+from engines.talon.report.cast import counted
 from engines.talon.report.words import WEAPONS
 from engines.talon.rules import boarding, missiles, movement
 from engines.talon.state import IMPULSES
@@ -46,7 +47,7 @@ class OfferBuilder:
         name = WEAPONS[bar.weapon]
         if unit.kind.fighters:
             return f"{name} (fighter {group + 1})"
-        return f"{f'{bar.count} {name}s' if bar.count > 1 else name} (group {group + 1})"
+        return f"{counted(bar.count, name) if bar.count > 1 else name} (group {group + 1})"
 
 
 def spot(place: Hex) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from engines.seam.documents import Doctrine
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.dice import Label
@@ -40,12 +41,15 @@ class Suggested(NamedTuple):
     words: str
 
 
-def volley(view: View) -> tuple[Suggested, ...]:
-    """What a captain would fire in this step if every shot missed, with its answers; none outside the step of fire."""
+def volley(view: View, doctrine: Doctrine | None = None) -> tuple[Suggested, ...]:
+    """What a captain of that doctrine would fire in this step if every shot missed, with its answers.
+
+    None outside the step of fire.
+    """
     if not _fires(view) or view.veiled:
         return ()
     course, found = view.imagined(), list[Suggested]()
-    now, captain = View(course, view.side), Captain()
+    now, captain = View(course, view.side), Captain(doctrine)
     while _fires(now) and not isinstance(order := captain.decide(now), OF_NO_SHIP):
         found.append(Suggested(order, write_order(order, Roster(now)), in_words(now, order)))
         try:

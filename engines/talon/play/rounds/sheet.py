@@ -1,18 +1,25 @@
 """Orders for the round as a sheet to fill in: what each ship may be ordered by impulse, with what stands in it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
 
+from engines.seam.documents import Doctrine
+from engines.seam.words.in_a_row import in_row
 from engines.talon.aims import docks, landing
 from engines.talon.hexes import ARCS, STEP
+from engines.talon.orders import Fire
 from engines.talon.play.offers.unit_offers import WAY_WORDS, OfferBuilder
+from engines.talon.play.offers.volley import volley
 from engines.talon.play.roster import Roster
 from engines.talon.play.rounds.checks import farthest, havens, may_dock, targets_of
-from engines.talon.play.rounds.orders import KEEP, LAND, RETARGET, STAY, RoundOrders, ShipOrders
+from engines.talon.play.rounds.orders import KEEP, LAND, RETARGET, STAY, FireRule, RoundOrders, ShipOrders
+from engines.talon.report.cast import counted
 from engines.talon.report.drawing.geometry import Point, centre
+from engines.talon.report.words import WEAPONS
 from engines.talon.rules.movement import WAYS, scheduled_in
 from engines.talon.rules.power import LAST_IMPULSE, receives_in
 from engines.talon.rules.power_phase import rows
@@ -59,7 +66,7 @@ class Cell:
 class SheetRow:
     """A ship of the sheet: its impulses, its fire, the Speed it sets, whether it jumps away, and where it docks.
 
-    `summary` says its moves and AP in short.
+    `summary` says its moves, AP and fire in short.
     """
 
     number: int
@@ -97,7 +104,31 @@ def round_sheet(view: View, plan: RoundOrders, chosen: RoundOrders | None = None
     """
     builder = OfferBuilder(view, Roster(view))
     found = chosen or plan
-    return tuple(_row(builder, unit, plan.of(unit.number), found.of(unit.number)) for unit in view.commanded)
+    now = fired_now(builder, found.doctrine)
+    return tuple(
+        _row(builder, unit, plan.of(unit.number), found.of(unit.number), now.get(unit.number, ""))
+        for unit in view.commanded
+    )
+
+
+def fired_now(builder: OfferBuilder, doctrine: Doctrine) -> dict[int, str]:
+    """What a captain would fire in the step of fire that is under way, by unit: "2 missiles at Patton"."""
+    aimed: dict[int, dict[int, Counter[str]]] = {}
+    for one in volley(builder.view, doctrine):
+        if isinstance(one.order, Fire):
+            group = builder.view.unit(one.order.unit).kind.groups[one.order.group]
+            targets = aimed.setdefault(one.order.unit, {})
+            targets.setdefault(one.order.target, Counter())[WEAPONS[group.weapon]] += group.count
+    return {
+        unit: in_row([_shots(builder, *shots) for shots in targets.items()])
+        for unit, targets in aimed.items()
+    }
+
+
+def _shots(builder: OfferBuilder, target: int, weapons: Counter[str]) -> str:
+    """What is fired at a target: "2 missiles at Patton"."""
+    fired = in_row([counted(count, weapon) if count > 1 else weapon for weapon, count in weapons.items()])
+    return f"{fired} at {builder.roster.name(target)}"
 
 
 def due(view: View, impulse: int, step: str) -> bool:
@@ -128,7 +159,7 @@ def _ahead(by_impulse: Mapping[int, str], view: View, step: str) -> dict[int, st
     return {at: words for at, words in by_impulse.items() if due(view, at, step)}
 
 
-def _row(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetRow:
+def _row(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders, now: str) -> SheetRow:
     view, fire = builder.view, chosen.fire
     enemies = [(str(one), builder.roster.name(one)) for one in targets_of(view)]
     allowed = fire.groups if fire.groups is not None else range(len(unit.kind.groups))
@@ -137,7 +168,7 @@ def _row(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders
         unit.number,
         unit.name,
         unit.kind.abbreviation,
-        summary(unit, chosen),
+        " ".join((summary(unit, chosen), fire_in_words(builder, unit, fire, now))).strip(),
         tuple(_cells(builder, unit, plan, chosen)),
         _entries(MODES.items(), fire.mode),
         _entries([("", "Any enemy"), *enemies], "" if fire.target is None else str(fire.target)),
@@ -285,6 +316,20 @@ def summary(unit: Unit, orders: ShipOrders) -> str:
     docks = {"": "", STAY: "Stays out.", LAND: "Lands."}.get(orders.dock, "Docks.")
     found = [f"Moves: {moves}." if moves else "", f"AP: {power}." if power else "", docks]
     return " ".join(filter(None, found)) or "Nothing ordered."
+
+
+def fire_in_words(builder: OfferBuilder, unit: Unit, fire: FireRule, now: str) -> str:
+    """When a ship fires, "" if it has nothing to fire with; `now` is what a captain would fire in this step."""
+    if all(unit.lost[at] for at in range(len(unit.kind.groups))):
+        return ""
+    if fire.mode == "hold":
+        return "Fire: none."
+    at = "" if fire.target is None else f" at {builder.roster.name(fire.target)}"
+    if fire.mode == "free":
+        return f"Fire: whenever it can{at}."
+    if fire == FireRule() and now:
+        return f"Fire: {now}, then as your captain decides."
+    return f"Fire: your captain decides{', only' if at else ''}{at}."
 
 
 def short(spend: str) -> str:

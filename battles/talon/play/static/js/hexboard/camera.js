@@ -1,10 +1,13 @@
 // The part of the board that is in sight: dragged, zoomed, pinched. It stays as it is while new drawings come.
+import { placeOf } from "./table.js";
+
 const SLOP = 8; // pixels a finger may slip in a tap
 const LEAST = 150; // units of the drawing across, at the closest
 const MOST = 2600;
 const ROOM = 46; // units around what is to be in sight
 const READABLE = 0.9; // pixels to a unit, at which a counter can be read and tapped
 const TOLD = 0.7; // at which counters can be told from each other
+const MET = 0.55; // at which a finger still finds one: both fleets are in sight down to that
 
 let stage = null;
 let box = null; // what is looked at; drawn in the next frame
@@ -118,15 +121,37 @@ export function reveal(points, others = []) {
   if (settingUp) return revealMap(points);
   if (opening) return (opening = false);
   const wanted = points.map(around);
-  for (const more of byHand ? [] : [others.map(around), [corners(parse(stage.dataset.fit))]])
-    if (more.length && fitting(united([...wanted, ...more])) >= TOLD) wanted.push(...more);
+  const fleets = corners(parse(stage.dataset.fit));
+  const add = (more, least) => {
+    const fits = more.length > 0 && fitting(united([...wanted, ...more])) >= least;
+    if (fits) wanted.push(...more);
+    return fits;
+  };
+  if (!byHand && !add([fleets], MET)) {
+    add(others.map(around), TOLD);
+    if (points.length) add(nearestEnemy(points), MET);
+  }
   if (!wanted.length) return;
   const all = united(wanted);
   const most = fitting(all);
   if (holds(all) && scale() >= Math.min(READABLE, 0.9 * most)) return;
   const at = Math.min(Math.max(scale(), READABLE), most);
   const [width, height] = size.map((pixels) => pixels / at);
-  look([(all[0] + all[2] - width) / 2, (all[1] + all[3] - height) / 2, width, height]);
+  look([toward(fleets, all, 0, width), toward(fleets, all, 1, height), width, height]);
+}
+
+// Where the frame begins along an axis: its middle as near that of the fleets as all that is wanted allows.
+function toward(fleets, all, axis, long) {
+  const middle = (fleets[axis] + fleets[axis + 2]) / 2;
+  return Math.min(Math.max(middle - long / 2, all[axis + 2] - long), all[axis]);
+}
+
+// The counter of the other side that is nearest to one of the points.
+function nearestEnemy(points) {
+  const own = stage.closest("[data-side]")?.dataset.side;
+  const far = ([x, y]) => Math.min(...points.map(([left, top]) => Math.hypot(left - x, top - y)));
+  const enemies = [...stage.querySelectorAll(own ? `[data-pieces] .piece:not(.of-${own})` : "no-side")].map(placeOf);
+  return enemies.sort((one, other) => far(one) - far(other)).slice(0, 1).map(around);
 }
 
 // At set-up the whole map is in sight, unless a player has come closer and one of the places is still there.

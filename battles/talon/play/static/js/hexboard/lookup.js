@@ -38,6 +38,7 @@ function show(html, words = NOTHING[asked.kind]) {
   found.innerHTML = html;
   const marks = found.content.querySelector(".lookup-marks");
   layer("overlay").replaceChildren(...(marks?.childNodes ?? []));
+  layer("figures").replaceChildren(...all(".overlay .fire-points")); // above ships and ghosts
   marks?.remove();
   const place = one("[data-lookups]");
   if (html) place.replaceChildren(found.content);
@@ -55,6 +56,7 @@ export function close() {
   asked = null;
   latest += 1;
   layer("overlay").replaceChildren();
+  layer("figures").replaceChildren();
   one("[data-lookups]").replaceChildren();
   mark();
 }
