@@ -222,7 +222,8 @@ class DraftLine(models.Model):
     `place` is the player's in the order of the side.
     `revision` only grows; `did` is the request that made the last one, so that the same again changes nothing, and
     `not_given` how many of its orders were not given any more. `handed` is the request that last handed the side to a
-    captain.
+    captain. `acted_at` is when the player last asked for anything, None if never, and `acted_after` how many lines were
+    published by then.
     """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="drafts")
@@ -233,6 +234,8 @@ class DraftLine(models.Model):
     did = models.TextField(blank=True)
     not_given = models.PositiveSmallIntegerField(default=0, db_default=0)
     handed = models.CharField(max_length=80, blank=True, default="", db_default="")
+    acted_at = models.DateTimeField(null=True, default=None)
+    acted_after = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [

@@ -204,7 +204,7 @@ def play_page(
         around=AroundPlay(
             company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,), place)),
             odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
-            missed=SimpleLazyObject(partial(missed_of, play, side, given, place)),
+            missed=SimpleLazyObject(partial(missed_of, play, side, draft)),
             newest=newest,
         ),
         coach=coach_of(play, published, draft.lines, table),

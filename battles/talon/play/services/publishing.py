@@ -229,7 +229,10 @@ def change_draft(
     if user is not None:
         held = Battle.objects.filter(seats_held(side, user, draft.place), plays=OuterRef("play"))
         row = row.filter(Exists(held))
-    more = {} if handed is None else {"handed": handed}
+    more: dict[str, Any] = {} if handed is None else {"handed": handed}
+    if did:
+        number = Play.objects.filter(pk=OuterRef("play")).values("number")
+        more |= {"acted_at": timezone.now(), "acted_after": Subquery(number)}
     if not row.update(orders=orders, revision=draft.revision + 1, did=did, not_given=not_given, **more):
         check_seat(draft.play_id, side, user, draft.place)
         raise StalePlay

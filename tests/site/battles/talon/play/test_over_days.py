@@ -8,17 +8,25 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import Delivery, User
-from battles.models import Play, PlayClock, PlayedLine
+from battles.models import DraftLine, Play, PlayClock, PlayedLine
 from battles.services import hold, set_deputy
+from battles.talon.play.board import board_of
+from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.handing import hand_over
+from battles.talon.play.services.rounds import give_round
 from battles.talon.play.services.timing_out import CLOCKS
 from battles.talon.play.services.turn_messages import sweep_turns
+from engines.seam.documents import Doctrine
 from engines.seam.sides import opponent
+from engines.talon.play.rounds.orders import STOPS
+from engines.talon.play.rounds.plan import planned
+from engines.talon.view import View
 from tests.people import browser
-from tests.site.plays import begun, one_step, until
+from tests.site.plays import begun, one_step, seen, until
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +44,7 @@ def away(play: Play, minutes: float = 11) -> None:
     Play.objects.filter(pk=play.pk).update(moved_at=Play.objects.get(pk=play.pk).moved_at - by)
     for line in PlayedLine.objects.filter(play=play):
         PlayedLine.objects.filter(pk=line.pk).update(at=line.at - by)
+    DraftLine.objects.filter(play=play).update(acted_at=F("acted_at") - by)
 
 
 def turn_over(play: Play) -> None:
@@ -141,6 +150,28 @@ def test_who_comes_back_sees_what_happened_in_words_and_as_a_film(play: Play) ->
     assert [number for number, _ in missed["lines"]] == list(range(mine + 1, play.number + 1))
     assert missed["before"]
     assert "Since you were here" not in reader.get(path, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_who_gives_orders_for_the_round_was_here(play: Play) -> None:
+    """Lines that followed them before were seen; what they lead to afterwards was not, until the next orders."""
+    side: Any = until(play, number=14)
+    path, reader = f"/battles/{play.battle_id}/play/", browser(play.battle.user_of(side))
+    turn_over(play)
+    until_the_other_has_ordered(play, side, play.number + 2)
+    away(play)
+    assert "Since you were here" in reader.get(path).content.decode()
+    orders = planned(View(board_of(play), side), STOPS["round"], Doctrine("hold"))
+    give_round(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=orders)
+    given = play.number
+    assert "Since you were here" not in reader.get(path).content.decode()
+    go_on(play.battle_id)
+    play.refresh_from_db()
+    assert play.number > given
+    assert "Since you were here" not in reader.get(path).content.decode()
+    away(play)
+    page = reader.get(path).content.decode()
+    missed = json.loads(unescape(re.search(r'data-since="([^"]*)"', page)[1]))  # type: ignore[index]
+    assert next(number for number, _ in missed["lines"]) == given + 1
 
 
 def test_where_everything_stood_is_where_the_film_begins(play: Play) -> None:
