@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0001_version_0_2"),
+        ("accounts", "0010_lifetime_words"),
     ]
 
     operations = [

@@ -15,16 +15,143 @@ class Migration(migrations.Migration):
         ("campaign", "0008_war_import"),
         ("campaign", "0009_playing_kinds"),
         ("campaign", "0010_forecasts"),
+        ("campaign", "0011_deadlines"),
+        ("campaign", "0012_agreements"),
+        ("campaign", "0013_pace_of_wars"),
+        ("campaign", "0014_holidays"),
+        ("campaign", "0015_open_wars"),
+        ("campaign", "0016_sandboxes"),
+        ("campaign", "0017_corrections"),
+        ("campaign", "0018_taken_over"),
+        ("campaign", "0019_maps"),
+        ("campaign", "0020_retelling"),
+        ("campaign", "0021_deputies"),
+        ("campaign", "0022_fitted_plans"),
+        ("campaign", "0023_by_hand_by_choice"),
+        ("campaign", "0024_lapsed_proposals"),
+        ("campaign", "0025_other_ways_waiting"),
+        ("campaign", "0026_published_maps"),
+        ("campaign", "0027_kept_corrections"),
+        ("campaign", "0028_shared_maps"),
+        ("campaign", "0029_work_put_off"),
+        ("campaign", "0030_asked_deputies"),
+        ("campaign", "0031_holidays_as_instants"),
+        ("campaign", "0032_admin_words"),
+        ("campaign", "0033_waiting_columns"),
     ]
 
     initial = True
 
     dependencies = [
-        ("accounts", "0001_version_0_2"),
+        ("accounts", "__first__"),
         ("battles", "0001_version_0_2"),
     ]
 
     operations = [
+        migrations.CreateModel(
+            name="PlayerMap",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("chart", models.BinaryField()),
+                ("faults", models.PositiveIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("last_form", models.CharField(blank=True, max_length=64)),
+                ("share_token", models.CharField(default=None, max_length=43, null=True, unique=True)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("saved_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="maps",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("owner", "name"), name="one_map_of_a_name")],
+            },
+        ),
+        migrations.CreateModel(
+            name="MapVersion",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("chart", models.BinaryField()),
+                ("words", models.CharField(max_length=120)),
+                (
+                    "map",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="versions",
+                        to="campaign.playermap",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("map", "number"), name="one_version_of_a_number")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ShelfMap",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("chart", models.BinaryField()),
+                ("is_shelved", models.BooleanField(default=False, verbose_name="published")),
+                ("offered_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "maker",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "source",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="copies",
+                        to="campaign.playermap",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "offered map",
+                "verbose_name_plural": "offered maps",
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("is_shelved", True)),
+                        fields=("source",),
+                        name="one_copy_on_the_shelf",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("is_shelved", False)), fields=("source",), name="one_copy_offered"
+                    ),
+                ],
+            },
+        ),
         migrations.CreateModel(
             name="War",
             fields=[
@@ -54,8 +181,18 @@ class Migration(migrations.Migration):
                 ("state", models.BinaryField(null=True)),
                 ("format", models.PositiveSmallIntegerField(default=1)),
                 ("version", models.PositiveIntegerField(default=0)),
+                ("generation", models.PositiveSmallIntegerField(default=0)),
                 ("rules_version", models.CharField(max_length=20)),
                 ("frozen", models.BooleanField(default=False)),
+                ("paused", models.BooleanField(default=False)),
+                ("pace", models.CharField(blank=True, max_length=60)),
+                ("time_asked", models.CharField(blank=True, max_length=60)),
+                (
+                    "time_asked_by",
+                    models.CharField(
+                        blank=True, choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6
+                    ),
+                ),
                 ("imported", models.BooleanField(default=False)),
                 ("map_name", models.CharField(max_length=40)),
                 ("turn", models.PositiveIntegerField(default=0)),
@@ -79,6 +216,11 @@ class Migration(migrations.Migration):
                         blank=True, choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6
                     ),
                 ),
+                ("sandbox_turn", models.PositiveIntegerField(default=0)),
+                ("sandbox_battle", models.PositiveIntegerField(default=0)),
+                ("taken", models.BinaryField(null=True)),
+                ("taken_turn", models.PositiveIntegerField(default=0)),
+                ("sandbox_how", models.CharField(blank=True, max_length=6)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 ("moved_at", models.DateTimeField(auto_now_add=True)),
                 (
@@ -90,6 +232,15 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
+                (
+                    "sandbox_of",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sandboxes",
+                        to="campaign.war",
+                    ),
+                ),
             ],
             options={
                 "indexes": [models.Index(fields=["status", "-moved_at"], name="war_by_status")],
@@ -99,7 +250,11 @@ class Migration(migrations.Migration):
                             ("status__in", ["open", "called_off"]), ("state__isnull", False), _connector="OR"
                         ),
                         name="war_running_has_state",
-                    )
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("paused", False), ("frozen", True), _connector="OR"),
+                        name="war_paused_stands_still",
+                    ),
                 ],
             },
         ),
@@ -114,6 +269,7 @@ class Migration(migrations.Migration):
                 ),
                 ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
                 ("key", models.CharField(max_length=100)),
+                ("corrected", models.PositiveIntegerField(db_default=0, default=0)),
                 (
                     "kind",
                     models.CharField(
@@ -131,10 +287,15 @@ class Migration(migrations.Migration):
                             ("agree_or_settle", "let the computer fight it, or settle the report"),
                             ("agree_to_play", "play it in the browser, or record it"),
                             ("play", "play the battle"),
+                            ("finish", "let captains finish the battle"),
+                            ("to_table", "finish the battle at the table"),
+                            ("to_board", "play the battle in the browser after all"),
                             ("confirm", "confirm the report"),
                             ("failed", "see why it was not fought"),
                             ("withdraw", "withdraw the last result"),
                             ("draw", "answer the offer of a draw"),
+                            ("time", "answer about the deadlines"),
+                            ("correct", "answer about a corrected result"),
                         ],
                         max_length=20,
                     ),
@@ -162,7 +323,52 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "waiting",
                 "indexes": [models.Index(fields=["user", "since"], name="waiting_of_user")],
-                "constraints": [models.UniqueConstraint(fields=("war", "side", "key"), name="waits_once")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("war", "side", "key", "corrected"), name="waits_once")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="TimeNote",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("turn", models.PositiveIntegerField()),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("asked", "asked"),
+                            ("agreed", "agreed"),
+                            ("declined", "declined"),
+                            ("dropped", "took the proposal back"),
+                            ("expired", "got no answer"),
+                            ("resumed", "resumed the war"),
+                            ("away", "went on holiday"),
+                            ("back", "is back"),
+                            ("playing", "is playing the battle"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("asked", models.CharField(blank=True, max_length=60)),
+                ("at", models.DateTimeField()),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="time_notes",
+                        to="campaign.war",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["war", "id"], name="time_of_war")],
             },
         ),
         migrations.CreateModel(
@@ -192,6 +398,41 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="SetAside",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("entry", models.PositiveIntegerField()),
+                (
+                    "battle",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="set_aside",
+                        to="battles.battle",
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="set_aside",
+                        to="campaign.war",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "battles set aside",
+                "constraints": [
+                    models.UniqueConstraint(fields=("war", "number", "entry"), name="set_aside_once")
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Seat",
             fields=[
                 (
@@ -204,6 +445,7 @@ class Migration(migrations.Migration):
                 ("label", models.CharField(blank=True, max_length=24)),
                 ("commander", models.CharField(blank=True, max_length=12)),
                 ("whim", models.CharField(blank=True, max_length=64)),
+                ("from_entry", models.PositiveIntegerField(default=0)),
                 ("seen_entry", models.PositiveIntegerField(default=0)),
                 ("seen_at", models.DateTimeField(null=True)),
                 ("news_from", models.PositiveIntegerField(default=0)),
@@ -211,6 +453,16 @@ class Migration(migrations.Migration):
                 ("chat_from", models.PositiveBigIntegerField(default=0)),
                 ("chat_read", models.PositiveBigIntegerField(default=0)),
                 ("mutes", models.BooleanField(default=False)),
+                ("handed_turn", models.PositiveIntegerField(db_default=0, default=0)),
+                (
+                    "before",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 (
                     "user",
                     models.ForeignKey(
@@ -321,6 +573,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "verbose_name": "treasury line",
+                "verbose_name_plural": "treasury lines",
                 "ordering": ["war", "seat", "turn", "pk"],
                 "constraints": [
                     models.UniqueConstraint(fields=("war", "turn", "seat", "cause"), name="ledger_once"),
@@ -352,6 +606,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
+                ("listed", models.BooleanField(default=False)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 ("answered_at", models.DateTimeField(blank=True, null=True)),
                 (
@@ -374,9 +629,51 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("listed", True), ("status", "open")),
+                        fields=["made_at"],
+                        name="invitation_listed",
+                    )
+                ],
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(("status", "open")), fields=("war",), name="one_open_invitation"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("listed", False), ("invited", None), _connector="OR"),
+                        name="listed_for_anybody",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Holiday",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("begins_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField()),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="holidays",
+                        to="campaign.war",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["war", "ends_at"], name="holidays_of_war")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("ends_at__gte", models.F("begins_at"))),
+                        name="holiday_has_a_length",
                     )
                 ],
             },
@@ -393,6 +690,7 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveIntegerField()),
                 ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
                 ("document", models.BinaryField()),
+                ("by_hand", models.BooleanField(default=False)),
                 (
                     "war",
                     models.ForeignKey(
@@ -501,7 +799,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name_plural": "entries",
+                "verbose_name": "log entry",
+                "verbose_name_plural": "log entries",
                 "ordering": ["war", "number"],
                 "constraints": [models.UniqueConstraint(fields=("war", "number"), name="entry_once")],
             },
@@ -567,6 +866,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "verbose_name": "battle of a war",
+                "verbose_name_plural": "battles of wars",
                 "ordering": ["war", "number"],
                 "constraints": [models.UniqueConstraint(fields=("war", "number"), name="engagement_once")],
             },
@@ -596,6 +897,250 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(fields=("war", "turn", "phase", "seat"), name="draft_once")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="DeputyRequest",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("asked_at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deputy_requests",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deputy_requests",
+                        to="campaign.war",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("war", "side"), name="one_deputy_request_a_side")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Deputy",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("turn", models.PositiveIntegerField()),
+                ("given_at", models.DateTimeField()),
+                ("ended_turn", models.PositiveIntegerField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "how",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("revoked", "revoked by the player"),
+                            ("left", "stepped down"),
+                            ("moved", "the seat changed hands"),
+                            ("held", "had the seat before"),
+                            ("returned", "gave the seat back"),
+                            ("alone", "the war had deputies no more"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deputies",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deputies",
+                        to="campaign.war",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "deputies",
+                "indexes": [
+                    models.Index(condition=models.Q(("ended_at", None)), fields=["user"], name="deputy_now")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("ended_at", None)),
+                        fields=("war", "side"),
+                        name="one_deputy_a_side",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("ended_at", None)),
+                        fields=("war", "user"),
+                        name="deputy_of_one_side",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("ended_at", None), ("ended_turn", None), ("how", "")),
+                            models.Q(
+                                ("ended_at__gte", models.F("given_at")),
+                                ("ended_turn__isnull", False),
+                                models.Q(("how", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="deputy_ends_whole",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Deadline",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("status", models.CharField(default="queued", max_length=10)),
+                ("token", models.CharField(blank=True, max_length=32)),
+                ("due_at", models.DateTimeField()),
+                ("lease_until", models.DateTimeField(blank=True, null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("put_off", models.PositiveSmallIntegerField(db_default=0, default=0)),
+                ("last_error", models.CharField(blank=True, max_length=200)),
+                ("done_at", models.DateTimeField(blank=True, null=True)),
+                ("key", models.CharField(blank=True, max_length=100)),
+                ("lent", models.BooleanField(db_default=False, default=False)),
+                ("begun_at", models.DateTimeField(null=True)),
+                ("falls_at", models.DateTimeField(null=True)),
+                ("told", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "war",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deadline",
+                        to="campaign.war",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("falls_at__isnull", False)),
+                        fields=["falls_at"],
+                        name="deadline_falls",
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("begun_at", None), ("falls_at", None), ("key", "")),
+                            models.Q(
+                                models.Q(("key", ""), _negated=True),
+                                ("begun_at__isnull", False),
+                                ("falls_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="deadline_runs_or_not",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Correction",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("battle", models.PositiveIntegerField()),
+                ("turn", models.PositiveIntegerField()),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("document", models.BinaryField()),
+                (
+                    "way",
+                    models.CharField(
+                        choices=[
+                            ("now", "settle the difference now"),
+                            ("as_it_is", "as if recorded right from the start"),
+                            ("rewind", "go back to the battle"),
+                            ("fit", "go on again with fitted plans"),
+                        ],
+                        default="now",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "open"),
+                            ("agreed", "agreed"),
+                            ("declined", "declined"),
+                            ("dropped", "taken back"),
+                            ("expired", "not answered in time"),
+                            ("lapsed", "the war went on first"),
+                            ("carried", "waits until a turn is planned"),
+                            ("undone", "agreed, but its battle no longer counts"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("by_host", models.BooleanField(default=False)),
+                ("entry", models.PositiveIntegerField(default=0)),
+                ("asked_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("answered_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="corrections",
+                        to="campaign.war",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "corrected result",
+                "verbose_name_plural": "corrected results",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "open")), fields=["expires_at"], name="corrections_due"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "open")), fields=("war",), name="one_open_correction"
+                    )
                 ],
             },
         ),
@@ -700,6 +1245,7 @@ class Migration(migrations.Migration):
                 ("due_at", models.DateTimeField()),
                 ("lease_until", models.DateTimeField(blank=True, null=True)),
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("put_off", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("last_error", models.CharField(blank=True, max_length=200)),
                 ("done_at", models.DateTimeField(blank=True, null=True)),
                 ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
@@ -747,6 +1293,7 @@ class Migration(migrations.Migration):
                 ("due_at", models.DateTimeField()),
                 ("lease_until", models.DateTimeField(blank=True, null=True)),
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("put_off", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("last_error", models.CharField(blank=True, max_length=200)),
                 ("done_at", models.DateTimeField(blank=True, null=True)),
                 ("case", models.PositiveSmallIntegerField()),
