@@ -1,0 +1,251 @@
+"""Random campaign games: after every deed, what is stored equals a slow recount of what has happened (28, S81 to S88).
+
+Legs are begun, played before their turn, won, fought again, called off and taken back; deadlines pass, players concede,
+and accounts are closed.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import LifetimeLine, User
+from battles import services
+from battles.battle.services.calling_off import call_off
+from battles.battle.services.taking_back import both_can_take_back, take_back
+from battles.models import GOING_ON, Battle, LegBattle, Series, SeriesDeadline, Way
+from battles.talon.series import following
+from battles.talon.series.arranging import make_series
+from battles.talon.series.deadlines import EXPIRED
+from battles.talon.series.planning import planned
+from battles.talon.series.reading import state_of
+from engines.seam.refusals import Refused
+from engines.seam.sides import SIDES, opponent
+from engines.talon.sheets import typed
+from tests.campaign_games import settled
+from tests.thorough import some
+
+pytestmark = [pytest.mark.django_db]
+POINTS = {"minor": 1, "great": 2, "devastating": 3}
+DEEDS = 14
+
+
+@dataclass
+class Book:
+    """What has happened, as somebody beside the table would write it down.
+
+    By leg and half, each battle's number with who won it and how, None while it is fought or if nobody has.
+    """
+
+    series: Series
+    random: Random
+    fought: dict[tuple[int, int], list[int]] = field(default_factory=dict)
+    won: dict[int, tuple[str, str] | None] = field(default_factory=dict)
+    given_up: str = ""
+
+    def read(self) -> None:
+        """Note the battles there are, and their results."""
+        for row in LegBattle.objects.filter(leg__series=self.series).select_related("leg", "battle"):
+            battles = self.fought.setdefault((row.leg.number, row.half), [])
+            if row.battle_id not in battles:
+                battles.append(row.battle_id)
+            result = row.battle.result_document if row.battle.status == "settled" else None
+            self.won[row.battle_id] = None
+            if result is not None and result.winner is not None and result.degree is not None:
+                mine = row.battle.user_of(result.winner) == self.series.user
+                self.won[row.battle_id] = ("user" if mine else "rival", result.degree)
+
+    def last(self, leg: int, half: int) -> tuple[str, str] | None:
+        """Who has won the last battle of a leg, and how."""
+        battles = self.fought.get((leg, half), [])
+        return self.won[battles[-1]] if battles else None
+
+    def points(self, leg: Any) -> tuple[int, int] | None:
+        """What a leg brought, not doubled; None without a result."""
+        first = self.last(leg.number, 1)
+        if not leg.pair:
+            return None if first is None else _two(first[0], POINTS[first[1]])
+        second = self.last(leg.number, 2)
+        if first is None or second is None:
+            return None
+        return _two(first[0], 3) if first[0] == second[0] else (1, 1)
+
+
+def _two(player: str, points: int) -> tuple[int, int]:
+    return (points, 0) if player == "user" else (0, points)
+
+
+def recount(book: Book) -> None:
+    """Compare what is stored and shown with the book."""
+    series = Series.objects.get(pk=book.series.pk)
+    book.read()
+    legs = list(series.legs.order_by("number"))
+    each = [book.points(leg) for leg in legs]
+    user = rival = 0
+    for place, points in enumerate(each, 1):
+        if points is not None:
+            user += points[0] * (2 if place == len(each) else 1)
+            rival += points[1] * (2 if place == len(each) else 1)
+    found = state_of(series)
+    assert (found.standings.total.user, found.standings.total.rival) == (user, rival)
+    over = None not in each or book.given_up != ""
+    assert series.stage == ("over" if over else "on")
+    assert (series.over_at is not None) == over
+    lines = Counter(
+        (
+            "user" if line.player_id == series.user_id else "rival",
+            line.points,
+            "series" if line.kind == "series" else "leg",
+        )
+        for line in LifetimeLine.objects.filter(points__gt=0)
+    )
+    assert lines == expected(book, legs, each, user, rival, over=over)
+
+
+def expected(
+    book: Book, legs: list[Any], each: list[tuple[int, int] | None], user: int, rival: int, *, over: bool
+) -> Counter[tuple[str, int, str]]:
+    """The lines of the lifetime score."""
+    lines: Counter[tuple[str, int, str]] = Counter()
+    for leg, points in zip(legs, each, strict=True):
+        halves = [book.last(leg.number, half) for half in ((1, 2) if leg.pair else (1,))]
+        if points is not None:
+            for player, number in zip(("user", "rival"), points, strict=True):
+                lines[player, number, "leg"] += bool(number)
+        elif leg.pair and book.given_up:
+            for player in ("user", "rival"):
+                alone = sum(half is not None and half[0] == player for half in halves)
+                lines[player, alone, "leg"] += bool(alone)
+    done = sum(points is not None for points in each)
+    if book.given_up and 2 * done >= len(each):
+        lines["rival" if book.given_up == "user" else "user", 5, "series"] += 1
+    elif over and not book.given_up and user != rival:
+        lines["user" if user > rival else "rival", 5, "series"] += 1
+    return +lines
+
+
+def going(book: Book) -> list[Battle]:
+    rows = Battle.objects.filter(leg_battle__leg__series=book.series, status__in=GOING_ON)
+    return list(rows.order_by("pk"))
+
+
+def someone(book: Book) -> User:
+    rival = book.series.rival
+    assert rival is not None
+    return book.random.choice([book.series.user, rival])
+
+
+def begins(book: Book) -> None:
+    number = book.random.randint(1, book.series.legs.count())
+    if book.random.random() < 0.3:
+        for user in (book.series.user, book.series.rival):
+            following.ask_early(series_id=book.series.pk, user=user, number=number)  # type: ignore[arg-type]
+        return
+    coming = state_of(Series.objects.get(pk=book.series.pk)).next
+    following.begin_leg(
+        series_id=book.series.pk, user=someone(book), number=number if coming is None else coming.leg.number
+    )
+
+
+def ends(book: Book) -> None:
+    """A battle at the table gets its result: somebody wins, by much or little, or nobody."""
+    for battle in going(book):
+        if battle.resolutions.filter(status__in=("queued", "running", "failed")).exists():
+            continue
+        setup, winner = battle.setup_document, book.random.choice([*SIDES, typed.NOBODY])
+        fields: dict[str, Any] = {"winner": winner, "ending": "held", "rounds": "8"}
+        lost = set(SIDES) if winner == typed.NOBODY else {opponent(winner)}  # type: ignore[arg-type]
+        if winner == typed.NOBODY or book.random.random() < 0.5:
+            for side in lost:
+                for index, _unit in enumerate(setup.force(side)):
+                    fields[f"{typed.prefix(side, index)}-fate"] = "destroyed"
+        fields = typed.with_usual_fates(setup, fields)
+        if typed.read(setup, fields).report is not None:
+            settled(battle, fields)
+
+
+def takes_back(book: Book) -> None:
+    rows = Battle.objects.filter(leg_battle__leg__series=book.series, status="settled")
+    able = [row for row in rows.select_related("terran_user", "talon_user") if both_can_take_back(row)]
+    if able:
+        battle = book.random.choice(able)
+        for side in SIDES:
+            battle.refresh_from_db()
+            take_back(battle_id=battle.pk, side=side, seen_version=battle.version)
+
+
+def drops(book: Book) -> None:
+    for battle in going(book):
+        call_off(battle_id=battle.pk, seen_version=battle.version)
+
+
+def lapses(book: Book) -> None:
+    """Nobody does anything until the deadline has passed; what is given to captains is fought."""
+    row = SeriesDeadline.objects.filter(series=book.series).exclude(key="").first()
+    if row is None or row.falls_at is None:
+        return
+    late = row.falls_at - timezone.now() + timedelta(minutes=1)
+    SeriesDeadline.objects.filter(pk=row.pk).update(
+        begun_at=row.begun_at - late,  # type: ignore[operator]
+        falls_at=row.falls_at - late,
+    )
+    assert EXPIRED.attempt(row.pk)
+    for battle in going(book):
+        for owed in battle.resolutions.filter(status="queued"):
+            services.resolve(owed.pk)
+
+
+def concedes(book: Book) -> None:
+    user = someone(book)
+    before = Series.objects.get(pk=book.series.pk).stage
+    following.concede(series_id=book.series.pk, user=user)
+    if before == "on":
+        book.given_up = "user" if user == book.series.user else "rival"
+
+
+def closes(book: Book) -> None:
+    """The account of one is closed, and the other ends the campaign game; then it is opened again."""
+    stays = someone(book)
+    leaves = book.series.rival if stays == book.series.user else book.series.user
+    on = Series.objects.get(pk=book.series.pk).stage == "on"
+    User.objects.filter(pk=leaves.pk).update(is_active=False)  # type: ignore[union-attr]
+    following.end_without(series_id=book.series.pk, user=stays)
+    if on:
+        book.given_up = "user" if leaves == book.series.user else "rival"
+    User.objects.update(is_active=True)
+
+
+WEIGHTS: list[tuple[Callable[[Book], None], int]] = [
+    (begins, 40),
+    (ends, 40),
+    (takes_back, 8),
+    (drops, 5),
+    (lapses, 4),
+    (concedes, 2),
+    (closes, 2),
+]
+
+
+@pytest.mark.parametrize("seed", some(range(1000), 40))
+def test_random_campaign_games_equal_a_slow_recount(seed: int, anna: User, ben: User) -> None:
+    random = Random(seed)
+    numbers = [random.choice([1, 2, 3, 4, 5]) for _ in range(random.randint(1, 5))]
+    legs = planned("picked", numbers, (), "turn-terran")
+    made = make_series(user=anna, name="Random", legs=legs, way=Way.TABLE, pace="days:1")
+    series = following.take_on(token=made.token, user=ben)
+    book = Book(series, random)
+    recount(book)
+    deeds, weights = zip(*WEIGHTS, strict=True)
+    for deed in random.choices(deeds, weights, k=DEEDS):
+        try:
+            with transaction.atomic():
+                deed(book)
+        except Refused:
+            pass
+        recount(book)
