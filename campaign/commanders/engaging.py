@@ -26,7 +26,7 @@ def engages(
 ) -> bool:
     """Whether to fight (31.6): if that is worth more than to decline, by what is lost and where the front line stands.
 
-    An even fight is taken though it may be worth a little less. The own home is never given up (S10), nor what the
+    A contested fight is taken though it may be worth less. The own home is never given up (S10), nor what the
     enemy declines. What can hardly be held always is.
     """
     battle = view.battle(number)
@@ -40,7 +40,7 @@ def engages(
     stands = best.won if given_up.held else best.held
     if stands <= HOPELESS:
         return False
-    return stands >= temper.even or best.worth + temper.bold >= given_up.worth
+    return stands >= temper.contested or best.worth + temper.bold >= given_up.worth
 
 
 def doctrine(

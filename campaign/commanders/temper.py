@@ -2,10 +2,17 @@
 
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Final
 
+from campaign.rules.orders import USUAL_ODDS
 from campaign.rules.settings import CommanderLevel
 from engines.seam.documents import Level
 from engines.seam.sides import Side
+
+CONTESTED: Final = USUAL_ODDS / 100
+"""A fight in which a side stands its ground as often as this is taken, as the site recommends to people (S76)."""
+EVEN: Final = 0.45
+"""The same with play-outs: they stop once the worth is clear, and may leave the chance in doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +20,8 @@ class Temper:
     """How a commander weighs what it may win and lose.
 
     `bold`: so many Ship Points less than to decline may a fight be worth that it takes. A fight in which it stands its
-    ground as often as `even` says it takes in any case. `tries`: it has battles played out before it decides, where the
-    estimate leaves it open.
+    ground as often as `contested` says it takes in any case. `tries`: it has battles played out before it decides,
+    where the estimate leaves it open.
 
     `drive` weighs what can be won against what can be lost; it grows by `impatience` every turn, so that wars end.
     `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess.
@@ -46,7 +53,7 @@ class Temper:
     opens: bool = False
     scatters: bool = False
     bold: float = 0.0
-    even: float = inf
+    contested: float = inf
     tries: bool = False
     reads: int = 0
 
@@ -70,15 +77,17 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         opens=True,
         scatters=True,
     ),
-    "steady": Temper(drive=0.4, impatience=0.08),
-    "shrewd": Temper(drive=0.4, impatience=0.08, spreads=0.3, unsure=8, reads=8, even=0.45, tries=True),
+    "steady": Temper(drive=0.4, impatience=0.08, contested=CONTESTED),
+    "shrewd": Temper(drive=0.4, impatience=0.08, spreads=0.3, unsure=8, reads=8, contested=EVEN, tries=True),
 }
+SPARING: Final = replace(TEMPERS["steady"], contested=inf)
+"""Steady, but it declines every fight that costs more than it is worth."""
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
-    ("gentle", "terran"): replace(TEMPERS["steady"], spreads=0.2, opens=True),
-    ("gentle", "talon"): replace(TEMPERS["steady"], spreads=0.35, opens=True, scatters=True),
+    ("gentle", "terran"): replace(SPARING, spreads=0.2, opens=True),
+    ("gentle", "talon"): replace(SPARING, spreads=0.35, opens=True, scatters=True),
 }
-"""Tempers by seat where ensigns lead, as in an easy war: steady, but for a newcomer's mistakes. It spreads its ships in
-some turns, and fights all that the first turn brings. Terran, the harder side, must spread them less often.
+"""Tempers by seat where ensigns lead, as in an easy war: sparing, but for a newcomer's mistakes. It spreads its ships
+in some turns, and fights all that the first turn brings. Terran, the harder side, must spread them less often.
 """
 
 

@@ -10,7 +10,7 @@ from bench.wars.proposal_player import ProposalPlayer
 from bench.wars.whole_wars import PlayedWar, between, standing
 from campaign.commanders import assigning, building
 from campaign.commanders.commander import Commander
-from campaign.commanders.temper import TEMPERS
+from campaign.commanders.temper import SPARING, TEMPERS
 from campaign.rules.battles.forces import has_forces
 from campaign.rules.battles.settling import best_fight, engaged
 from campaign.rules.decide import plan_refusals
@@ -86,7 +86,7 @@ def test_the_first_turn_of_an_easy_war_has_battles_to_look_at(side: Side) -> Non
         assert all(answer.engage for answer in answers)
 
 
-def test_the_easy_computer_is_steady_but_for_a_newcomers_mistakes() -> None:
+def test_the_easy_computer_is_sparing_but_for_a_newcomers_mistakes() -> None:
     first = DIFFICULTIES["easy"]
     easy = {side: Commander(side, first.commander, "", first.captains).temper for side in SIDES}
     assert 0 < easy["terran"].spreads < easy["talon"].spreads < TEMPERS["gentle"].spreads
@@ -94,7 +94,7 @@ def test_the_easy_computer_is_steady_but_for_a_newcomers_mistakes() -> None:
     for temper in easy.values():
         assert temper.opens
         plain = replace(temper, spreads=0.0, opens=False, scatters=False, captains="captain")
-        assert plain == TEMPERS["steady"]
+        assert plain == SPARING
     assert Commander("terran", "gentle", captains="captain").temper == TEMPERS["gentle"]
 
 

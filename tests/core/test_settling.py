@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from campaign.commanders.engaging import engages
-from campaign.commanders.temper import TEMPERS
+from campaign.commanders.temper import SPARING, TEMPERS
 from campaign.odds.outlook import outlook
 from campaign.rules.battles.forces import revealed
 from campaign.rules.battles.predicting import stands_ground
@@ -38,6 +38,16 @@ def test_a_hopeless_fight_is_declined() -> None:
     seen, battle = met("SC", "DN, BB, BC, CA")
     assert not engages(seen, "terran", battle.number, TEMPERS["steady"])
     assert engages(seen, "talon", battle.number, TEMPERS["steady"])
+
+
+def test_a_contested_fight_is_taken_though_to_decline_is_worth_more() -> None:
+    """A war in which each side declines whatever costs a little has hardly a battle to look at (S76)."""
+    seen, battle = met("3 BC", "3 CA, CL")
+    best = best_fight(seen, battle, "talon", "captain")
+    assert 0.25 <= best.held <= 0.45
+    assert best.worth < declined(seen, battle, "talon").worth
+    assert engages(seen, "talon", battle.number, TEMPERS["steady"])
+    assert not engages(seen, "talon", battle.number, SPARING)
 
 
 def test_an_even_fight_is_worth_more_than_to_decline() -> None:
