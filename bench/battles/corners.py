@@ -6,12 +6,16 @@ Where a scenario has zones for both sides the edge stays as it is.
 
 Nothing is rolled before the first shot, so captains begin every battle of a way alike. With --set-ups random each ship
 is set up at random, by the number of the battle; then captains lead it.
+
+With --admirals both sides, or one, are led by an admiral, who makes ten times as many play-outs for an order as usual,
+or --play-outs. That takes half a minute or more for a battle; with --printed only the printed way is fought.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 
@@ -23,6 +27,7 @@ from engines.seam.documents import BattleSetup, Doctrine, Terms
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
+from engines.talon.captains.admiral import BUDGET, Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import Player, fight
 from engines.talon.orders import AnyOrder, Deploy
@@ -31,6 +36,8 @@ from engines.talon.results.layout_check import layout_of
 from engines.talon.view import View
 
 AT_RANDOM = "random"
+BOTH = "both"
+TIMES = 10
 TALON_FIRST: tuple[Side, Side] = ("talon", "terran")
 
 
@@ -60,12 +67,28 @@ def begun_by(setup: BattleSetup, initiative: Side, top: Side) -> BattleSetup:
     return replace(setup, initiative=initiative, format=2, terms=replace(terms, top=top))
 
 
-def score(name: str, initiative: Side, top: Side, set_ups: str, number: int) -> float:
+@dataclass(frozen=True)
+class Leading:
+    """Who leads: captains, except where `admirals` names a side or both; they make so many `play_outs` for an order.
+
+    `set_up` says who sets the ships up.
+    """
+
+    set_up: str = "captains"
+    admirals: str = ""
+    play_outs: int = TIMES * BUDGET
+
+    def player(self, side: Side, chance: Random, number: int) -> Player:
+        """Who leads a side in the battle of that number."""
+        if self.admirals in (side, BOTH):
+            return Admiral(Doctrine("hold"), number, self.play_outs)
+        return Strewn(chance) if self.set_up == AT_RANDOM else Captain(Doctrine("hold"))
+
+
+def score(name: str, initiative: Side, top: Side, leading: Leading, number: int) -> float:
     """What Terran has of the battle of that number: 1 for a victory, half where nobody has won."""
     setup, chance = begun_by(battles()[name], initiative, top), Random(f"{name} {number}")
-    players: dict[Side, Player] = {
-        side: Strewn(chance) if set_ups == AT_RANDOM else Captain(Doctrine("hold")) for side in SIDES
-    }
+    players = {side: leading.player(side, chance, number) for side in SIDES}
     battle = fight(setup, players, SeededDice(f"corners {name} {number}")).battle
     winner = outcome(setup, game.report(battle)).winner
     return 0.5 if winner is None else float(winner == "terran")
@@ -80,15 +103,19 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--battles", type=int, default=400, help="in each of the ways")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--set-ups", choices=("captains", AT_RANDOM), default="captains")
+    parser.add_argument("--admirals", choices=(*SIDES, BOTH), default="", help="who is led by an admiral")
+    parser.add_argument("--play-outs", type=int, default=TIMES * BUDGET, help="of an admiral, for an order")
+    parser.add_argument("--printed", action="store_true", help="only as printed")
     asked = parser.parse_args(arguments)
+    leading = Leading(asked.set_ups, asked.admirals, asked.play_outs)
     with ProcessPoolExecutor(asked.processes) as pool:
         for name, setup in battles().items():
             if asked.names and name.split()[0] not in asked.names:
                 continue
             print(name)
-            for initiative, top in ways(setup):
-                fought = partial(score, name, initiative, top, asked.set_ups)
-                scores = list(pool.map(fought, range(asked.battles), chunksize=10))
+            for initiative, top in [*ways(setup)][: 1 if asked.printed else None]:
+                fought = partial(score, name, initiative, top, leading)
+                scores = list(pool.map(fought, range(asked.battles), chunksize=1 if asked.admirals else 10))
                 print(f"  initiative {initiative}, top {top}: Terran wins {shown(scores)}", flush=True)
     return 0
 
