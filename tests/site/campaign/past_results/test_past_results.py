@@ -1,10 +1,11 @@
 """S85: past results are entered by one, counted once the other has confirmed them, and never twice."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, PastResult, User
@@ -291,6 +292,45 @@ def test_an_account_that_is_deleted_leaves_nothing(anna: User, ben: User) -> Non
     anna.delete()
     assert not PastResult.objects.exists()
     assert not LifetimeLine.objects.exists()
+
+
+def test_who_entered_it_is_told_what_became_of_it(anna: User, ben: User) -> None:
+    """Once, when nothing of it waits any more; and who need not answer any more is not asked."""
+    User.objects.update(webhook_url="https://example.test/hook")
+    for one in (anna, ben):
+        one.refresh_from_db()
+    first, second, third = (entered(anna, ben, Told(DAY, "war", "won", game=game)) for game in (1, 2, 3))
+    assert Delivery.objects.filter(user=ben).count() == 1
+    entering.confirm(result_id=first.pk, user=ben, version=1)
+    assert not Delivery.objects.filter(user=anna).exists()
+    entering.turn_down(result_id=second.pk, user=ben)
+    entering.confirm(result_id=third.pk, user=ben, version=1)
+    assert list(Delivery.objects.filter(user=anna).order_by("pk").values_list("body", flat=True)) == [
+        "ben does not confirm a result of 31 Mar 2024. You can correct it.",
+        "ben has confirmed what you had entered.",
+    ]
+    fourth = entered(anna, ben, Told(DAY, "war", "won", game=4))
+    entering.withdraw(result_id=fourth.pk, user=anna)
+    assert Delivery.objects.filter(user=ben).latest("pk").status == "cancelled"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_both_who_enter_it_at_once_have_one_result() -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+
+    def once(turn: int) -> None:
+        try:
+            if turn % 2:
+                entering.enter(user=anna, other=ben, told=WON)
+            else:
+                entering.enter(user=ben, other=anna, told=WON.turned)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(once, range(8)))
+    assert PastResult.objects.get().stage == "counted"
+    assert LifetimeLine.objects.get().points == 2
 
 
 def test_there_is_room_for_so_many(anna: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
