@@ -236,7 +236,9 @@ def test_a_concession_and_a_draw_need_everybody_of_a_side_and_are_taken_back() -
     result = four.battle.result_document
     assert result is not None
     assert result.winner is None
-    assert not LifetimeLine.objects.exists()
+    lines = LifetimeLine.objects.all()
+    assert {(line.drawn, line.points) for line in lines} == {(True, 0)}
+    assert len(lines) == len(mine) * len(theirs), "S84: one against each of the other side"
 
 
 def test_r112_the_others_of_a_side_are_asked_whether_to_concede_and_nobody_else_reads_it() -> None:
