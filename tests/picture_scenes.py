@@ -262,7 +262,7 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("war-asked", path, who)
     yield from _of_odds(halvard, ishbel)
     question = "button[name=answer][value=decline], button:has-text('Decline')"
-    yield Scene("war-decline", path, who, (question,), then="button:has-text('Yes, decline')")
+    yield Scene("war-decline", path, who, (question,), then="button:has-text('Yes,')")
     paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
     yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")
 

@@ -1,4 +1,4 @@
-"""The page that asks once before a battle is declined that costs something."""
+"""The page that asks once before a side answers against what is recommended, where that costs much."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,36 +8,36 @@ from campaign.war.frame import WarFrame, frame
 from config.pages import Page
 from engines.seam.words.in_a_row import in_row
 
-IF_ENGAGED = "If the enemy engages, this is what you lose."
-
 
 @dataclass(frozen=True, slots=True)
-class Giving:
-    """What declining one battle costs, in words, if the enemy engages there; `engaged`: the enemy has done so."""
+class AgainstAdvice:
+    """An answer about one battle that is not the recommended one: what it is, and what it costs, in sentences."""
 
     place: str
-    costs: str
-    engaged: bool
+    engages: bool
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
-class DeclinePage(Page):
+class AgainstAdvicePage(Page):
     """The question whether the side means it; `fields` repeat the form that was sent, by name and value.
 
-    `says` is when it costs what is named: now, or if the enemy engages.
+    `word` is what the button says.
     """
 
-    template: ClassVar = "campaign/decline.html"
+    template: ClassVar = "campaign/against_advice.html"
     frame: WarFrame
     title: str
-    says: str
-    giving: list[Giving]
+    word: str
+    answers: list[AgainstAdvice]
     fields: list[tuple[str, str]]
 
 
-def decline_page(at: At, giving: list[Giving], fields: list[tuple[str, str]]) -> DeclinePage:
-    """The question about the battles that are declined at a cost."""
-    places = [one.place for one in giving]
-    engaged = all(one.engaged for one in giving)
-    says = "The enemy engages, so this is what you lose." if engaged else IF_ENGAGED
-    return DeclinePage(frame(at), f"Decline at {in_row(places)}?", says, giving, fields)
+def against_advice_page(
+    at: At, answers: list[AgainstAdvice], fields: list[tuple[str, str]]
+) -> AgainstAdvicePage:
+    """The question about the answers that are not recommended."""
+    engages = {one.engages for one in answers}
+    word = "engage" if engages == {True} else "decline" if engages == {False} else "answer so"
+    title = f"{word.capitalize()} at {in_row([one.place for one in answers])}?"
+    return AgainstAdvicePage(frame(at), title, word, answers, fields)

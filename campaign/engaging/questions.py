@@ -12,13 +12,14 @@ from campaign.rules.battles.forces import has_forces
 from campaign.rules.battles.hopeless import may_be_left
 from campaign.rules.battles.instructions import engage_when_leading, instruction_for
 from campaign.rules.battles.opening import answerable_later
+from campaign.rules.battles.predicting import USUAL
 from campaign.rules.map.strategic_map import HOMES, place_in_text
-from campaign.rules.orders import Hopeless, StandingInstruction
+from campaign.rules.orders import Hopeless
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.war.words.war_room import RevealedForce, force, in_words
 from engines.seam.classes import UnitClass
-from engines.seam.documents import Doctrine, Level
+from engines.seam.documents import Doctrine, Level, Stance
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import class_of, role_of, squadron_room
 from engines.seam.words.in_a_row import in_row
@@ -178,11 +179,10 @@ def _question(
     level: Level,
 ) -> BattleQuestion:
     enemy = opponent(side)
-    instruction = instruction_for(battle, view.own.standing if view.own is not None else {})
     ahead = view.own.answered_ahead(battle.number) if view.own is not None else None
     unopposed = battle.answers.get(enemy) is False
     led = view.settings.settled_by == "worker" and not unopposed
-    expected = None if unopposed else outlook(view, battle, side, level, instruction.stance)
+    told = None if unopposed else expected(view, battle, side, level)
     return BattleQuestion(
         number=battle.number,
         place=place_in_text(battle.place),
@@ -192,15 +192,15 @@ def _question(
         turn_to_answer=_turn_to_answer(battle, side) if battle is now else "",
         prospects=prospects(view, battle, side),
         forces=(force(battle, side), force(battle, enemy)),
-        doctrine=_captain(instruction, side, battle) if led else None,
+        doctrine=_captain(told.stance, side, battle) if led and told is not None else None,
         prefix=doctrine_prefix(battle.number, now.number),
         said="" if ahead is None else "yes" if ahead else "no",
         odds=None if unopposed else odds.get(battle.number),
         may_play=play.offered and not unopposed,
         by_hand=plays_itself(view, battle, play),
         unopposed=unopposed,
-        outlook=expected,
-        hopeless=expected is not None and expected.hopeless and may_be_left(battle, side),
+        outlook=told,
+        hopeless=told is not None and told.hopeless and may_be_left(battle, side),
     )
 
 
@@ -265,6 +265,18 @@ def _counted(view: WarView, battle: Battle) -> str:
     return f"{words} The next one is revealed when this one is over." if hidden else words
 
 
-def _captain(instruction: StandingInstruction, side: Side, battle: Battle) -> DoctrineForm:
-    """The doctrine to give with the answer, filled in with the instruction for the sector (S36)."""
-    return doctrine_form(battle.forces.get(side, ()), Doctrine(stance=instruction.stance))
+def expected(
+    view: WarView, battle: Battle, side: Side, level: Level, doctrine: Doctrine | None = None
+) -> Outlook:
+    """The estimate of a battle with a doctrine; without one with the stance that the side has chosen for the sector.
+
+    Where it left the usual one, that is the best stance (S36).
+    """
+    instruction = instruction_for(battle, view.own.standing if view.own is not None else {})
+    chosen = "" if instruction.stance == USUAL else instruction.stance
+    return outlook(view, battle, side, level, doctrine.stance if doctrine is not None else chosen)
+
+
+def _captain(stance: Stance, side: Side, battle: Battle) -> DoctrineForm:
+    """The doctrine to give with the answer, with a stance filled in."""
+    return doctrine_form(battle.forces.get(side, ()), Doctrine(stance=stance))

@@ -1,23 +1,26 @@
-"""What a player sends with the answer to 31.6: later answers, an instruction, doctrines; and what declining costs."""
+"""What a player sends with the answer to 31.6: later answers, an instruction, doctrines; and what is against advice."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Final
 
 from django.http import QueryDict
 from msgspec.structs import replace
 
 from battles.battle.doctrine import read_doctrine
-from campaign.engaging.page import Giving
+from campaign.engaging.page import AgainstAdvice
 from campaign.engaging.prospects import losses
-from campaign.engaging.questions import BY_HAND, doctrine_prefix, hopeless_battles, onward
+from campaign.engaging.questions import BY_HAND, doctrine_prefix, expected, hopeless_battles, onward
+from campaign.rules.battles.forces import has_forces
 from campaign.rules.battles.instructions import engage_when_leading
 from campaign.rules.battles.stakes import loses_something, stakes
 from campaign.rules.map.strategic_map import place_in_text
 from campaign.rules.orders import Engage, Hopeless, LaterAnswer
+from campaign.rules.state import Battle
 from campaign.war.at import At
 from campaign.war.services.log import StaleWar
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
-from engines.seam.sides import opponent
+from engines.seam.sides import SIDES, opponent
 from engines.seam.words.whole_numbers import whole_number
 
 LATER = "later-"
@@ -25,6 +28,8 @@ HOPELESS = "hopeless"
 """The field of the button that declines every battle which the side hardly ever wins."""
 ONWARD = "onward"
 """The field that says what the side does in such battles that are not revealed yet (S78)."""
+MUCH: Final = 50
+"""An answer that is worth so many Ship Points less than the recommended one is asked about once more."""
 SAID: dict[str, Hopeless] = {"ask": "ask", "decline": "decline"}
 
 
@@ -96,24 +101,27 @@ def engaged(order: Engage) -> list[int]:
     return [*now, *(answer.battle for answer in order.later if answer.engage)]
 
 
-def given_up(order: Engage, at: At) -> list[Giving]:
-    """What the declined battles of an answer may cost the side; those that cost nothing are left out.
+def against_advice(order: Engage, post: QueryDict, at: At) -> list[AgainstAdvice]:
+    """The answers that are not the recommended ones and cost the side much, by the estimate that the page has shown."""
+    answers = {order.battle: order.engage} | {one.battle: one.engage for one in order.later}
+    doctrines = doctrines_sent(order, post, at)
+    found = []
+    for battle in at.view.battles:
+        if battle.number in answers and all(has_forces(battle.forces.get(side, ())) for side in SIDES):
+            doctrine = doctrines.get(battle.number)
+            found.append(_against(at, battle, engages=answers[battle.number], doctrine=doctrine))
+    return [one for one in found if one is not None]
 
-    So are those that it hardly ever wins: there the page has advised it to decline, and said what that costs.
-    """
-    declined = [] if order.engage else [order.battle]
-    declined += [answer.battle for answer in order.later if not answer.engage]
-    hopeless = hopeless_battles(at.view, at.side, order.battle, at.captains) if declined else []
-    return list(_costs([number for number in declined if number not in hopeless], at))
 
-
-def _costs(numbers: Iterable[int], at: At) -> Iterator[Giving]:
-    view = at.view
-    for battle in view.battles:
-        if (
-            battle.number in numbers
-            and battle.forces
-            and loses_something(stakes(view, battle, at.side).given_up)
-        ):
-            engaged = battle.answers.get(opponent(at.side), False)
-            yield Giving(place_in_text(battle.place), losses(view, battle, at.side), engaged)
+def _against(at: At, battle: Battle, *, engages: bool, doctrine: Doctrine | None) -> AgainstAdvice | None:
+    """None if the answer is recommended, or costs little; where the enemy has declined nobody fights."""
+    if battle.answers.get(opponent(at.side)) is False:
+        return None
+    if not engages and not loses_something(stakes(at.view, battle, at.side).given_up):
+        return None
+    told = expected(at.view, battle, at.side, at.captains, doctrine)
+    if told.advises in (None, engages) or (abs(told.gain) < MUCH and not told.at_home):
+        return None
+    when = "The enemy engages" if battle.answers.get(opponent(at.side)) else "If the enemy engages"
+    costs = told.words if engages else f"{when}: {losses(at.view, battle, at.side)}"
+    return AgainstAdvice(place_in_text(battle.place), engages, f"{costs} {told.advice}")

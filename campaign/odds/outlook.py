@@ -16,8 +16,9 @@ from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import USUAL_ODDS
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
+from campaign.war.words.figures import signed
 from campaign.war.words.history_line import counted
-from engines.seam.documents import Doctrine, Level
+from engines.seam.documents import Doctrine, Level, Stance
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import system
 from engines.seam.words.in_a_row import in_row
@@ -27,7 +28,10 @@ EVEN: Final = 0.5
 
 @dataclass(frozen=True)
 class StanceLine:
-    """What one stance of the side comes to, of 100 battles and in Ship Points; `chosen` if it is filled in."""
+    """What one stance of the side comes to, of 100 battles and in Ship Points.
+
+    `chosen`: it is filled in. `best`: it is worth most.
+    """
 
     stance: str
     title: str
@@ -37,6 +41,7 @@ class StanceLine:
     moved: int
     lost: int
     enemy_lost: int
+    best: bool
 
 
 @dataclass(frozen=True)
@@ -44,14 +49,14 @@ class Outlook:
     """The estimate of a battle: the sentence for one `stance`, the one that is filled in, and a line for each stance.
 
     `error` says how far it may be off, "" where that has not been measured. `hopeless`: with no stance does the
-    side win, or stop the front line, in a tenth of such battles. `held` and `moved` are the names of their columns,
+    side win, or hold the front line, in a tenth of such battles. `held` and `moved` are the names of their columns,
     `captains` who fights. `gives_up` says by which stances the captain concedes before anybody fires, "" if by none.
-    `gain`: by how many Ship Points it is worth more to engage with the stance than to decline (S83), and `stands` in
-    how many of 100 the side stands its ground with it (S76); at the own home nothing is compared, for to decline there
-    loses the war.
+    `gain`: by how many Ship Points it is worth more to engage with the stance than to decline (S83), `losses` what of
+    that are the losses of both sides, and `stands` in how many of 100 the side stands its ground with it (S76); at the
+    own home nothing is compared, for to decline there loses the war. `about_war`: a victory wins the war.
     """
 
-    stance: str
+    stance: Stance
     words: str
     error: str
     lines: tuple[StanceLine, ...]
@@ -60,9 +65,11 @@ class Outlook:
     held: str
     moved: str
     gain: int
+    losses: int
     stands: int
     at_home: bool
     gives_up: str = ""
+    about_war: bool = False
 
     @property
     def title(self) -> str:
@@ -97,33 +104,41 @@ class Outlook:
                 f"Recommended: {word}. You stand your ground in {self.stands} of 100, though to {other} would save "
                 f"{points}."
             )
+        sign = 1 if self.advises else -1
+        losses, ground = signed(sign * self.losses), signed(sign * (self.gain - self.losses))
         return (
-            f"Recommended: {word}. With the losses of both sides and the front line, that is worth {points} more "
-            f"than to {other}."
+            f"Recommended: {word}. That is worth {points} more than to {other}: {losses} by the losses of both sides, "
+            f"{ground} by {'the war' if self.about_war else 'the front line'}."
         )
 
 
 def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str) -> Outlook:
-    """The estimate for a side of a battle whose forces are revealed, against an enemy that may withdraw."""
-    found: dict[str, Settling] = {
+    """The estimate for a side of a battle whose forces are revealed, against an enemy that may withdraw.
+
+    The stance that is filled in is the one `chosen`; without one it is the best, by what it is worth.
+    """
+    found: dict[Stance, Settling] = {
         stance: engaged(view, battle, side, (stance, USUAL), level) for stance in STANCES
     }
     held, moved = _columns(battle, side)
     given_up = declined(view, battle, side)
-    stance = chosen if chosen in found else USUAL
+    best = max(found, key=lambda one: found[one].worth)
+    stance = next((one for one in STANCES if one == chosen), best)
     return Outlook(
         stance=stance,
         words=sentence(battle, side, found[stance]),
         error=error_of(view.settings.system, level),
-        lines=_lines(found, chosen),
+        lines=_lines(found, stance, best),
         hopeless=all(_of_100(max(ends.won, ends.held)) < HOPELESS for ends in found.values()),
         held=held,
         moved=moved,
         gain=round(found[stance].worth - given_up.worth),
+        losses=round(found[stance].enemy_lost - found[stance].lost),
         stands=_of_100(found[stance].won if given_up.held else found[stance].held),
         at_home=battle.place == HOMES[side],
         captains="ensigns" if level == "ensign" else "captains",
         gives_up=_gives_up(view, battle, side),
+        about_war=battle.place == HOMES[opponent(side)],
     )
 
 
@@ -156,8 +171,8 @@ def _ground(battle: Battle, side: Side, ends: Ends) -> str:
     if battle.place == HOMES[side]:
         return f" and lose the war in {_of_100(1 - ends.held)}"
     if ends.won < EVEN:
-        return f" and stop the front line in {_of_100(ends.held)}"
-    return f" and move the front line in {_of_100(ends.moved)}"
+        return f" and hold the front line in {_of_100(ends.held)}"
+    return f" and advance the front line in {_of_100(ends.moved)}"
 
 
 def _points(ends: Ends) -> str:
@@ -167,22 +182,23 @@ def _points(ends: Ends) -> str:
 def _columns(battle: Battle, side: Side) -> tuple[str, str]:
     if battle.place == HOMES[opponent(side)]:
         return "", "War won"
-    return ("War not lost" if battle.place == HOMES[side] else "Front line stopped"), "Front line moved"
+    return ("War not lost" if battle.place == HOMES[side] else "Front line held"), "Front line advanced"
 
 
-def _lines(found: Mapping[str, Ends], chosen: str) -> tuple[StanceLine, ...]:
+def _lines(found: Mapping[Stance, Ends], chosen: Stance, best: Stance) -> tuple[StanceLine, ...]:
     return tuple(
         StanceLine(
             stance=stance,
-            title=title,
+            title=TITLES[stance],
             chosen=stance == chosen,
             won=_of_100(found[stance].won),
             held=_of_100(found[stance].held),
             moved=_of_100(found[stance].moved),
             lost=round(found[stance].lost),
             enemy_lost=round(found[stance].enemy_lost),
+            best=stance == best,
         )
-        for stance, title in TITLES.items()
+        for stance in found
     )
 
 

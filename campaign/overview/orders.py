@@ -10,8 +10,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.computer.changing import change_difficulty
 from campaign.deadlines.returning import take_seat_back
-from campaign.engaging.page import decline_page
-from campaign.engaging.views import by_hand_sent, doctrines_sent, engaged, filled_in, given_up, with_extras
+from campaign.engaging.page import against_advice_page
+from campaign.engaging.views import (
+    against_advice,
+    by_hand_sent,
+    doctrines_sent,
+    engaged,
+    filled_in,
+    with_extras,
+)
 from campaign.odds.kept import keep_odds
 from campaign.overview.page import SurrenderPage
 from campaign.overview.views import show_war
@@ -84,7 +91,7 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
 
 
 def _asks_once(request: HttpRequest, post: QueryDict, at: At) -> HttpResponse | None:
-    """The page that asks whether the side means to decline a battle that costs it something; None if it is sure."""
+    """The page that asks whether the side means to answer against what is recommended at a cost; None if it is sure."""
     if post.get("order") != "engage" or post.get("sure") == "yes":
         return None
     if _seen(post) != at.war.version:
@@ -93,11 +100,11 @@ def _asks_once(request: HttpRequest, post: QueryDict, at: At) -> HttpResponse | 
     order = _answer(post, at)
     if at.war.frozen or question is None or (question.side, question.battle) != (at.side, order.battle):
         return None
-    giving = given_up(order, at)
-    if not giving:
+    answers = against_advice(order, post, at)
+    if not answers:
         return None
     fields = [(name, value) for name, values in post.lists() if name != CSRF for value in values]
-    return show(request, decline_page(at, giving, fields))
+    return show(request, against_advice_page(at, answers, fields))
 
 
 def _seen(post: QueryDict) -> int:

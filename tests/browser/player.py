@@ -55,9 +55,9 @@ class Player:
         once(self._is_elsewhere, self.page)
         self.look()
 
-    def confirm_decline(self) -> None:
-        """Say yes if the page asks whether a battle is really to be declined."""
-        sure = self.button("Yes, decline")
+    def confirm_answer(self) -> None:
+        """Say yes if the page asks whether an answer is meant that is not recommended."""
+        sure = self.page.locator("button[name=sure]")
         if sure.count():
             self.follow(sure)
 

@@ -86,7 +86,7 @@ def answer_by_the_odds(war: War, guest: Player) -> None:
             at_both_widths(guest.page, assert_in_sight, outlook)
         engages = not asked or looked_at(guest.page, outlook) >= EVEN
         guest.follow(guest.button("Engage" if engages else "Decline"))
-        guest.confirm_decline()
+        guest.confirm_answer()
         seen += asked
         if seen == 2:
             return

@@ -123,7 +123,7 @@ def answer(guest: Player, decisions: Decisions) -> None:
         decisions.odds.append(wins)
     decisions.answers.append(engages)
     guest.follow(guest.button("Engage" if engages else "Decline"))
-    guest.confirm_decline()
+    guest.confirm_answer()
 
 
 def choose(guest: Player, many: int) -> None:

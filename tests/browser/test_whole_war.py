@@ -209,7 +209,7 @@ def answer(war: War, anna: Player, boris: Player, *, engage: bool) -> None:
         asked.go(path_of(question.side))
         wish = engage or question.side == "talon"
         asked.follow(asked.button("Engage" if wish else "Decline"))
-        asked.confirm_decline()
+        asked.confirm_answer()
 
 
 def record(player: Player, winner: str) -> None:

@@ -163,6 +163,6 @@ def test_a_lane_says_what_becomes_of_the_front_line_and_the_points() -> None:
     assert words
     for one in words:
         assert re.fullmatch(
-            r"you win \d+ of 100 and (stop|move) the front line in \d+; you lose about \d+ points, the enemy \d+\.",
+            r"you win \d+ of 100 and (hold|advance) the front line in \d+; you lose about \d+ points, the enemy \d+\.",
             one,
         )

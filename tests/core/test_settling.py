@@ -85,8 +85,16 @@ def test_a_planet_is_lost_only_to_who_can_land() -> None:
 @pytest.mark.parametrize(
     ("terran", "engages", "words"),
     [
-        ("BB, BC, DD", True, r"With the losses .* worth about \d+ points more than to decline\."),
-        ("CA, CL", False, r"With the losses .* worth about \d+ points more than to engage\."),
+        (
+            "BB, BC, DD",
+            True,
+            r"That is worth about \d+ points more than to decline: .* losses of both sides, .* front line\.",
+        ),
+        (
+            "CA, CL",
+            False,
+            r"That is worth about \d+ points more than to engage: .* losses of both sides, .* front line\.",
+        ),
         (
             "BB, CL",
             True,

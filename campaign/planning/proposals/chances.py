@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from campaign.odds.outlook import sentence
 from campaign.planning.editor.edits import WorkingPlan
@@ -34,6 +34,13 @@ WIDE: Final = 0.3
 """A battle is open where the middle half of the forces that may come differ by more than this."""
 
 
+class Spread(NamedTuple):
+    """The chances of 100 against the forces that may come, without the best and the worst force."""
+
+    low: int
+    high: int
+
+
 @dataclass(frozen=True)
 class LaneChance:
     """A sector's chance to win, in a word and of 100; `between` says what that rests on, `error` how far it may be off.
@@ -51,7 +58,7 @@ class LaneChance:
     error: str = ""
     estimate: bool = True
     opposed: bool = True
-    spread: tuple[int, int] | None = None
+    spread: Spread | None = None
     by_draws: bool = False
 
     @property
@@ -190,10 +197,10 @@ def _is_open(shares: Sequence[float]) -> bool:
     return found[-1 - quarter] - found[quarter] > WIDE
 
 
-def _trimmed(shares: Sequence[float]) -> tuple[int, int]:
-    """The chances of 100 from and to, without the best and the worst force."""
+def _trimmed(shares: Sequence[float]) -> Spread:
+    """From and to, of 100."""
     found = sorted(shares)[1:-1] or sorted(shares)
-    return round(100 * found[0]), round(100 * found[-1])
+    return Spread(round(100 * found[0]), round(100 * found[-1]))
 
 
 def _between(shares: Sequence[float]) -> str:

@@ -206,7 +206,7 @@ def _(event: e.AnsweredAhead) -> list[HistoryLine]:
 @_event_lines.register
 def _(event: e.HopelessSettled) -> list[HistoryLine]:
     what = "declines" if event.answer == "decline" else "is asked"
-    words = f"{what} this turn where it wins or stops the front line in fewer than {HOPELESS} of 100."
+    words = f"{what} this turn where it wins or holds the front line in fewer than {HOPELESS} of 100."
     return [HistoryLine("document", words, event.side, "S78", own=True)]
 
 

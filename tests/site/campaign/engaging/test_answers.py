@@ -1,16 +1,19 @@
 """Engage or decline on the war's page: what each answer leads to, what a decline costs, and what is left with it."""
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from django.test import Client
 
+from battles.battle.doctrine import TITLES
 from campaign.models import Entry, GivenDoctrine, War
+from campaign.rules.battles.settling import gain_of_engaging
 from campaign.rules.events import HopelessSettled
 from campaign.rules.orders import LaterAnswer, StandingInstruction
 from campaign.war.services.consequences import commit_dice
 from campaign.war.words.event_lines import lines_of
+from engines.seam.documents import Stance
 from engines.seam.sides import SIDES, Side
 from tests.core.table import Table
 from tests.people import make_person
@@ -62,10 +65,10 @@ def test_the_button_of_what_is_worth_more_is_golden() -> None:
     war = war_at("SC", "BB, BC, DD")
     terran, talon = (Player(war, side) for side in SIDES)
     assert golden(terran) == ["no"]
-    assert re.search(r"Recommended: decline\. .* worth about \d+ points more than to engage\.", terran.page)
+    assert re.search(r"Recommended: decline\. .* worth about \d+ points? more than to engage:", terran.page)
     assert terran.answer("yes").status_code == 302
     assert golden(talon) == ["yes"]
-    assert re.search(r"Recommended: engage\. .* worth about \d+ points more than to decline\.", talon.page)
+    assert re.search(r"Recommended: engage\. .* worth about \d+ points more than to decline:", talon.page)
 
 
 def golden(player: Player) -> list[str]:
@@ -140,13 +143,13 @@ def test_the_odds_come_first_and_say_that_they_are_an_estimate() -> None:
     page = Player(war, "terran").page
     asked = page[page.index("Engage or decline at") : page.index("Engage Decline")]
     said = re.search(
-        r"You win (\d+) of 100 and stop the front line in (\d+); you lose about (\d+) points, the enemy (\d+)\. "
+        r"You win (\d+) of 100 and hold the front line in (\d+); you lose about (\d+) points, the enemy (\d+)\. "
         r"Estimate, if captains fight\.",
         asked,
     )
     assert said is not None
     won, held, lost, enemy_lost = said.groups()
-    assert re.search(rf"Withdraw {won} {held} \d+ {lost} {enemy_lost} Preserve", asked)
+    assert re.search(rf"Withdraw Recommended {won} {held} \d+ {lost} {enemy_lost} Preserve", asked)
     assert asked.index("Estimate") < asked.index("Show the odds") < asked.index("You: 1 Battleship")
     assert 0 < int(won) <= int(held) < 100
 
@@ -195,7 +198,7 @@ def test_who_is_far_weaker_is_not_led_to_engage(
     """With twice the LP the enemy wins almost always; but at home to decline loses the war (S10)."""
     player = Player(war_at(terran, "2 BB", markers={"Antares": marker}, bases=bases), "terran")
     assert (
-        "By the estimate you hardly ever win or stop the front line here. If you decline, you lose no ship."
+        "By the estimate you hardly ever win or hold the front line here. If you decline, you lose no ship."
         in player.page
     ) == outmatched
 
@@ -232,14 +235,15 @@ def test_declining_at_home_is_losing_the_war() -> None:
     assert player.answer("no", sure="yes").status_code == 302
 
 
-def test_a_decline_that_loses_something_is_asked_for_once() -> None:
+def test_a_decline_against_what_is_recommended_is_asked_for_once() -> None:
     """The second page names the loss, changes nothing, and repeats the form that was sent."""
-    war = war_at("BB", "BB, DD")
-    player, version = Player(war, "terran"), War.objects.get(pk=war.pk).version
+    war = war_at("CA, 4 FTR", "BB, DD")
+    player, version = Player(war, "talon"), War.objects.get(pk=war.pk).version
     asks = player.answer("no", leading="yes", lead="4")
     assert asks.status_code == 200
-    assert "You keep your ships. If the enemy engages, this is what you lose." in text(asks)
-    assert "The front line moves to Antares 4: −10 points a turn for you" in text(asks)
+    assert "Decline at Antares 5?" in text(asks)
+    assert "If the enemy engages: The front line moves to Antares 6: −10 points a turn for you" in text(asks)
+    assert re.search(r"Recommended: engage\. That is worth about \d+ points more than to decline", text(asks))
     for field in (
         'name="leading" value="yes"',
         'name="lead" value="4"',
@@ -248,7 +252,63 @@ def test_a_decline_that_loses_something_is_asked_for_once() -> None:
         assert field in asks.content.decode()
     assert War.objects.get(pk=war.pk).version == version
     assert player.answer("no", sure="yes").status_code == 302
-    assert state_of(war).battles[0].answers == {"terran": False}
+    assert state_of(war).battles[0].answers == {"talon": False}
+
+
+@pytest.mark.parametrize(
+    ("terran", "talon", "asked", "answer"),
+    [
+        ("BB", "BB, DD", "terran", "no"),
+        ("CA, CL", "BB, BC", "terran", "no"),
+        ("CA, 4 FTR", "BB, DD", "talon", "yes"),
+    ],
+    ids=["it costs little", "declining is recommended", "engaging is recommended"],
+)
+def test_what_is_recommended_or_costs_little_is_taken_at_once(
+    terran: str, talon: str, asked: Side, answer: str
+) -> None:
+    """Declining is no mistake as such."""
+    assert Player(war_at(terran, talon), asked).answer(answer).status_code == 302
+
+
+def test_to_engage_against_what_is_recommended_is_asked_for_once() -> None:
+    """S83: where it costs much with the doctrine that was sent, and not where the captain soon gives up the field."""
+    war = war_at("CA, CL", "BB, BC", settings={"settled_by": "worker"})
+    player = Player(war, "terran")
+    asks = player.answer("yes", stance="hold")
+    assert asks.status_code == 200
+    assert re.search(
+        r"Engage at Antares 5\?.* Antares 5: You win \d of 100 .* Recommended: decline\..*Yes, engage",
+        text(asks),
+    )
+    assert state_of(war).battles[0].answers == {}
+    assert player.answer("yes", stance="hold", sure="yes").status_code == 302
+
+
+def test_the_best_doctrine_is_filled_in_unless_another_was_chosen() -> None:
+    """By what it is worth. An instruction for the sector with another stance than the usual one counts as a choice."""
+    war = war_at("CA, 4 FTR", "BB, DD", settings={"settled_by": "worker"})
+    player, state = Player(war, "talon"), state_of(war)
+    worth = {
+        stance: gain_of_engaging(state, state.battles[0], "talon", stance) for stance in get_args(Stance)
+    }
+    best = max(worth, key=lambda stance: worth[stance])
+    assert best != "withdraw", "else this shows nothing"
+    assert stance_of(player) == best
+    assert f"{best.title()} Recommended" in player.page
+    assert f"{TITLES[best]}: You win" in player.page
+    other: Stance = "hold" if best == "preserve" else "preserve"
+    state.talon.standing = {"Antares": StandingInstruction("ask", stance=other)}
+    put_state(war, state)
+    assert stance_of(player) == other
+    assert f"{best.title()} Recommended" in player.page
+
+
+def stance_of(player: Player) -> str:
+    """The doctrine that is filled in beside the question."""
+    page = player.client.get(player.path).content.decode()
+    (found,) = re.findall(r'name="stance"\s+value="(\w+)"[^>]* checked', page)
+    return str(found)
 
 
 def test_a_decline_that_costs_nothing_is_taken_at_once() -> None:
@@ -332,8 +392,7 @@ def test_s62_all_battles_stand_on_one_page_where_they_are_revealed_together() ->
     for sector in ("Badlands 4", "Maelstrom 4", "Orion 5"):
         assert f"Decline at {sector}" in page
     later = {"later-2": "no", "later-3": "yes", "later-4": "ask", "3-stance": "hold", "stance": "preserve"}
-    asks = player.answer("no", **later)
-    assert "Decline at Antares 5 and Badlands 4?" in text(asks)
+    assert "Badlands 4:" in text(player.answer("no", **later))
     player.answer("no", **later, sure="yes")
     assert state_of(war).terran.ahead == (LaterAnswer(2, engage=False), LaterAnswer(3, engage=True))
     assert list(GivenDoctrine.objects.values_list("number", "side")) == [(3, "terran")]
@@ -379,7 +438,7 @@ def test_a_decline_says_that_the_enemy_engages_once_it_has() -> None:
     war = war_at("BB, DD", "BB")
     assert Player(war, "talon").answer("yes").status_code == 302
     asks = text(Player(war, "terran").answer("no"))
-    assert "You keep your ships. The enemy engages, so this is what you lose." in asks
+    assert "The enemy engages: The front line moves to" in asks
     assert "If the enemy engages" not in asks
 
 
@@ -420,9 +479,9 @@ def test_what_cannot_be_won_is_declined_everywhere_in_one_press() -> None:
 
 
 def test_only_what_could_be_won_is_asked_about_again() -> None:
-    """One battle is hopeless and one is even: declining both, the side is asked about the even one alone."""
+    """One battle is hopeless and one is good: declining both, the side is asked about the good one alone."""
     player = together(
-        {"Antares": "DD", "Badlands": "BB, DD"}, {"Antares": "2 DN, FF", "Badlands": "BB, 2 DD"}
+        {"Antares": "DD", "Badlands": "3 BB, CA"}, {"Antares": "2 DN, FF", "Badlands": "2 DN, FF"}
     )
     asked = player.answer("no", **{"later-2": "no"})
     assert asked.status_code == 200
@@ -525,5 +584,5 @@ def test_s78_the_enemy_sees_nothing_of_it() -> None:
     assert b"hopeless" not in enemy.client.get(enemy.path + "export/").content
     assert b"hopeless" in player.client.get(player.path + "export/").content
     [line] = lines_of(HopelessSettled("terran", "decline"), state_of(player.war).chart)
-    assert line.text == "declines this turn where it wins or stops the front line in fewer than 10 of 100."
+    assert line.text == "declines this turn where it wins or holds the front line in fewer than 10 of 100."
     assert line.own

@@ -174,7 +174,7 @@ def test_a_few_play_outs_are_shown_as_rough(player: Player, monkeypatch: pytest.
     said = text(panel(player))
     assert "Play-outs 0 4 rough 0" in said
     assert re.search(
-        r"You win \d+ of 100 and stop the front line in \d+; you lose about \d+ points, the enemy \d+\.", said
+        r"You win \d+ of 100 and hold the front line in \d+; you lose about \d+ points, the enemy \d+\.", said
     )
     assert "outlook-1" not in panel(player).content.decode()
     beside = panel(player, beside=player.path).content.decode()

@@ -111,8 +111,8 @@ def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
     """Only to those of just the ships that the plan sends there."""
     sheet = f"plan/?zone={PLACE}"
     assert re.search(
-        r"(Likely|Uphill|Even).*: you win \d+ of 100 and (stop|move) the front line in \d+; you lose about \d+ points, "
-        r"the enemy \d+\. Estimate\. From \d+ to \d+",
+        r"(Likely|Uphill|Even).*: you win \d+ of 100 and (hold|advance) the front line in \d+; "
+        r"you lose about \d+ points, the enemy \d+\. Estimate\. From \d+ to \d+",
         text(anna.get(sheet)),
     )
     assert asks(anna, assume="seen").status_code == 302
@@ -150,7 +150,7 @@ def test_where_it_all_depends_on_what_comes_the_sheet_gives_a_range(
     """Play-outs against forces at random do not change that; against known ships there is nothing left to come."""
     monkeypatch.setattr(chances, "WIDE", -1)
     average = (
-        r"On average you win \d+ of 100 and stop the front line in \d+; you lose about \d+ points, "
+        r"On average you win \d+ of 100 and hold the front line in \d+; you lose about \d+ points, "
         r"the enemy \d+\."
     )
     wide = r"Open: you win \d+ to \d+ of 100, by what comes\. "

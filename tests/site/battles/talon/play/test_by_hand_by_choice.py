@@ -201,7 +201,6 @@ def test_the_enemy_that_declines_leaves_nothing_to_play(anna: User) -> None:
 def test_a_decline_stores_no_choice(anna: User) -> None:
     war = asked(anna)
     player = Player(war, "terran")
-    assert player.answer("no", by_hand="yes").status_code == 200
     assert player.answer("no", by_hand="yes", sure="yes").status_code == 302
     assert not GivenDoctrine.objects.exists()
 
@@ -410,7 +409,7 @@ def test_a_restored_war_keeps_the_choice(anna: User) -> None:
     war = planned(anna, by_hand=False)
     while (question := state_of(war).question) is None or question.side != "terran":
         commanding.command(war.pk)
-    Player(war, "terran").answer("yes", by_hand="yes", stance="hold")
+    Player(war, "terran").answer("yes", by_hand="yes", stance="hold", sure="yes")
     if (question := state_of(war).question) is not None and question.side == "talon":
         copy = archive.restore(file=archive_file(war))
         assert GivenDoctrine.objects.get(war=copy, side="terran").by_hand
