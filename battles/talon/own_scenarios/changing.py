@@ -15,18 +15,16 @@ from engines.talon.scenario_files.reading import read
 from engines.talon.set_ups.scenarios import FILES, scenarios
 
 Change = Callable[[TOMLDocument], None]
-BLANK: Final = '''\
+BLANK: Final = """\
 title = "New"
-story = """
-What is at stake?
-"""
+story = ""
 terran = [
   "CA Patton",
 ]
 talon = [
   "CA Sacrifice",
 ]
-'''
+"""
 HEADING: Final = (
     "# A scenario for two fleets. What can stand in it is explained under Help, “Scenario files”.\n"
 )

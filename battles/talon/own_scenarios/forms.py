@@ -13,7 +13,7 @@ from engines.talon.fleets.ship_names import names_of
 from engines.talon.layout import WIDEST, Kind, Looking, Strip, Zone
 from engines.talon.results.layout_check import columns_of
 from engines.talon.scenario_files.reading import LONGEST
-from engines.talon.scenario_files.shape import LONGEST_STORY
+from engines.talon.scenario_files.shape import LONGEST_STORY, meant
 from engines.talon.set_ups.scenarios import Scenario, scenarios
 from engines.talon.sheets.layouts import WAYS
 
@@ -21,6 +21,8 @@ ROWS: Final = 11
 CLEAR: Final = "clear"
 SIDE_CHOICES: Final = [(side, SIDE_TITLES[side]) for side in SIDES]
 MOST_BYTES: Final = 32 * 1024
+SHIPS: Final = "scenario-ships"
+"""The list of names that the page offers where one is asked for."""
 
 
 def _row(label: str) -> forms.IntegerField:
@@ -40,6 +42,22 @@ class ChangeForm(forms.Form):
     """A form of which a valid one is a change; `do` is its name in the editor."""
 
     do: ClassVar[str]
+
+    def __init__(self, *args: Any, scenario: Scenario | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.scenario = scenario
+
+    def names(self, side: Side) -> list[str]:
+        """What the ships of a side are called, in order; none of a scenario that cannot be read."""
+        ships = [] if self.scenario is None else self.scenario.force(side)
+        return [ship.partition(" ")[2] for ship in ships]
+
+    def unknown(self, side: Side, name: str, to: str) -> str:
+        """Why a name is wrong, and which may be meant; "" if the side has such a ship, or nothing is known of any."""
+        names = self.names(side)
+        if self.scenario is None or name in names:
+            return ""
+        return f"{SIDE_TITLES[side]} has no {name} to {to}.{meant(name, names)}"
 
     def change(self) -> changing.Change:
         """What it does to the text."""
@@ -71,7 +89,10 @@ class WordsForm(ChangeForm):
     do = "words"
     title = forms.CharField(label="Title", max_length=60)
     story = forms.CharField(
-        label="Story", max_length=LONGEST_STORY, required=False, widget=forms.Textarea(attrs={"rows": 4})
+        label="Story",
+        max_length=LONGEST_STORY,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4, "placeholder": "What is at stake?"}),
     )
 
     def clean_title(self) -> str:
@@ -128,10 +149,6 @@ class ShipForm(ChangeForm):
     name = forms.CharField(
         label="Name", max_length=60, required=False, help_text="Left empty, it gets a name of its class."
     )
-
-    def __init__(self, *args: Any, scenario: Scenario | None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.scenario = scenario
 
     def clean_name(self) -> str:
         """The name without what no name has."""
@@ -192,6 +209,11 @@ class TerrainForm(ChangeForm):
         return f"Terrain in row {self.cleaned_data['row']}, column {self.cleaned_data['column']}"
 
 
+def _named(units: str) -> tuple[str, ...]:
+    """The names in a list with commas."""
+    return tuple(name for part in units.split(",") if (name := tidy(part)))
+
+
 class ZoneForm(ChangeForm):
     """Where a side sets up."""
 
@@ -212,7 +234,16 @@ class ZoneForm(ChangeForm):
         max_length=600,
         required=False,
         help_text="Names with commas between them. Left empty, the zone is for all others of the side.",
+        widget=forms.TextInput(attrs={"list": SHIPS}),
     )
+
+    def clean_units(self) -> str:
+        """The names; an error for one that no ship of the side has."""
+        units, side = self.cleaned_data["units"], self.cleaned_data.get("side")
+        wrong = [self.unknown(as_side(side), name, "set up") for name in _named(units)] if side else []
+        if found := [words for words in wrong if words]:
+            raise forms.ValidationError(found)
+        return cast("str", units)
 
     def clean(self) -> dict[str, Any]:
         """Rows and columns in their order, and at least one hex."""
@@ -227,7 +258,7 @@ class ZoneForm(ChangeForm):
         found = self.cleaned_data
         rows = range(found["first_row"], found["last_row"] + 1)
         strips = tuple(Strip(row, *self._columns(row)) for row in rows)
-        names = tuple(name for part in found["units"].split(",") if (name := tidy(part)))
+        names = _named(found["units"])
         return changing.with_zone(
             Zone(as_side(found["side"]), strips, names, cast("Looking", found["facing"]))
         )
@@ -251,7 +282,11 @@ class AimForm(ChangeForm):
         label="What it does", choices=[(key, preset.title) for key, preset in PRESETS.items()]
     )
     unit = forms.CharField(
-        label="Name", max_length=60, required=False, help_text="Of the ship or planet, where one is named."
+        label="Name",
+        max_length=60,
+        required=False,
+        help_text="Of the ship or planet, where one is named.",
+        widget=forms.TextInput(attrs={"list": SHIPS}),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -260,6 +295,10 @@ class AimForm(ChangeForm):
         preset = PRESETS.get(found.get("preset", ""))
         if preset is not None and preset.names_a_unit and not found.get("unit"):
             self.add_error("unit", "Give its name.")
+        elif preset is not None and preset.names_a_ship and found.get("side"):
+            wrong = self.unknown(as_side(found["side"]), tidy(found["unit"]), "name")
+            if wrong:
+                self.add_error("unit", wrong)
         return found
 
     def change(self) -> changing.Change:

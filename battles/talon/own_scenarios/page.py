@@ -32,7 +32,7 @@ from engines.seam.words.in_a_row import in_row
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.catalogue import classes_of, known_class
 from engines.talon.layout import Layout
-from engines.talon.scenario_files.reading import Fault, Written
+from engines.talon.scenario_files.reading import Fault, Written, read
 from engines.talon.set_ups.scenarios import Scenario, scenarios, setup_of
 from engines.talon.sheets.aims import aim_in_words
 from engines.talon.sheets.layouts import zones_in_words
@@ -120,6 +120,8 @@ class Board:
 
     picture: TablePicture
     hexes: tuple[TableHex, ...]
+    is_earlier: bool = False
+    """Whether it is drawn as it was before a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ class EditorForms:
 class ScenarioEditorPage(Page):
     """A scenario while it is written.
 
-    `board` is None where the text says too little to draw it, and the forms but that of the text are None then.
+    `board` is None where the text has never said enough to draw it, and the forms but that of the text are None then.
     `undoes` says what undoing takes back, `said` why a change was not made. `link` is the path that shows it to whoever
     has it, "" without one; `in_the_text` says what the forms do not show.
     """
@@ -158,22 +160,26 @@ class ScenarioEditorPage(Page):
     undoes: str
     said: str
     link: str
+    ships: tuple[str, ...]
+    """The names of all ships, to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
     """What was sent to the editor and not taken: the form with its errors, or why in a sentence.
 
-    `terrain` is the terrain that was chosen last.
+    `chosen` are the class and the terrain that were chosen last.
     """
 
     form: ChangeForm | None = None
     text: TextForm | None = None
     said: str = ""
-    terrain: dict[str, str] = field(default_factory=dict)
+    chosen: dict[str, str] = field(default_factory=dict)
 
 
 NOTHING = Sent()
+MOST_EARLIER: Final = 5
+"""So many versions are looked through for a table that can be drawn."""
 
 
 def editor_page(found: OwnScenario, sent: Sent = NOTHING) -> ScenarioEditorPage:
@@ -185,7 +191,7 @@ def editor_page(found: OwnScenario, sent: Sent = NOTHING) -> ScenarioEditorPage:
         path=reverse("own-scenario", args=[found.pk]),
         title=found.title,
         version=found.version,
-        board=_board(written),
+        board=_board(found, written),
         faults=written.faults,
         fleets=[] if scenario is None else [_fleet(scenario, side) for side in SIDES],
         zones=[] if scenario is None else _zones(scenario),
@@ -195,13 +201,25 @@ def editor_page(found: OwnScenario, sent: Sent = NOTHING) -> ScenarioEditorPage:
         undoes=last.words if last is not None else "",
         said=sent.said,
         link=reverse("shared-scenario", args=[found.share_token]) if found.share_token else "",
+        ships=_ship_names(scenario),
     )
 
 
-def _board(written: Written) -> Board | None:
-    if written.setup is None:
-        return None
-    return Board(draw_table(written.setup), every_hex())
+def _ship_names(scenario: Scenario | None) -> tuple[str, ...]:
+    """What the ships of both sides are called, each name once."""
+    ships = [] if scenario is None else [*scenario.terran, *scenario.talon]
+    return tuple(dict.fromkeys(ship.partition(" ")[2] for ship in ships))
+
+
+def _board(found: OwnScenario, written: Written) -> Board | None:
+    """The table; while a fault keeps it from being drawn, as it last was; None if it was never sound."""
+    if written.setup is not None:
+        return Board(draw_table(written.setup), every_hex())
+    for text in found.versions.order_by("-number").values_list("text", flat=True)[:MOST_EARLIER]:
+        earlier = read(text, LABEL).setup
+        if earlier is not None:
+            return Board(draw_table(earlier), every_hex(), is_earlier=True)
+    return None
 
 
 def _fleet(scenario: Scenario, side: Side) -> FleetRows:
@@ -259,8 +277,8 @@ def _forms(found: OwnScenario, scenario: Scenario | None, sent: Sent) -> EditorF
     return EditorForms(
         words=form if isinstance(form, WordsForm) else WordsForm(initial=words),
         start=form if isinstance(form, StartForm) else StartForm(initial=start),
-        ship=form if isinstance(form, ShipForm) else ShipForm(scenario=scenario),
-        terrain=form if isinstance(form, TerrainForm) else TerrainForm(initial=sent.terrain),
+        ship=form if isinstance(form, ShipForm) else ShipForm(initial=sent.chosen),
+        terrain=form if isinstance(form, TerrainForm) else TerrainForm(initial=sent.chosen),
         zone=form if isinstance(form, ZoneForm) else ZoneForm(initial=zone),
         aim=form if isinstance(form, AimForm) else AimForm(),
         text=sent.text or TextForm(initial={"text": found.text}),

@@ -11,12 +11,16 @@ Aims = Callable[[Side, str], list[dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a side is to do; `of` gives the aims for a side and a unit, `planet`: on the enemy's planet."""
+    """What a side is to do; `of` gives the aims for a side and a unit, `planet`: on the enemy's planet.
+
+    `names_a_unit`: it needs a name, `names_a_ship`: that of a ship of the side.
+    """
 
     title: str
     of: Aims
     planet: bool = False
     names_a_unit: bool = False
+    names_a_ship: bool = False
 
 
 def _losses(role: str) -> Aims:
@@ -48,11 +52,13 @@ PRESETS: Final[dict[str, Preset]] = {
         "Has the ship named below as its target: to get away, and hunted by the enemy",
         lambda side, unit: [{"aim": "target", "side": side, "unit": unit}],
         names_a_unit=True,
+        names_a_ship=True,
     ),
     "dock": Preset(
         "Brings the ship named below to a base of its own",
         lambda side, unit: [{"aim": "dock", "side": side, "unit": unit}],
         names_a_unit=True,
+        names_a_ship=True,
     ),
     "bombard": Preset(
         "Does 50 damage to the enemy's planet, named below, that lies on the table",

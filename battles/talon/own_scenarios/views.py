@@ -19,7 +19,7 @@ from accounts.models import User
 from accounts.people.guests import keep_first
 from battles.models import OwnScenario
 from battles.talon.own_scenarios import changing, writing
-from battles.talon.own_scenarios.forms import FORMS, ChangeForm, FileForm, NewForm, ShipForm, TextForm
+from battles.talon.own_scenarios.forms import FORMS, ChangeForm, FileForm, NewForm, TextForm
 from battles.talon.own_scenarios.page import (
     NOTHING,
     Sent,
@@ -221,11 +221,12 @@ def _file(found: OwnScenario) -> HttpResponse:
 def _form(request: HttpRequest, found: OwnScenario) -> HttpResponse:
     data = request.POST
     kind = FORMS[data["do"]]
-    form: ChangeForm = ShipForm(data, scenario=as_written(found).scenario) if kind is ShipForm else kind(data)
+    form: ChangeForm = kind(data, scenario=as_written(found).scenario)
+    chosen = {name: data[name] for name in ("kind", "terrain") if name in data}
     if not form.is_valid():
-        return _show(request, found, Sent(form=form), 422)
+        return _show(request, found, Sent(form=form, chosen=chosen), 422)
     change = form.change()
-    sent = Sent(form=form, terrain={"terrain": data.get("terrain", "")})
+    sent = Sent(form=form, chosen=chosen)
     return _changed(request, found, lambda text: changing.changed(text, change), form.words(), sent)
 
 
@@ -278,12 +279,12 @@ def _changed(
     except StaleScenario as stale:
         typed = sent.form is not None or sent.text is not None
         said = f"{stale}{KEPT if typed else AGAIN}"
-        return _show(request, stale.scenario, Sent(sent.form, sent.text, said, sent.terrain), 409)
+        return _show(request, stale.scenario, Sent(sent.form, sent.text, said, sent.chosen), 409)
     except Refused as refused:
-        return _show(request, found, Sent(sent.form, sent.text, str(refused), sent.terrain), 422)
+        return _show(request, found, Sent(sent.form, sent.text, str(refused), sent.chosen), 422)
     except NoScenario as gone:
         raise Http404 from gone
-    return _done(request, after, Sent(terrain=sent.terrain))
+    return _done(request, after, Sent(chosen=sent.chosen))
 
 
 def _done(request: HttpRequest, found: OwnScenario, sent: Sent) -> HttpResponse:

@@ -11,6 +11,22 @@ const fill = (form, name, value) => {
   form.elements.namedItem(name).value = value;
 };
 
+// While a zone is set, the hexes from corner to corner are marked on the table.
+const markZone = () => {
+  const form = document.getElementById("zone-form");
+  const open = form?.closest("details").open && form.dataset.touched !== undefined;
+  const number = (name) => Number(form.elements.namedItem(name).value);
+  const within = (at, what) => at >= number(`first_${what}`) && at <= number(`last_${what}`);
+  for (const hex of document.querySelectorAll(".scenario-hex")) {
+    hex.classList.toggle("is-zone", Boolean(open) && within(hex.dataset.row, "row") && within(hex.dataset.column, "column"));
+  }
+};
+document.addEventListener("input", ({ target }) => {
+  if (target.form?.id !== "zone-form") return;
+  target.form.dataset.touched = "";
+  markZone();
+});
+
 // The first press on a zone is one corner, the second the other.
 const corner = (form, hex) => {
   const { row, column } = hex.dataset;
@@ -22,6 +38,8 @@ const corner = (form, hex) => {
   fill(form, "last_row", Math.max(at.row, row));
   fill(form, "first_column", Math.min(at.column, column));
   fill(form, "last_column", Math.max(at.column, column));
+  form.dataset.touched = "";
+  markZone();
 };
 
 const press = (hex) => {
@@ -51,6 +69,7 @@ const showLine = (number) => {
 const tellTool = () => {
   const zone = document.getElementById("zone-form")?.closest("details").open ?? false;
   for (const words of document.querySelectorAll("[data-tool]")) words.hidden = (words.dataset.tool === "zone") !== zone;
+  markZone();
 };
 document.addEventListener("toggle", tellTool, true);
 tellTool();

@@ -244,6 +244,57 @@ def test_a_wrong_form_says_what_is_wrong(anna: User, data: dict[str, str]) -> No
     assert OwnScenario.objects.get().text == before
 
 
+ZONE = {"first_row": "9", "last_row": "10", "first_column": "2", "last_column": "5", "facing": "any"}
+
+
+@pytest.mark.parametrize(
+    ("do", "data", "said"),
+    [
+        (
+            "zone",
+            {"side": "terran", "units": "Hornett", **ZONE},
+            "Terran has no Hornett to set up. Is “Hornet” meant?",
+        ),
+        ("aim", {"side": "terran", "preset": "dock", "unit": "Hornett"}, "Terran has no Hornett to name."),
+        ("aim", {"side": "talon", "preset": "target", "unit": "Hornet"}, "Talon has no Hornet to name."),
+    ],
+)
+def test_a_wrong_name_is_said_at_its_field_and_the_table_stays(
+    anna: User, do: str, data: dict[str, str], said: str
+) -> None:
+    client, found = signed_in(anna), made(anna)
+    answer = client.post(f"/scenarios/own/{found.pk}/", {"version": "1", "do": do, **data}, **HTMX)
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert answer.context["forms"].zone.errors.keys() | answer.context["forms"].aim.errors.keys() <= {
+        "units",
+        "unit",
+    }
+    assert "scenario-board" in answer.content.decode()
+    assert '<option value="Hornet">' in answer.content.decode()
+    assert table(found) == tomllib.loads(changing.text_of(11))
+
+
+def test_the_table_is_shown_as_it_was_while_a_fault_keeps_it_from_being_drawn(anna: User) -> None:
+    client, found = signed_in(anna), made(anna)
+    post(client, found, "terrain", terrain="black-hole", row="3", column="3")
+    post(client, found, "zone", side="terran", units="Hornet", **ZONE)
+    place = str(next(at for at, ship in enumerate(table(found)["terran"]) if "Hornet" in ship))
+    post(client, found, "drop-ship", side="terran", place=place)
+    page = client.get(f"/scenarios/own/{found.pk}/")
+    assert "This is the table as it was before the problem above." in text(page)
+    assert "hex-black-hole" in page.content.decode()
+    assert "Terran has no Hornet to set up." in text(page)
+
+
+def test_the_class_and_the_terrain_stay_chosen(anna: User) -> None:
+    client, found = signed_in(anna), made(anna)
+    sent = {"do": "ship", "version": "1", "kind": "talon DD", "name": "", "terrain": "planet"}
+    page = client.post(f"/scenarios/own/{found.pk}/", sent, **HTMX).content.decode()
+    assert '<option value="talon DD" selected>' in page
+    assert '<option value="planet" selected>' in page
+
+
 @pytest.mark.parametrize(
     "data",
     [
