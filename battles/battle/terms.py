@@ -75,6 +75,11 @@ TERMS = {
         ("round", "battle", "The largest unit of time in a battle: six impulses, A to F."),
         ("impulse", "battle", "One sixth of a round. Both sides have a turn in it."),
         ("hull", "battle", "The boxes of damage that destroy a ship when all of them are marked."),
+        (
+            "power relays",
+            "battle",
+            "Two boxes of a ship. Each that is damaged takes 1 from its Power, from the next Power Phase on.",
+        ),
         ("explosion", "battle", "The damage that a destroyed ship does to everything near it."),
         (
             "counter",

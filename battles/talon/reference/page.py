@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from battles.battle.terms import SECTIONS
+from battles.battle.terms import SECTIONS, TERMS, Term
 from config.pages import Page
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, classes_of, ship_classes
@@ -23,6 +23,19 @@ class HowToPlayPage(Page):
 def how_to_play_page() -> HowToPlayPage:
     """The page with its headings."""
     return HowToPlayPage(SECTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage(Page):
+    """The game's own words, by their letters, each in a sentence."""
+
+    template: ClassVar = "reference/glossary.html"
+    terms: tuple[Term, ...]
+
+
+def glossary_page() -> GlossaryPage:
+    """The page with every word."""
+    return GlossaryPage(tuple(sorted(TERMS.values(), key=lambda term: term.name.lower())))
 
 
 class ClassList(NamedTuple):

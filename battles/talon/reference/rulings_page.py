@@ -1,18 +1,22 @@
 """What the pages of the rulings show: all of them in groups, or what one rule says."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
+
+from django.urls import reverse
 
 from battles.battle.rulings import (
     Ruling,
     rulings,
     rulings_by_number,
     section_brief,
+    section_briefs,
     section_title,
     section_titles,
     topics,
 )
+from battles.battle.terms import TERMS
 from config.pages import Page
 
 Arrangement = Literal["topic", "section", "number"]
@@ -28,6 +32,16 @@ class RulingGroup:
     title: str
     rulings: tuple[Ruling, ...]
     also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """A printed section or a word of the game: where it is explained, and whether a search has found it."""
+
+    path: str
+    title: str
+    words: str
+    found: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +61,10 @@ class RulingsPage(Page):
     found: int
     differing: int
     groups: tuple[RulingGroup, ...]
+    looked_up: tuple[LookedUp, ...]
+    """Sections and words of the game, which a search looks through, too."""
+    finds_more: bool
+    """Whether the search has found any of them."""
 
 
 def rulings_page(*, by: str, q: str, only_differing: bool, opened: bool) -> RulingsPage:
@@ -57,6 +75,7 @@ def rulings_page(*, by: str, q: str, only_differing: bool, opened: bool) -> Ruli
         for number, ruling in rulings_by_number().items()
         if (ruling.differs or not only_differing) and all(word in ruling.words for word in q.lower().split())
     }
+    looked_up = tuple(_looked_up(q.lower().split()))
     return RulingsPage(
         intro=rulings()[0].html,
         by=arrangement,
@@ -66,7 +85,23 @@ def rulings_page(*, by: str, q: str, only_differing: bool, opened: bool) -> Ruli
         found=len(wanted),
         differing=sum(bool(ruling.differs) for ruling in rulings_by_number().values()),
         groups=_groups(_headings(arrangement), wanted),
+        looked_up=looked_up,
+        finds_more=any(one.found for one in looked_up),
     )
+
+
+def _looked_up(wanted: Sequence[str]) -> Iterator[LookedUp]:
+    """The printed sections in their order, then the words of the game; none is found without a word."""
+    briefs = section_briefs()
+    sections = (
+        (reverse("reference:ruling", args=[number]), f"{number} {title}", briefs.get(number, ""))
+        for number, title in section_titles().items()
+    )
+    glossary = reverse("reference:glossary")
+    terms = ((f"{glossary}#{term.anchor}", term.name, term.words) for term in TERMS.values())
+    for path, title, words in (*sections, *terms):
+        text = f"{title} {words}".lower()
+        yield LookedUp(path, title, words, found=bool(wanted) and all(word in text for word in wanted))
 
 
 def _headings(by: Arrangement) -> Mapping[str, Iterable[str]]:

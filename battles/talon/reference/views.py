@@ -18,6 +18,12 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """The game's own words."""
+    return show(request, reference.glossary_page())
+
+
+@require_safe
 def rulings(request: HttpRequest) -> HttpResponse:
     """The rulings by topic, section or number; `?q=` searches them, `?differs=` shows those that differ from print."""
     asked = request.GET

@@ -120,8 +120,8 @@ class SkirmishForm(GroundForm):
         label="Fleets",
         choices=_fleet_choices,
         help_text=(
-            "In brackets: points of Terran and Talon. Here the fleets of a scenario start at the long edges; with its "
-            "own rules it is played from the page of the scenarios."
+            "In brackets: points of Terran and Talon. These are the fleets only. For a scenario's own rules, choose "
+            "Scenarios."
         ),
         widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets {RANDOM}=own-fleets"}),
     )

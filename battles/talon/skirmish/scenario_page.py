@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from battles.talon.skirmish.scenario_form import ScenarioForm
 from config.pages import Page, Part
+from engines.seam.aims import Bombard, Destroy, Dock, Escape, Intel, Land, Target
 from engines.seam.cards import UnitCard
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
@@ -20,6 +21,18 @@ from engines.talon.sheets.unit_cards import unit_card
 
 SECONDS_FOR_AN_ORDER: Final = 8
 """What an order takes somebody who knows the game, thought and press: an assumption, not a measurement."""
+
+SHORT: Final[dict[type, str]] = {
+    Bombard: "Destroy a planet",
+    Destroy: "Destroy the base",
+    Dock: "Bring a ship home to its base",
+    Escape: "Get a transport away",
+    Intel: "Fetch intelligence from a base",
+    Land: "Land on the planet",
+    Target: "Hunt the enemy's target, and save your own",
+}
+"""What decides a scenario, by its aim, in a few words."""
+FIELD: Final = "Hold the field"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,21 @@ class ScenarioLine:
     number: int
     scenario: Scenario
     forces: tuple[Force, ...]
+
+    @property
+    def aim(self) -> str:
+        """What it is fought for, in a few words."""
+        return next((SHORT[type(aim)] for aim in self.scenario.aims if type(aim) in SHORT), FIELD)
+
+    @property
+    def length(self) -> str:
+        """How long it takes against the computer, as "3 to 4 rounds, about 15 minutes"; "" if that is not known."""
+        lasting = self.scenario.lasting
+        if lasting is None:
+            return ""
+        first, last = lasting.rounds
+        rounds = f"{first} rounds" if first == last else f"{first} to {last} rounds"
+        return f"{rounds}, about {_minutes(lasting.orders // 2)} minutes"
 
     @property
     def ships(self) -> int:

@@ -28,11 +28,12 @@ class FrontPage(Page):
 
     template: ClassVar = "campaign/front.html"
     has_demo: bool
+    """Whether the visitor sits where the site runs, and can have seen the passwords of the demo there."""
 
 
-def front_page() -> FrontPage:
-    """The page for everybody."""
-    return FrontPage(has_demo=User.objects.filter(is_demo=True).exists())
+def front_page(*, at_home: bool) -> FrontPage:
+    """The page for everybody; `at_home`: the visitor is on the computer on which the site runs."""
+    return FrontPage(has_demo=at_home and User.objects.filter(is_demo=True).exists())
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ WAR_SCORE = "Lifetime score of an Empire War"
 SIGNED_OUT_PAGES = [
     "/",
     "/how-to-play/",
+    "/glossary/",
     "/ships/",
     "/ships/terran/fighter/",
     "/ships/talon/dreadnought/",
@@ -159,7 +160,8 @@ def test_the_front_page_says_what_this_is_and_how_to_begin(client, db):
 
 def test_the_front_page_mentions_a_demo_that_is_there(client, person):
     person("cadet", is_demo=True)
-    assert "Try the demo" in client.get("/").content.decode()
+    assert "Try the demo" in client.get("/", headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert "Try the demo" not in client.get("/").content.decode()
 
 
 def test_people_who_are_signed_in_go_on_to_their_wars(client, person):

@@ -14,6 +14,7 @@ from battles.battle.rulings import (
     topics,
 )
 from battles.battle.templatetags.rules import rule_named
+from battles.battle.terms import TERMS
 from battles.talon.reference.rulings_page import ARRANGEMENTS
 from engines.talon.lessons.lesson import lessons
 from engines.talon.play.offers.prompts import STEP_RULES
@@ -54,6 +55,37 @@ def test_a_search_without_a_result_leads_back(client):
     page = client.get("/rulings/", {"q": "teapot <b>"}).content.decode()
     assert "No ruling has all these words." in page
     assert "<b>" not in page.split("<main")[1].split('role="search"')[1].split("</form>")[0]
+
+
+@pytest.mark.parametrize(
+    ("q", "title"),
+    [
+        ("movement", "7 Movement"),
+        ("available power", "6 Available Power"),
+        ("relays", ""),
+        ("win chance", "Win chance"),
+    ],
+)
+def test_a_search_finds_printed_sections_and_words_too(client, q, title):
+    page = client.get("/rulings/", {"q": q})
+    found = [one.title for one in page.context["looked_up"] if one.found]
+    assert found
+    assert title in [one[:1].upper() + one[1:] for one in found] or not title
+    lines = page.content.decode().split("data-looked-up")[1].split("</ul>")[0]
+    assert lines.count("<li>") == len(found)
+
+
+def test_without_a_search_none_of_them_is_shown(client):
+    page = client.get("/rulings/").content.decode()
+    assert "data-looked-up hidden" in page
+    assert "<li>" not in page.split("data-looked-up")[1].split("</ul>")[0]
+
+
+def test_the_addresses_that_people_guess_lead_somewhere(client):
+    assert client.get("/help/")["Location"] == "/how-to-play/"
+    assert client.get("/rules/")["Location"] == "/rulings/"
+    page = client.get("/glossary/").content.decode()
+    assert all(f'id="{term.anchor}"' in page for term in TERMS.values())
 
 
 def test_all_can_be_opened_without_script(client):
