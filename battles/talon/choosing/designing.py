@@ -49,6 +49,8 @@ MOST_OPEN: Final = 20
 """The most battles of one player whose fleets are being chosen."""
 WAIT: Final = timedelta(minutes=10)
 """How long nobody has chosen before the next player gets a message: two who are both there need none."""
+READY: Final = "A ready fleet"
+"""What a fleet is called that the computer has chosen for a player."""
 NAME: Final = "design:"
 """How the name begins under which the dice of a design are committed to."""
 _design = msgspec.json.Decoder(Design)
@@ -180,10 +182,30 @@ def seal_fleet(*, token: str, user: User, fleet_id: int) -> DesignedBattle:
     """
     row, side = _choosing(token, user, "sealed")
     saved = SavedFleet.objects.get(pk=fleet_id, user=user)
+    return _sealed(row, side, user, saved.name, fleet_in(saved))
+
+
+@transaction.atomic
+def seal_ready_fleet(*, token: str, user: User) -> DesignedBattle:
+    """Seals the ready fleet of the player's side, as `seal_fleet` does one of the player's own."""
+    row, side = _choosing(token, user, "sealed")
+    return _sealed(row, side, user, READY, ready_fleet(row, side))
+
+
+def ready_fleet(row: DesignedBattle, side: Side) -> OwnFleet:
+    """What the computer would bring for a side, once somebody has accepted; always the same, and from dice alone.
+
+    It is another fleet than the one that the computer brings itself.
+    """
     settled = cast("Drawn", drawn_in(row))
-    refuse_all(list_refusals(design_in(row), settled, side, fleet_in(saved)))
+    return computers_fleet(design_in(row), settled, side, below_of(dice_of(row, f"ready {side}"), "fleet"))
+
+
+def _sealed(row: DesignedBattle, side: Side, user: User, name: str, fleet: OwnFleet) -> DesignedBattle:
+    """The battle once the side has sealed that fleet, under that name."""
+    refuse_all(list_refusals(design_in(row), cast("Drawn", drawn_in(row)), side, fleet))
     SealedFleet.objects.update_or_create(
-        designed=row, side=side, defaults={"name": saved.name, "fleet": saved.fleet}
+        designed=row, side=side, defaults={"name": name, "fleet": msgspec.json.encode(fleet)}
     )
     _go_on(row)
     _tell(row)

@@ -99,6 +99,12 @@ class Sealing:
         """Whether there is a fleet that may be sealed."""
         return any(not one.wrong for one in self.candidates)
 
+    @property
+    def only(self) -> int | None:
+        """The number of the one fleet that may be sealed; None if there is none, or a choice."""
+        possible = [one.number for one in self.candidates if not one.wrong]
+        return possible[0] if len(possible) == 1 else None
+
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
@@ -153,6 +159,8 @@ class DesignPage(Page):
     link: str
     closed: str
     dice: SealedDice
+    rolled: str
+    """What dice decide before anybody chooses, as a sentence; "" if they decide nothing."""
     sealing: Sealing | None
     choosing: Choosing | None
     fleets: tuple[Fleet, ...]
@@ -198,6 +206,7 @@ def design_page(
             seed=row.seed if begun else "",
             entropy=row.entropy if begun else "",
         ),
+        rolled=_rolled(design),
         sealing=sealing,
         choosing=choosing,
         fleets=_both(row, design) if begun and seats else (),
@@ -207,6 +216,17 @@ def design_page(
         refused=refused,
         at=at,
     )
+
+
+def _rolled(design: Design) -> str:
+    """What dice decide before anybody chooses: the part of each side in the mode, and the initiative."""
+    mode, found = design.battle_mode, list[str]()
+    if mode is not None and mode.roles:
+        part = mode.roles[0]
+        found.append(f"who has the {part}" if part == "convoy" else f"who is the {part}")
+    if design.initiative is None:
+        found.append("who has the top edge and the initiative")
+    return f"Dice decide first {' and '.join(found)}." if found else ""
 
 
 def _against(row: DesignedBattle, *, own: bool) -> str:

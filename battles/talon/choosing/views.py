@@ -103,13 +103,15 @@ def design_accept(request: HttpRequest, token: str) -> HttpResponse:
 @post_or_back("design")
 @login_required
 def design_seal(request: HttpRequest, token: str) -> HttpResponse:
-    """Seals one of the player's fleets, or takes the sealed one back."""
+    """Seals one of the player's fleets or the ready one, or takes the sealed one back."""
     found, user = _found(token), cast("User", request.user)
     if not consume(request, action="choose_fleet", user=user):
         return cast("HttpResponse", respond_429(request))
     try:
         if request.POST.get("do") == "take back":
             row = designing.unseal_fleet(token=token, user=user)
+        elif request.POST.get("do") == "ready":
+            row = designing.seal_ready_fleet(token=token, user=user)
         else:
             fleet = whole_number(request.POST.get("fleet", "")) or 0
             row = designing.seal_fleet(token=token, user=user, fleet_id=fleet)

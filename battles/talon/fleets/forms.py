@@ -22,7 +22,10 @@ class FleetForm(forms.Form):
     """What a fleet is called, and what it may cost."""
 
     name = NameField(
-        label="Name", max_length=NAME_LENGTH, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label="Name",
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Give the fleet a name."},
     )
     size = forms.ChoiceField(label="Size", choices=size_choices, required=False)
     limit = NumberField(label="Points", least=LEAST_SIZE, most=MOST_SIZE, what="points", required=False)

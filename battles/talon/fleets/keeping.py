@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Final
 
 import msgspec
@@ -44,6 +45,12 @@ def make_fleet(*, user: User, name: str, fleet: OwnFleet) -> SavedFleet:
         raise refuse("", f"You have {MOST_FLEETS} fleets. Delete one first.")
     refuse_all(fleet_refusals(fleet))
     return SavedFleet.objects.create(user=user, name=name, fleet=document)
+
+
+def free_name(user: User | None) -> str:
+    """A name that none of the player's fleets has: "Fleet 1"."""
+    taken = set() if user is None else set(user.fleets.values_list("name", flat=True))
+    return next(name for number in count(1) if (name := f"Fleet {number}") not in taken)
 
 
 def set_number(*, fleet_id: int, user: User, key: str, number: int) -> SavedFleet:

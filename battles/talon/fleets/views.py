@@ -40,8 +40,12 @@ def fleets(request: HttpRequest) -> HttpResponse:
     A link can say whose ships it is to have, and its size.
     """
     if request.method != "POST":
+        user = _user(request)
         asked = {name: request.GET[name] for name in ("faction", "size", "limit") if name in request.GET}
-        return show(request, fleets_page(_user(request), NewFleetForm(initial=FIRST | asked)))
+        return show(
+            request,
+            fleets_page(user, NewFleetForm(initial=FIRST | {"name": keeping.free_name(user)} | asked)),
+        )
     form = NewFleetForm(request.POST)
     if not form.is_valid():
         return show(request, fleets_page(_user(request), form), status=422)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import Delivery, User
 from battles.models import Battle, ChosenShip, DesignedBattle, Play, SealedFleet, TeamBattle
 from battles.talon.choosing import designing
-from battles.talon.choosing.designing import MOST_OPEN, design_in, dice_of, drawn_in
+from battles.talon.choosing.designing import MOST_OPEN, design_in, dice_of, drawn_in, ready_fleet, sealed_in
 from battles.talon.fleets.keeping import make_fleet, set_number
 from battles.talon.play.playing import designs_of, teams_of
 from engines.seam.commitments import commitment_of
@@ -25,7 +25,7 @@ from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, classes_of
 from engines.talon.fleets.lists import points
 from engines.talon.fleets.own import OwnFleet
-from engines.talon.set_ups.choosing import below_of, computers_fleet, drawn
+from engines.talon.set_ups.choosing import below_of, computers_fleet, drawn, list_refusals
 from tests.people import browser, make_person
 from tests.site.config.test_golden_button import golden
 from tests.site.seats import text
@@ -97,7 +97,11 @@ def test_two_friends_choose_in_secret_and_the_battle_begins(anna: User, ben: Use
         assert "Put a new fleet together" in golden(clients[side], path)
         wrong = fleet(users[side], side, "Wrong", **({"destroyer": 2} if side == defender else {"base": 1}))
         right = fleet(users[side], side, "Right", **base)
-        assert "(29.7)" in text(clients[side].get(path))
+        page = clients[side].get(path).content.decode()
+        assert page.count('data-rule="29.7"') >= 2, "of the mode, and of what is wrong with a fleet"
+        assert re.findall(r'value="(\d+)"\s+checked', page) == [str(right)], (
+            "the only fleet that can be brought"
+        )
         assert golden(clients[side], path) == ["Seal this fleet"]
         assert clients[side].post(f"{path}seal/", {"fleet": wrong}).status_code == 422
         assert row.sealed.count() == SIDES.index(side)
@@ -270,6 +274,40 @@ def test_nobody_seals_for_another_or_another_players_fleet(anna: User, ben: User
     carl.post(f"{path}withdraw/")
     assert not row_of(path).withdrawn
     assert not SealedFleet.objects.exists()
+
+
+def test_a_ready_fleet_is_brought_and_is_not_the_one_of_the_computer(anna: User) -> None:
+    """R105: the computer's own list stays the one to which the site was committed."""
+    client = browser(anna)
+    path = begun(client, opponent="computer", mode="base", edge="")
+    asked = text(client.get(path))
+    assert "Dice decide first who is the attacker and who has the top edge and the initiative." in asked
+    client.post(f"{path}accept/")
+    assert "Bring a ready fleet" in text(client.get(path))
+    assert client.post(f"{path}seal/", {"do": "ready"}).status_code == 302
+    row, battle = row_of(path), Battle.objects.get()
+    ready, computers = ready_fleet(row, "terran"), sealed_in(row.sealed.get(side="talon"))
+    settled = drawn_in(row)
+    assert settled is not None
+    assert list(list_refusals(design_in(row), settled, "terran", ready)) == []
+    assert sealed_in(row.sealed.get(side="terran")) == ready
+    assert sorted(unit.ship_class for unit in battle.setup_document.terran) == sorted(ready.keys("terran"))
+    assert computers == computers_fleet(
+        design_in(row), settled, "talon", below_of(dice_of(row, "fleet"), "fleet")
+    )
+    assert not anna.fleets.exists()
+
+
+def test_the_page_of_a_fleet_leads_back_to_the_battle_before_it_has_a_ship(anna: User) -> None:
+    client = browser(anna)
+    path = begun(client, opponent="computer")
+    client.post(f"{path}accept/")
+    form = client.get("/fleets/?faction=terran&limit=300&size=300").context["form"]
+    assert form["name"].value() == "Fleet 1"
+    client.post("/fleets/", {"name": "Fleet 1", "faction": "terran", "size": "300", "limit": ""})
+    page = client.get(f"/fleets/{anna.fleets.get().pk}/").content.decode()
+    assert f'href="{path}">Back to the battle: against the computer</a>' in page
+    assert client.get("/fleets/").context["form"]["name"].value() == "Fleet 2"
 
 
 def test_the_computers_list_follows_from_the_dice_alone(anna: User) -> None:

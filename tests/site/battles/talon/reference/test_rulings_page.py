@@ -81,6 +81,7 @@ def test_without_a_search_none_of_them_is_shown(client):
     assert "<li>" not in page.split("data-looked-up")[1].split("</ul>")[0]
 
 
+@pytest.mark.every_view
 def test_the_addresses_that_people_guess_lead_somewhere(client):
     assert client.get("/help/")["Location"] == "/how-to-play/"
     assert client.get("/rules/")["Location"] == "/rulings/"
