@@ -129,7 +129,7 @@ def _tell_of_passing(found: SeriesState, what: Standing) -> None:
         user = user_of(row, player)
         back = " You can take back command on the board." if phase.doing == "play" else ""
         passed = f"The time in {row.name} has passed, so {done_words(phase, 'you')}.{back}"
-        key = f"passed:{phase.key}:{what.falls_at:%m%d%H%M%S}"
+        key = f"passed:{phase.key}:{what.falls_at.timestamp():.0f}"
         message(row, user, key, passed, subject=f"{row.name}: the time has passed", kind=MessageKind.DEADLINE)
 
 
@@ -168,6 +168,6 @@ def remind(number: int) -> bool:
         words = f"The deadline in {state.series.name} is {at}. If nothing changes by then, "
         words += f"{done_words(what.phase, 'you')}."
         subject = f"{state.series.name}: less than {hours} hours left"
-        key = f"{row.pk}:{what.falls_at:%m%d%H%M%S}:{hours}h"
+        key = f"{row.pk}:{what.falls_at.timestamp():.0f}:{hours}h"
         message(state.series, user, key, words, subject=subject, kind=MessageKind.DEADLINE)
     return True

@@ -11,6 +11,7 @@ from django.test import Client
 from accounts.models import Delivery, Notice, User
 from battles import services
 from battles.models import BattleChatLine, Series, SeriesChatLine
+from engines.seam.documents import Doctrine
 from tests.campaign_games import begin, between, set_up, win
 from tests.people import browser, make_person
 from tests.site.seats import HTMX, text
@@ -197,3 +198,30 @@ def test_only_its_players_make_a_link_and_not_before_it_has_begun(series: Series
     assert "has not begun" in text(answer)
     assert not Series.objects.exclude(watch_token=None).exists()
     assert not BattleChatLine.objects.exists()
+
+
+def seen(user: User | None, *paths: str) -> list[str]:
+    """What these pages answer, without the tokens of their forms."""
+    client = Client() if user is None else browser(user)
+    answers = [client.get(path) for path in paths]
+    assert {answer.status_code for answer in answers} == {200}
+    token = re.compile(r'("X-CSRFToken": "|csrfmiddlewaretoken" value=")[A-Za-z0-9]{64}')
+    return [token.sub(r"\1", answer.content.decode()) for answer in answers]
+
+
+def test_what_one_player_keeps_to_themselves_changes_no_byte_for_the_other(anna: User, ben: User) -> None:
+    """A muted chat, a report that is only typed, and a doctrine for captains are anna's own."""
+    series = between(anna, ben, 1, 3)
+    battle = begin(browser(anna), series, 1)
+    write(ben, series, "Hello")
+    watched, path = link(anna, series), series.get_absolute_url()
+    pages = (path, f"{path}chat/", f"{path}onlookers/", "/wars/", "/skirmish/", "/campaign-games/")
+    seen(anna, *pages)
+    before, open_before = seen(ben, *pages), seen(None, watched)
+    mine = seen(anna, f"{path}chat/")
+    browser(anna).post(f"{path}chat/mute/", {"muted": "yes"})
+    services.save_draft(battle_id=battle.pk, side="terran", fields={"winner": "terran", "rounds": "3"})
+    services.give_doctrine(battle_id=battle.pk, side="terran", doctrine=Doctrine(stance="preserve"))
+    assert seen(anna, f"{path}chat/") != mine
+    assert seen(ben, *pages) == before
+    assert seen(None, watched) == open_before
