@@ -13,6 +13,7 @@ from campaign.history.headlines import Headlines, since_last_visit
 from campaign.history.points_by_place import Move
 from campaign.history.turn_replay import TurnStep, turn_step
 from campaign.overview.pending import Pending, pending
+from campaign.rules.events import AnyEvent
 from campaign.rules.settings import DIFFICULTIES, difficulty_of
 from campaign.rules.sight import WarView, seen
 from campaign.seats.moved_words import HandedOver, handed_over
@@ -27,7 +28,7 @@ from campaign.war.log.fold import events_so_far, in_force, log_of
 from campaign.war.words import history_rows, past, war_room
 from campaign.war.words.event_lines import HistoryLine
 from campaign.war.words.history_chapters import of_turn
-from campaign.war.words.last_battles import BattleOutcome, last_battles
+from campaign.war.words.last_battles import BattleOutcome, income_of, last_battles
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.seam.sides import opponent
@@ -130,6 +131,8 @@ class TurnBattles:
     """Those of the last turn, in the order in which they are fought."""
     over: bool
     """Whether the war is."""
+    income: int | None = None
+    """What this turn was paid, None where no turn has ended."""
 
     @property
     def decided(self) -> war_room.BattleCard | None:
@@ -143,8 +146,8 @@ class TurnBattles:
 
     @property
     def news(self) -> list[BattleOutcome]:
-        """Those of the last turn, if there is a report of any."""
-        return self.last if not self.over and self.first_report else []
+        """Those of the last turn, while the war goes on."""
+        return [] if self.over else self.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +272,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     on_map = _on_map(at, fights, moves, zone, replayed)
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
+    happened = _happened(at, turn) if before else []
     panels = tuple(one for one in PANELS.ask(at) if one is not None)
     return WarPage(
         frame=frame(at),
@@ -277,8 +281,9 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         on_map=on_map,
         battles=TurnBattles(
             now=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
-            last=last_battles(before, at.side),
+            last=last_battles(before, at.side, happened, view.chart),
             over=over,
+            income=income_of(happened, at.side),
         ),
         end=_end(at, _History.of(fights, moves), ids) if over else None,
         notices=Notices(
@@ -289,6 +294,11 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         ),
         panels=panels,
     )
+
+
+def _happened(at: At, turn: int) -> list[AnyEvent]:
+    """What the side saw of a turn that is over, and of the beginning of the next one; one query."""
+    return list(seen(history_rows.events_of(history_rows.entries_of_turn(at.war, turn)), at.side, over=False))
 
 
 def _on_map(

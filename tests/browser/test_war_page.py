@@ -207,7 +207,12 @@ def test_the_buttons_of_the_last_battles_lie_in_their_rows(new_page, war: War, p
     page: Page = new_page(user_of(war, "terran"), phone=phone)
     page.goto(f"/wars/{war.pk}/terran/")
     words = "Devastating victory, the Talon fleet declined"
-    battle = {"words": words, "has_report": True, "winner": "terran"}
+    battle = {
+        "words": words,
+        "more": "You lost 45 points, the enemy 69.",
+        "has_report": True,
+        "winner": "terran",
+    }
     news = [{**battle, "place": f"Antares {number}", "number": number} for number in (1, 2, 3)]
     rows = render_to_string("campaign/war/news.html", {"war": {"turn": 3}, "battles": {"news": news}})
     page.locator("main").evaluate("(main, rows) => (main.innerHTML = rows)", rows)

@@ -96,7 +96,9 @@ def test_a_war_that_ends_before_ones_eyes_has_no_goal_any_more(war: War) -> None
 @pytest.mark.played_until(turn=2, phase="planning")
 def test_fought_battles_of_the_last_turn_stand_on_top(war: War) -> None:
     page = page_of(war, "terran")
-    assert "Your first battles are over" not in page
+    assert "View report" not in page
+    assert page.index("Your first battles are over") < page.index("Plan this turn")
+    assert re.search(r'class="btn btn-primary"\s+href="[^"]*plan/"', page)
     Battles.objects.filter(status="settled").update(settled_how="fought", reported_by="")
     page = page_of(war, "terran")
     assert page.index("Your first battles are over") < page.index("Plan this turn")
