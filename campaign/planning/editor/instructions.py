@@ -11,10 +11,10 @@ ANSWERS = (
     ("ask", "Ask me"),
     ("engage", "Engage"),
     ("decline", "Decline"),
-    ("unless", "Engage unless the enemy leads by (LP)"),
-    ("leading", "Engage if I lead by (LP), else ask me"),
-    ("odds", "Engage if I hold the front line in (of 100)"),
-    ("worth", "Engage if it is worth more than to decline"),
+    ("unless", "Engage unless enemy leads"),
+    ("leading", "Engage if I lead, else ask"),
+    ("odds", "Engage by the odds"),
+    ("worth", "Engage where worth it"),
 )
 
 
