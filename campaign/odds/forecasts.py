@@ -30,7 +30,9 @@ MOST = 200
 ROUGH = 5
 """A case is shown from so many play-outs on."""
 FIRST = 20
-"""With fewer a case is rough, and nothing of it is kept; then the next case begins."""
+"""With fewer nothing of a case is kept; then the next case begins."""
+SURE = 40
+"""With fewer a case is rough, and the estimate stands in the first sentence."""
 ORDER = (STANCES.index("withdraw"), *(at for at, one in enumerate(STANCES) if one != "withdraw"))
 """The cases in the order in which they begin: first the doctrine that captains have if nobody chooses another."""
 AHEAD = 8

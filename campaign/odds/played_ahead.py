@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from campaign.models import War
-from campaign.odds.forecasts import ROUGH, asked_in, cases_of, forecasts_ahead
+from campaign.odds.forecasts import SURE, asked_in, cases_of, forecasts_ahead
 from campaign.odds.question import rests_on
 from campaign.odds.words import USUAL
 from campaign.rules.battles.predicting import ends_of
@@ -43,6 +43,6 @@ def played_ahead(war: War, side: Side, turn: int, sent: Callable[[Place], Set[st
         if asked.turn != turn or asked.assumption not in AGAINST or own != sent(asked.setup.place):
             continue
         tally = cases_of(forecast)[USUAL].tally
-        if tally.fought >= ROUGH:
+        if tally.fought >= SURE:
             words = f"Played out against {AGAINST[asked.assumption]}: {rests_on(tally.fought)}."
             yield PlayedAhead(asked.setup, ends_of(tally), words, at_random=asked.assumption == "drawn")

@@ -1,7 +1,7 @@
 """What was asked of a battle in words, and how it ends in one sentence."""
 
 from battles.battle.doctrine import TITLES
-from campaign.odds.forecasts import FIRST
+from campaign.odds.forecasts import SURE
 from campaign.odds.outlook import sentence
 from campaign.rules.battles.settling import Ends
 from campaign.rules.odds.asked import Asked, ends_war, moves_front
@@ -33,7 +33,7 @@ def _gains_ground(view: WarView, battle: Battle, ended: Ended) -> bool:
 
 def rests_on(fought: int) -> str:
     """How many play-outs there are, and that they are few."""
-    return f"{'rough, ' if fought < FIRST else ''}{fought} play-outs"
+    return f"{'rough, ' if fought < SURE else ''}{fought} play-outs"
 
 
 def captain(asked: Asked) -> str:

@@ -9,7 +9,7 @@ from battles.battle.doctrine import TITLES
 from campaign.models import Forecast
 from campaign.odds.comparing import comparison
 from campaign.odds.expecting import WORDS
-from campaign.odds.forecasts import FIRST, MOST, ROUGH, CaseSoFar, asked_in, cases_of, latest_forecasts
+from campaign.odds.forecasts import MOST, ROUGH, SURE, CaseSoFar, asked_in, cases_of, latest_forecasts
 from campaign.odds.question import captain, enemy, in_a_sentence, rests_on, taking_over
 from campaign.odds.table import Count, OddsFigure, OddsRow, OddsSection, average_figure, figure_of, percent
 from campaign.rules.battles.predicting import STANCES
@@ -72,6 +72,7 @@ class Odds:
     joined: bool
     minimum: bool
     stance: str
+    settled: bool
     words: str
     rests_on: str
     cases: tuple[OddsCase, ...]
@@ -124,6 +125,7 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
         joined=battle.status == "joined",
         minimum=bool(asked.number or asked.fleet),
         stance=asked.doctrine.stance,
+        settled=found[USUAL].tally.fought >= SURE,
         words=in_a_sentence(view, battle, asked.side, shown[USUAL]),
         rests_on=rests_on(found[USUAL].tally.fought),
         cases=tuple(_case(asked.side, *one) for one in zip(STANCES, found, strict=True)),
@@ -149,7 +151,7 @@ def _case(side: Side, stance: str, found: CaseSoFar) -> OddsCase:
         title=stance,
         fought=tally.fought,
         shown=tally.fought >= ROUGH,
-        rough=tally.fought < FIRST,
+        rough=tally.fought < SURE,
         won=percent(tally.won(side)),
         lost=percent(tally.won(opponent(side))),
     )

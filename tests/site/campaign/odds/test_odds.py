@@ -41,8 +41,10 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few play-outs a case, shown from the fourth on, and pieces of two however fast the machine is."""
     for module in ("campaign.odds.forecasts", "campaign.odds.words"):
         monkeypatch.setattr(f"{module}.MOST", FEW)
-        monkeypatch.setattr(f"{module}.FIRST", FIRST)
+        monkeypatch.setattr(f"{module}.SURE", FIRST)
         monkeypatch.setattr(f"{module}.ROUGH", FIRST)
+    monkeypatch.setattr("campaign.odds.forecasts.FIRST", FIRST)
+    monkeypatch.setattr("campaign.odds.question.SURE", FIRST)
     ticks = count(step=odds.CHUNK_SECONDS * 0.6)
     monkeypatch.setattr(odds, "monotonic", lambda: next(ticks))
 
@@ -164,8 +166,8 @@ def test_a_figure_is_shown_from_a_number_of_play_outs_on(player: Player) -> None
 
 def test_a_few_play_outs_are_shown_as_rough(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """A large battle takes its time: what there is stands on the page, the most usual doctrine of the enemy first."""
-    monkeypatch.setattr("campaign.odds.words.FIRST", FEW)
-    monkeypatch.setattr("campaign.odds.question.FIRST", FEW)
+    monkeypatch.setattr("campaign.odds.words.SURE", FEW)
+    monkeypatch.setattr("campaign.odds.question.SURE", FEW)
     asks(player)
     row = ForecastChunk.objects.get()
     assert STANCES[row.case] == "withdraw"
@@ -176,10 +178,15 @@ def test_a_few_play_outs_are_shown_as_rough(player: Player, monkeypatch: pytest.
     assert re.search(
         r"You win \d+ of 100 and hold the front line in \d+; you lose about \d+ points, the enemy \d+\.", said
     )
+    assert "outlook-1" not in panel(player, beside=player.path).content.decode(), "the estimate stays"
+    assert "Estimate, if captains fight." in player.page
+    for module in ("words", "question"):
+        monkeypatch.setattr(f"campaign.odds.{module}.SURE", odds.ROUGH)
     assert "outlook-1" not in panel(player).content.decode()
     beside = panel(player, beside=player.path).content.decode()
-    assert "Captains played it out: rough, 4 play-outs." in beside
+    assert "Captains played it out: 4 play-outs." in beside
     assert 'id="outlook-1" hx-swap-oob="true"' in beside
+    assert "Estimate, if captains fight." not in player.page
 
 
 def test_nothing_is_worked_out_once_the_page_is_left(

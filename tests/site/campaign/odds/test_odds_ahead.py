@@ -30,12 +30,13 @@ HURT = Damage(hull=2)
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(played_ahead, "ROUGH", 2)
-    monkeypatch.setattr(odds_words, "FIRST", 2)
+    monkeypatch.setattr(played_ahead, "SURE", 2)
+    monkeypatch.setattr(odds_words, "SURE", 2)
     for module in ("campaign.odds.forecasts", "campaign.odds.words"):
         monkeypatch.setattr(f"{module}.MOST", 3)
-        monkeypatch.setattr(f"{module}.FIRST", 2)
+        monkeypatch.setattr(f"{module}.SURE", 2)
         monkeypatch.setattr(f"{module}.ROUGH", 2)
+    monkeypatch.setattr(odds, "FIRST", 2)
 
 
 @pytest.fixture

@@ -37,8 +37,10 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few play-outs a case, and pieces of two however fast the machine is."""
     for module in ("campaign.odds.forecasts", "campaign.odds.words"):
         monkeypatch.setattr(f"{module}.MOST", FEW)
-        monkeypatch.setattr(f"{module}.FIRST", FIRST)
+        monkeypatch.setattr(f"{module}.SURE", FIRST)
         monkeypatch.setattr(f"{module}.ROUGH", FIRST)
+    monkeypatch.setattr("campaign.odds.forecasts.FIRST", FIRST)
+    monkeypatch.setattr("campaign.odds.question.SURE", FIRST)
     monkeypatch.setattr("campaign.odds.kept.FIRST", FIRST)
     ticks = count(step=odds.CHUNK_SECONDS * 0.6)
     monkeypatch.setattr(odds, "monotonic", lambda: next(ticks))

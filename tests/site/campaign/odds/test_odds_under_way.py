@@ -28,8 +28,9 @@ HOLD = {"stance": "hold"}
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("campaign.odds.forecasts", "campaign.odds.words"):
         monkeypatch.setattr(f"{module}.MOST", 3)
-        monkeypatch.setattr(f"{module}.FIRST", 2)
+        monkeypatch.setattr(f"{module}.SURE", 2)
         monkeypatch.setattr(f"{module}.ROUGH", 2)
+    monkeypatch.setattr("campaign.odds.forecasts.FIRST", 2)
 
 
 def joined(settled_by: str) -> tuple[War, Battle, str]:
