@@ -67,6 +67,7 @@ class WatchedLeg:
     pair: bool
     doubled: bool
     going: bool
+    begun: bool
     fights: tuple[WatchedFight, ...]
     points: Points | None
 
@@ -125,6 +126,7 @@ def _leg(found: SeriesState, leg: LegState, boards: set[int]) -> WatchedLeg:
         pair=leg.leg.pair,
         doubled=leg.is_last,
         going=leg.going is not None,
+        begun=leg.fights[0].battle is not None,
         fights=tuple(_fight(found, fight, boards) for fight in leg.fights),
         points=points_of(found, leg),
     )
