@@ -14,7 +14,8 @@ from accounts.models import User
 from campaign.models import Seat
 from campaign.war.at import At, latest_news
 from campaign.war.services.acting import commands
-from engines.seam.sides import SIDES, Side, as_side
+from config.serving.errors import Elsewhere
+from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side
 
 P = ParamSpec("P")
 CURTAIN = "curtain:"
@@ -59,7 +60,7 @@ def _guarded(page: View[P], *, deputies: bool) -> Callable[..., HttpResponseBase
     ) -> HttpResponseBase:
         at = take_seat(request, war_id, side)
         if at is None:
-            raise Http404
+            raise _not_here(request, war_id)
         if at.acts_for and not deputies:
             raise PermissionDenied
         if at.war.one_screen and request.session.get(curtain_key(war_id)) != side:
@@ -69,6 +70,15 @@ def _guarded(page: View[P], *, deputies: bool) -> Callable[..., HttpResponseBase
         return response
 
     return guarded
+
+
+def _not_here(request: HttpRequest, war_id: int) -> Http404:
+    """404; for the player of the other side, with the way to their own page of the war."""
+    seats = _seats(war_id)
+    own = next((side for side, seat in seats.items() if seat.user_id == request.user.pk), None)
+    if own is None or seats[own].war.state is None:
+        return Http404()
+    return Elsewhere(f"/wars/{war_id}/{own}/", f"Your side: {SIDE_TITLES[own]}")
 
 
 def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:

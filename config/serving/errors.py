@@ -1,6 +1,6 @@
 """Error pages, alike for everybody: Django makes them in threads that would give no database connection back."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from errno import EDQUOT, ENOSPC
 from functools import cache
 from sqlite3 import SQLITE_BUSY, SQLITE_FULL, SQLITE_LOCKED
@@ -8,7 +8,7 @@ from sys import exc_info
 from typing import Any, ClassVar, Final, Literal
 
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 from accounts.seats import SeatLost
 from config.pages import Page, as_html
@@ -43,6 +43,17 @@ class ErrorPage(Page):
     template: ClassVar = "error.html"
     heading: str
     words: str
+    link: str = ""
+    """Where else the reader can go on, "" for nowhere in particular."""
+    link_words: str = ""
+
+
+class Elsewhere(Http404):
+    """Not this page, but another one is the reader's: its address and what it is called."""
+
+    def __init__(self, link: str, words: str) -> None:
+        super().__init__(words)
+        self.link, self.words = link, words
 
 
 ERRORS: Final[dict[Kind, tuple[int, ErrorPage]]] = {
@@ -175,9 +186,13 @@ def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa
     return error(request, "out_of_date")
 
 
-def missing(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """404."""
-    return error(request, "missing")
+def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404, with the way to the reader's own page where whoever raised it knows one."""
+    if not isinstance(exception, Elsewhere) or "HX-Request" in request.headers:
+        return error(request, "missing")
+    status, page = ERRORS["missing"]
+    told = as_html(replace(page, link=exception.link, link_words=exception.words))
+    return HttpResponse(told, status=status, headers=_headers("missing", bare=False))
 
 
 def often(request: HttpRequest) -> HttpResponse:

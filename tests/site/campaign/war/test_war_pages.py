@@ -70,6 +70,20 @@ def until_question(war: War, kind: str, random: Random):
         step(war, random)
 
 
+def test_the_other_sides_address_leads_a_player_to_their_own_page_and_nobody_else(war):
+    client, path = at_side(war, "terran")
+    for page in ("", "plan/"):
+        answer = client.get(f"/wars/{war.pk}/talon/{page}")
+        assert answer.status_code == 404
+        assert f'href="{path}">Your side: Terran</a>' in answer.content.decode()
+    stranger = Client()
+    stranger.force_login(make_person("stranger"))
+    answer = stranger.get(f"/wars/{war.pk}/talon/")
+    assert answer.status_code == 404
+    assert "Your side" not in answer.content.decode()
+    assert "Your side" not in stranger.get("/wars/999999/talon/").content.decode()
+
+
 def test_bases_phase_says_what_to_do_first(war: War) -> None:
     text = text_of(war, "terran")
     assert "Place your bases" in text
