@@ -64,6 +64,26 @@ def test_against_the_computer_the_sides_are_evened_unless_it_is_told_otherwise()
 
 
 @pytest.mark.parametrize(
+    ("opponent", "said", "unsaid"),
+    [
+        ("computer", "It is on against the computer", "It is off between people"),
+        ("link", "It is off between people", "captains fight unless you choose otherwise"),
+    ],
+)
+def test_what_the_opponent_changes_stands_beside_the_choice(client, opponent, said, unsaid):
+    """Whoever chose the table first sees why captains are chosen now."""
+    client.force_login(make_person())
+    part = client.post(
+        "/wars/new/",
+        form(opponent=opponent, settled_by="table"),
+        headers={"HX-Request": "true", "HX-Target": "settled"},
+    ).content.decode()
+    assert said in part
+    assert unsaid not in part
+    assert ("captains fight unless you choose otherwise here" in part) == (opponent == "computer")
+
+
+@pytest.mark.parametrize(
     ("entered", "words"),
     [
         ({}, ""),
