@@ -26,6 +26,8 @@ from bench.wars.random_player import random_report
 from campaign.chat.chatting import say
 from campaign.corrections.correcting import answer, open_correction, propose
 from campaign.deadlines import agreements, holidays
+from campaign.engaging.questions import expected
+from campaign.engaging.views import MUCH
 from campaign.maps.drawing import make_map, offer_to_host
 from campaign.models import Engagement, Entry, SetAside, War
 from campaign.new_war.prefilled import NAMES
@@ -35,10 +37,12 @@ from campaign.past_results.told import Told
 from campaign.rules import state as core
 from campaign.rules.corrections.battle_history import battle_history
 from campaign.rules.map.map_edits import add_zone, blank_map, change_zone
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.moments import Moment
 from campaign.rules.odds.assumed_fleet import Supposition
 from campaign.rules.orders import Amend, CorrectLog, Fit, Surrender
 from campaign.rules.settings import Settings
+from campaign.rules.sight import view
 from campaign.sample import demo
 from campaign.sandboxes.trying_out import begin_sandbox
 from campaign.war.chart.map_library import shipped_maps
@@ -261,10 +265,26 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     path, who = f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel"
     yield Scene("war-asked", path, who)
     yield from _of_odds(halvard, ishbel)
-    question = "button[name=answer][value=decline], button:has-text('Decline')"
-    yield Scene("war-decline", path, who, (question,), then="button:has-text('Yes,')")
+    sure = _played(halvard, ishbel, "Hard Choice", _is_worth_much)
+    side = (state_of(sure).question or core.Question("engage", "terran", 0)).side
+    path, who = f"/wars/{sure.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel"
+    other = "button[name=engage]:not(.btn-primary)"
+    yield Scene("war-against-advice", path, who, (other,), then="button[name=sure]")
     paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
     yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")
+
+
+def _is_worth_much(state: core.War) -> bool:
+    """Whether a side is asked about a battle in which one answer is worth much more than the other."""
+    question = state.question
+    if question is None or question.kind != "engage":
+        return False
+    seen = view(state, question.side)
+    battle = next(one for one in seen.battles if one.number == question.battle)
+    return (
+        battle.place not in HOMES.values()
+        and abs(expected(seen, battle, question.side, "captain").gain) >= MUCH
+    )
 
 
 def _of_odds(halvard: User, ishbel: User) -> Iterator[Scene]:

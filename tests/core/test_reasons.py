@@ -48,6 +48,12 @@ def test_a_proposal_is_named_for_what_it_does_and_says_why(key: str, zone: int, 
     )
 
 
+@pytest.mark.parametrize(("key", "points"), [("strike", "+10"), ("guard", "−10")])
+def test_a_reason_says_how_much_income_is_at_stake(key: str, points: str) -> None:
+    """31.4: Antares 5 pays 50, Antares 6 pays 60 and Antares 4 pays 40: each place says its own."""
+    assert f": {points} points a turn for you." in because(key)[1]
+
+
 def test_a_planet_in_the_way_is_named() -> None:
     """31.8: without two transports nobody takes it."""
     _, why = because(markers={"Antares": 6}, planets={"Antares/6": "talon"})

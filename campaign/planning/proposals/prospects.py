@@ -16,6 +16,7 @@ from campaign.rules.state import Ship
 from campaign.war.chart.fronts import last_seen_in
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import place_in_list, unit_class
+from engines.seam.words.in_a_row import in_row
 
 ShipCount = tuple[str, str]
 """A class's key, and how many of it in words: "2 Destroyers"."""
@@ -65,6 +66,11 @@ class SendingProspect:
     sectors: tuple[SectorProspect, ...]
     reserve: tuple[ShipCount, ...]
     warnings: tuple[str, ...] = ()
+
+    @property
+    def lp_words(self) -> str:
+        """How many LP go where, in a row."""
+        return in_row([f"{one.lp} LP to {one.sector}" for one in self.sectors])
 
     @property
     def dangers(self) -> dict[str, str]:

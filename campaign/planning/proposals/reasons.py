@@ -14,7 +14,8 @@ from campaign.planning.proposals.ready_fleets import FleetChoice
 from campaign.rules.fleets import assignment
 from campaign.rules.map.strategic_map import HOMES, Place, place_in_text
 from campaign.rules.sight import WarView
-from engines.seam.sides import Side, opponent
+from campaign.war.words.figures import signed
+from engines.seam.sides import SIDES, Side, opponent
 
 WORTH_A_TRY: Final = 20
 """With so many victories of 100 over the enemy's home it is what a plan is recommended for."""
@@ -151,7 +152,7 @@ def _attacking(working: WorkingPlan, place: Place) -> str:
         return f"the enemy's planet at {there} bars the way"
     if _next(view, side, place, forward=True) == HOMES[enemy]:
         return f"a victory at {there} brings the front line to the enemy's home"
-    return f"a victory at {there} moves the front line forward and raises your income"
+    return f"a victory at {there} moves the front line forward{_income(view, side, place, forward=True)}"
 
 
 def _guarding(working: WorkingPlan, place: Place) -> str:
@@ -164,7 +165,16 @@ def _guarding(working: WorkingPlan, place: Place) -> str:
         return f"a defeat at {there} can move the front line to your home"
     if view.planets.get(place) == side:
         return f"your planet at {there} is at stake"
-    return f"a defeat at {there} moves the front line back and lowers your income"
+    return f"a defeat at {there} moves the front line back{_income(view, side, place, forward=False)}"
+
+
+def _income(view: WarView, side: Side, place: Place, *, forward: bool) -> str:
+    """By how much the income of a turn changes if the front line moves, as the end of a clause; "" if it does not."""
+    sector = view.markers_on(place)[0]
+    now = view.markers[sector]
+    step = 1 if (side == "terran") == forward else -1
+    after, before = (view.chart.zone(sector, index).income[SIDES.index(side)] for index in (now + step, now))
+    return f": {signed(after - before)} points a turn for you" if after != before else ""
 
 
 def _next(view: WarView, side: Side, place: Place, *, forward: bool) -> Place:
