@@ -36,6 +36,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Odds are of few play-outs, all of a doctrine in one piece."""
     monkeypatch.setattr(odds, "MOST", FOUGHT)
     monkeypatch.setattr("campaign.odds.words.MOST", FOUGHT)
+    monkeypatch.setattr("campaign.odds.words.SURE", FOUGHT)
     monkeypatch.setattr(odds, "CHUNK_SECONDS", 600)
 
 

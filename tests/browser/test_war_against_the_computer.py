@@ -66,6 +66,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("campaign.lobby.views.play.EVEN_HANDICAP", HANDICAP)
     monkeypatch.setattr(odds, "MOST", FOUGHT)
     monkeypatch.setattr("campaign.odds.words.MOST", FOUGHT)
+    monkeypatch.setattr("campaign.odds.words.SURE", FOUGHT)
     monkeypatch.setattr(odds, "CHUNK_SECONDS", 600)
 
 
