@@ -3,7 +3,7 @@
 Every template has them without loading.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 
 from django import template
@@ -39,6 +39,12 @@ def instant(at: datetime | None) -> str:
     if not at:
         return ""
     return with_zone(date_format(at, "j M Y, H:i"), timezone.get_current_timezone())
+
+
+@register.filter(expects_localtime=True)
+def day(on: date | None) -> str:
+    """A day, or that of a moment where the reader is: "29 Nov 2026"."""
+    return "" if on is None else date_format(on, "j M Y")
 
 
 @register.simple_tag

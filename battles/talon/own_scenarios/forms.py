@@ -92,7 +92,8 @@ class WordsForm(ChangeForm):
         label="Story",
         max_length=LONGEST_STORY,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4, "placeholder": "What is at stake?"}),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="What is at stake?",
     )
 
     def clean_title(self) -> str:

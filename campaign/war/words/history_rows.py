@@ -240,15 +240,16 @@ def losses_by_turn(war: War) -> dict[tuple[int, Side], LossCount]:
 
 @dataclass(frozen=True)
 class LifetimePoints:
-    """What somebody's lifetime score gained, and for what."""
+    """What somebody's lifetime score gained, and for what; nobody's if it was `drawn`."""
 
     player: str
     points: int
     words: str
+    drawn: bool
 
 
 def lifetime_points(war: War, battle_ids: Iterable[int]) -> list[LifetimePoints]:
     """The lifetime points that the war and its battles brought (20.3, 31.9); one query."""
     sources = [f"war:{war.pk}", *(f"battle:{battle_id}" for battle_id in battle_ids)]
     rows = LifetimeLine.objects.filter(source__in=sources).order_by("id")
-    return [LifetimePoints(*row) for row in rows.values_list("player__username", "points", "words")]
+    return [LifetimePoints(*row) for row in rows.values_list("player__username", "points", "words", "drawn")]

@@ -69,6 +69,7 @@ TOLD = {
         "challenge.made_at",
         "chosenship.chosen_at",
         "designedbattle.made_at",
+        "draftline.acted_at",  # what is news to a player who was there
         "diceseal.promised_at",
         "lessonrun.begun_at",
         "lessonrun.done_at",
