@@ -19,7 +19,7 @@ def test_the_planet_is_aimed_at_and_destroyed_with_a_finger(new_page: Callable[.
     expect(page.locator("[data-table].is-live")).to_be_visible()
     figure = page.locator("[data-stage] [data-figure]")
     expect(figure.locator("text")).to_have_text("49")
-    expect(page.locator(".aims")).to_contain_text("Damage to Eden: 49 of 50")
+    expect(page.locator(".aims")).to_contain_text("damage to Eden: 49 of 50")
     assert_sound(page)
     assert overflow(page) <= 0
     figure.tap(force=True)
@@ -30,6 +30,6 @@ def test_the_planet_is_aimed_at_and_destroyed_with_a_finger(new_page: Callable[.
         expect(page.locator("[data-confirm]:visible")).to_have_count(0)
         if "50 of 50" in page.locator(".aims").inner_text():
             break
-    expect(page.locator(".aims")).to_contain_text("Damage to Eden: 50 of 50")
+    expect(page.locator(".aims")).to_contain_text("damage to Eden: 50 of 50")
     expect(figure.locator("text")).to_have_text("50")
     expect(page.locator("#play")).to_contain_text("Talon has destroyed Eden")

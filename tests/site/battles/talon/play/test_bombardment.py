@@ -153,7 +153,7 @@ def test_on_the_board_it_is_named_shown_and_destroyed(anna: User) -> None:
     """The aim above the board, the figure on the planet, its offers; and the end by the fiftieth point."""
     play = sector_capital(anna, damage=49)
     page = browser(anna).get(f"/battles/{play.battle_id}/play/").content.decode()
-    assert "Damage to Eden: <b>49 of 50</b>" in page
+    assert "Talon must do 50 points of damage to Eden: <b>49 of 50</b>" in page
     assert "<title>Eden: 49 of 50 points of damage</title>" in page
     assert 'data-aims-at="999"' in page
     assert "<h4>Eden</h4>" in page
@@ -166,7 +166,7 @@ def test_on_the_board_it_is_named_shown_and_destroyed(anna: User) -> None:
             break
         play = sector_capital(anna, damage=49)
     said = text(browser(anna).get(f"/battles/{play.battle_id}/play/"))
-    assert "Damage to Eden: 50 of 50" in said
+    assert "damage to Eden: 50 of 50" in said
     assert "The battle is over: Talon has destroyed Eden." in said
 
 

@@ -395,9 +395,7 @@ def test_patterns_are_placed_on_the_board_in_turn(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.django_db
 def test_the_form_says_what_of_a_scenario_is_taken() -> None:
-    assert "with its own rules it is played from the page of the scenarios" in text(
-        Client().get("/skirmish/")
-    )
+    assert "For a scenario's own rules, choose Scenarios" in unescape(text(Client().get("/skirmish/")))
 
 
 @pytest.mark.django_db
