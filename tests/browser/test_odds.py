@@ -83,6 +83,7 @@ def test_two_doctrines_stand_beside_each_other(
     war = elsewhere(lambda: war_at("DD", "FF, FF", settings={"settled_by": "worker"}))
     page = new_page(User.objects.get(username="anna"), phone=width == "phone")
     page.goto(f"/wars/{war.pk}/{SIDES[0]}/")
+    page.get_by_role("radio", name="Fight and withdraw").check()
     page.get_by_label("Compare the odds with").select_option("Hold the field")
     page.get_by_role("button", name="Show the odds").click()
     panel = page.get_by_role("region", name="Odds at Antares 5")
