@@ -42,7 +42,10 @@ SCENES = secret_wars.SCENES[3::4] if settings.REDIS_URL else secret_wars.SCENES
 STRANGERS = ("clara", "")
 SHUT = {403, 404, 405}
 # What these say of a war is in the head of every page, if anywhere: they are asked where everything is.
-OF_NO_WAR = re.compile(r"/(accounts|how-to-play|learn|rulings|sample|ships)/")
+OF_NO_WAR = re.compile(
+    r"/(accounts|campaign-games|clubs|design|fleets|glossary|help|how-to-play|learn|maps|past-results|pdf|rules|rulings"
+    r"|sample|scenarios|ships|teams)/"
+)
 WIDELY = (secret_wars.plan_sealed, secret_wars.doctrine, secret_wars.landing, secret_wars.over)
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 CSRF = re.compile(
