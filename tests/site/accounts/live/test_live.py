@@ -21,11 +21,13 @@ from accounts.live import latest_notice, prune_notices, publish, stream_response
 from accounts.live.hub import Hub, ReadNotices, Watch, hub
 from accounts.models import Notice, User
 from battles.models import Battle
+from battles.talon.series import watching as of_series
 from battles.talon.watching import link as onlookers
 from campaign.models import Engagement, War
 from campaign.watching import link as watching
+from tests.campaign_games import begin, between
 from tests.live_server import live_site
-from tests.people import make_person
+from tests.people import browser, make_person
 from tests.site.campaign.war.test_results import battle_of
 from tests.site.plays import begun
 from tests.site.wars import make_war
@@ -266,7 +268,27 @@ def of_a_battle_of_a_wars_link(anna: User) -> tuple[str, Callable[[], object]]:
     return f"/events/watch/{token}/{number}/", lambda: watching.close_to_onlookers(war_id=war.pk)
 
 
-@pytest.mark.parametrize("made", [of_a_battle, of_a_battles_link, of_a_wars_link, of_a_battle_of_a_wars_link])
+def of_a_campaign_games_link(anna: User) -> tuple[str, Callable[[], object]]:
+    series = between(anna, make_person("bert"), 3, 5, way="hand")
+    token = of_series.open_to_onlookers(series_id=series.pk, user=anna)
+    return f"/events/series/{token}/", lambda: of_series.close_to_onlookers(series_id=series.pk)
+
+
+def of_a_leg_of_a_campaign_games_link(anna: User) -> tuple[str, Callable[[], object]]:
+    series = between(anna, make_person("bert"), 3, 5, way="hand")
+    battle = begin(browser(anna), series, 1)
+    token = of_series.open_to_onlookers(series_id=series.pk, user=anna)
+    path = f"/events/series/{token}/{battle.pk}/"
+    return path, lambda: of_series.close_to_onlookers(series_id=series.pk)
+
+
+OF_LINKS = [
+    *(of_a_battles_link, of_a_wars_link, of_a_battle_of_a_wars_link),
+    *(of_a_campaign_games_link, of_a_leg_of_a_campaign_games_link),
+]
+
+
+@pytest.mark.parametrize("made", [of_a_battle, *OF_LINKS])
 def test_so_do_those_of_battles_and_of_links(site: str, cookie: str, monkeypatch, made) -> None:
     monkeypatch.setattr("accounts.live.streams.PING_SECONDS", 0.3)
     path, lose = made(User.objects.get(username="anna"))
