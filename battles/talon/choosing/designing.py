@@ -16,6 +16,15 @@ from accounts.people.special_users import computer_user
 from battles.battle.services.dice import ENTROPY
 from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet, Way
 from battles.talon.choosing.gathering import check_teams, gathered
+from battles.talon.choosing.reading import (
+    NAME,
+    choices_in,
+    design_in,
+    dice_of,
+    drawn_in,
+    sealed_in,
+    seats_in,
+)
 from battles.talon.fleets.keeping import fleet_in
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import open_skirmish
@@ -26,7 +35,6 @@ from engines.seam.refusals import refuse, refuse_all
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.dice import Label
 from engines.talon.fleets.own import OwnFleet
-from engines.talon.records.committed_dice import CommittedDice
 from engines.talon.set_ups.choosing import (
     Choice,
     Design,
@@ -51,58 +59,10 @@ WAIT: Final = timedelta(minutes=10)
 """How long nobody has chosen before the next player gets a message: two who are both there need none."""
 READY: Final = "A ready fleet"
 """What a fleet is called that the computer has chosen for a player."""
-NAME: Final = "design:"
-"""How the name begins under which the dice of a design are committed to."""
-_design = msgspec.json.Decoder(Design)
-_drawn = msgspec.json.Decoder(Drawn)
-_fleet = msgspec.json.Decoder(OwnFleet)
 
 
 class DesignClosed(Exception):
     """Nothing can be chosen any more; the sentence says why."""
-
-
-def design_in(row: DesignedBattle) -> Design:
-    """What is agreed on."""
-    return _design.decode(bytes(row.design))
-
-
-def drawn_in(row: DesignedBattle) -> Drawn | None:
-    """What dice have decided; None until somebody has accepted."""
-    return None if row.drawn is None else _drawn.decode(bytes(row.drawn))
-
-
-def sealed_in(row: SealedFleet) -> OwnFleet:
-    """The fleet that is sealed."""
-    return _fleet.decode(bytes(row.fleet))
-
-
-def dice_name(row: DesignedBattle) -> str:
-    """The name under which the dice of a design are committed to."""
-    return f"{NAME}{row.token}"
-
-
-def dice_of(row: DesignedBattle, purpose: str) -> CommittedDice:
-    """The dice for one purpose: the same whenever they are asked for, and known to nobody before."""
-    position = [design_in(row).how, bytes(row.design).decode(), purpose]
-    return CommittedDice(dice_name(row), row.seed, position, {opponent(as_side(row.side)): row.entropy})
-
-
-def seats_in(row: DesignedBattle, user: User | None) -> tuple[Side, ...]:
-    """The sides that a user plays in it: none, one, or both at one screen."""
-    users = players_of(row)
-    return () if user is None else tuple(side for side in SIDES if users.get(side) == user.pk)
-
-
-def players_of(row: DesignedBattle) -> dict[Side, int | None]:
-    """Who plays each side; None while nobody has accepted."""
-    mine = as_side(row.side)
-    return {mine: row.user_id, opponent(mine): row.rival_id}
-
-
-def choices_in(row: DesignedBattle) -> list[Choice]:
-    """What both have chosen in turn so far; one query."""
-    return [Choice(as_side(one.side), one.ship_class) for one in row.choices.order_by("number")]
 
 
 def make_design(

@@ -9,16 +9,9 @@ from django.urls import reverse
 from accounts.models import User
 from battles.clocks import clock_words
 from battles.models import DesignedBattle, Way
-from battles.talon.choosing.designing import (
-    choices_in,
-    closed_words,
-    design_in,
-    dice_name,
-    drawn_in,
-    sealed_in,
-    seats_in,
-)
+from battles.talon.choosing.designing import closed_words
 from battles.talon.choosing.forms import DesignForm
+from battles.talon.choosing.reading import choices_in, design_in, dice_name, drawn_in, sealed_in, seats_in
 from battles.talon.fleets.keeping import fleet_in
 from battles.talon.fleets.page import ships_in_words, too_dear
 from battles.talon.skirmish.ground import grounds

@@ -16,7 +16,8 @@ from django.utils import timezone
 from accounts.models import Delivery, User
 from battles.models import Battle, ChosenShip, DesignedBattle, Play, SealedFleet, TeamBattle
 from battles.talon.choosing import designing
-from battles.talon.choosing.designing import MOST_OPEN, design_in, dice_of, drawn_in, ready_fleet, sealed_in
+from battles.talon.choosing.designing import MOST_OPEN, ready_fleet
+from battles.talon.choosing.reading import design_in, dice_of, drawn_in, sealed_in
 from battles.talon.fleets.keeping import make_fleet, set_number
 from battles.talon.play.playing import designs_of, teams_of
 from engines.seam.commitments import commitment_of
