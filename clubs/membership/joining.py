@@ -7,6 +7,7 @@ from django.db import transaction
 from accounts.deliveries import owe
 from accounts.deliveries.owing import cancel_owed
 from accounts.models import MessageKind, User
+from accounts.selectors import person_called
 from clubs.membership.founding import refuse_more_clubs
 from clubs.membership.locking import held, organiser
 from clubs.membership.reading import members_of, organisers_among
@@ -26,9 +27,8 @@ def invite(*, club_id: int, by: User, callsign: str) -> Candidate | None:
     """
     club = held(club_id)
     organiser(club, by)
-    people = User.objects.filter(is_active=True, is_computer=False, is_guest=False)
-    user = people.filter(username__iexact=callsign).first()
-    if user is None:
+    user = person_called(callsign)
+    if user is None or not user.is_active or user.is_computer or user.is_guest:
         raise refuse("", f"Nobody here has the callsign {callsign}. Check how it is spelled.")
     if club.members.filter(user=user).exists():
         raise refuse("", f"{user.username} is a member already.")

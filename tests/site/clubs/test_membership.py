@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import Delivery, User
+from accounts.people.special_users import computer_user
 from clubs.membership import founding, joining, organising
 from clubs.membership.reading import seen_by
 from clubs.models import Candidate, Club, ClubNote, Joining, Member
@@ -80,8 +81,9 @@ def test_an_invitation_is_taken_back_or_declined(anna: User, ben: User) -> None:
     assert (names(club), Candidate.objects.count()) == (["anna"], 0)
 
 
-@pytest.mark.parametrize("callsign", ["nobody", "Computer", "closed", "anna"])
+@pytest.mark.parametrize("callsign", ["nobody", "Computer", "closed", "anna", "Guest-1"])
 def test_nobody_else_is_invited(anna: User, callsign: str) -> None:
+    assert computer_user().username == "Computer"
     make_person("closed", is_active=False)
     make_person("Guest-1", is_guest=True)
     club = make_club(anna)
