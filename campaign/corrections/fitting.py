@@ -37,7 +37,7 @@ def fit_of(war: War, side: Side, found: BattleHistory, report: Report) -> WayPre
         back = check_fit(war, found.number, report)
         view = fit_beforehand(war, side, found, report)
     except Refused as refused:
-        return WayPreview("fit", LABEL, SAYS, why_not=" ".join(one.reason for one in refused.refusals))
+        return WayPreview("fit", LABEL, SAYS, why_not=refused.reasons)
     return _preview(war, side, found, back, view)
 
 

@@ -70,7 +70,7 @@ def way_preview(war: War, side: Side, found: BattleHistory, report: Report, way:
         check_open(war, found.number)
         corrected = corrected_log(war, CorrectLog(found.number, report, way))
     except Refused as refused:
-        return WayPreview(way, *SAYS[way], why_not=" ".join(one.reason for one in refused.refusals))
+        return WayPreview(way, *SAYS[way], why_not=refused.reasons)
     return _preview(war, side, found, corrected)
 
 

@@ -129,7 +129,7 @@ def _change(request: HttpRequest, found: PlayerMap) -> HttpResponse:
         said = f"{stale}{KEPT if data.get('do') in TYPED else AGAIN}"
         return _show(request, stale.map, asked.opens, _with(asked.sent, said), 409)
     except Refused as refused:
-        said = " ".join(refusal.reason for refusal in refused.refusals)
+        said = refused.reasons
         return _show(request, found, data.get("zone", ""), _with(asked.sent, said), 422)
     return _done(request, found, asked.opens)
 

@@ -100,7 +100,7 @@ def take(user: User, text: str, here: str = "") -> Taken:
         try:
             reason, fresh = ("", False) if _is_here(head, cells, here) else _enter(user, head, cells, people)
         except Refused as refused:
-            reason, fresh = " ".join(one.reason for one in refused.refusals), False
+            reason, fresh = refused.reasons, False
         if reason:
             faults.append(Fault(number, _written([cells]).strip(), reason))
             rest.append(cells)

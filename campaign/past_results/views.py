@@ -45,7 +45,7 @@ def past_results(request: HttpRequest) -> HttpResponse:
         try:
             row, fresh = entering.enter(user=user, other=form.other, told=form.told)
         except Refused as refused:
-            form.add_error(None, _words(refused))
+            form.add_error(None, refused.reasons)
         else:
             messages.success(request, _entered(row, fresh=fresh))
             return redirect("past-results")
@@ -89,7 +89,7 @@ def past_result(request: HttpRequest, result_id: int) -> HttpResponse:
         try:
             entering.correct(result_id=result_id, user=user, told=form.told)
         except Refused as refused:
-            form.add_error(None, _words(refused))
+            form.add_error(None, refused.reasons)
         else:
             messages.success(request, f"Corrected. {row.other.username} is asked to confirm it.")
             return redirect("past-results")
@@ -182,7 +182,3 @@ def _counts(taken: csv_files.Taken) -> str:
 
 def _me(request: HttpRequest) -> User:
     return cast("User", request.user)
-
-
-def _words(refused: Refused) -> str:
-    return " ".join(one.reason for one in refused.refusals)

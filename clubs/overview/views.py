@@ -60,7 +60,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     try:
         made = founding.found_club(user=user, **form.chosen)
     except Refused as refusal:
-        form.add_error("name", _words(refusal))
+        form.add_error("name", refusal.reasons)
         return show(request, clubs_page(user, form), status=422)
     return redirect(made)
 
@@ -292,7 +292,7 @@ def _say(
     """Say in the form why it was refused; whoever is no organiser, and so has no such form, gets the refusal itself."""
     if not organises(row, _me(request)):
         raise refusal
-    form.add_error(field, _words(refusal))
+    form.add_error(field, refusal.reasons)
 
 
 def _seen(request: HttpRequest, club_id: int) -> Club:
@@ -304,7 +304,3 @@ def _seen(request: HttpRequest, club_id: int) -> Club:
 
 def _me(request: HttpRequest) -> User:
     return cast("User", request.user)
-
-
-def _words(refusal: Refused) -> str:
-    return " ".join(one.reason for one in refusal.refusals)

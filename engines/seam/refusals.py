@@ -22,11 +22,16 @@ class Refusal(Struct, frozen=True):
 
 
 class Refused(Exception):
-    """The request is not allowed; nothing has changed. `refusals` are the known reasons."""
+    """The request is not allowed; nothing has changed. `refusals` are the known ones."""
 
     def __init__(self, *refusals: Refusal) -> None:
         super().__init__(" ".join(str(refusal) for refusal in refusals))
         self.refusals = refusals
+
+    @property
+    def reasons(self) -> str:
+        """Why not, without the numbers of rules: one sentence for each refusal."""
+        return " ".join(refusal.reason for refusal in self.refusals)
 
 
 class Unreadable(Exception):

@@ -65,7 +65,7 @@ def design_new(request: HttpRequest) -> HttpResponse:
                 way=form.chosen_way(),
             )
     except Refused as refusal:
-        form.add_error(None, " ".join(one.reason for one in refusal.refusals))
+        form.add_error(None, refusal.reasons)
         return show(request, DesignNewPage(form), status=422)
     stay(request, user)
     return redirect("design", made.token)

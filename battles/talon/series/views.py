@@ -73,7 +73,7 @@ def series_list(request: HttpRequest) -> HttpResponse:
                 pace=chosen["pace"],
             )
     except Refused as refusal:
-        form.add_error(None, " ".join(one.reason for one in refusal.refusals))
+        form.add_error(None, refusal.reasons)
         return show(request, series_list_page(user, form), status=422)
     stay(request, who)
     return redirect(made)
