@@ -24,7 +24,8 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     subtracted. `guarded`: none lands while a base of the enemy stands. `conceded`: the enemy is then treated as if it
     had conceded (20.4). `afterwards`: a side that wins in another way lands what it still needs, for no points (S23).
     `takes`: the planet becomes the side's. `theirs`: each side has a planet, and lands on the enemy's (29.3).
-    `later`: its transports are not set up, they come in afterwards (S24). `rule` is cited where a report says
+    `later`: its transports are not set up, they come in afterwards (S24). `returns`: a transport only sets troops down,
+    and comes back in the next Power Phase (32.3); nothing is decided by that. `rule` is cited where a report says
     otherwise.
     """
 
@@ -39,6 +40,7 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     later: bool = False
     counts: Times = 2
     theirs: bool = False
+    returns: bool = False
 
 
 class Losses(

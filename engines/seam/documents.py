@@ -59,13 +59,33 @@ class Damage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 UNDAMAGED = Damage()
 
 
+Rating = Annotated[int, Meta(ge=0, le=3)]
+
+
+class Quality(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a unit's technology and its crew are worth, in a battle of Space Empires: 4X (32.4, 32.5).
+
+    `attack` and `defence` are levels of technology, `experience` is that of the crew; a `legendary` one has an AP more
+    in each round.
+    """
+
+    attack: Rating = 0
+    defence: Rating = 0
+    experience: Rating = 0
+    legendary: bool = False
+
+
 class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One ship, squadron or base as it comes into a battle; `jury` is the index of a group that is jury rigged (24)."""
+    """One ship, squadron or base as it comes into a battle; `jury` is the index of a group that is jury rigged (24).
+
+    `quality` is there in a battle of Space Empires: 4X (32); None counts as a quality of 0 in everything.
+    """
 
     name: Name
     ship_class: str
     damage: Damage = UNDAMAGED
     jury: GroupIndex | None = None
+    quality: Quality | None = None
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -116,6 +136,9 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     option of that name (24). `teams` are there where a side has several players (25). `pair`: the battle is played
     twice, with sides changed, and both games count together (R68). `bases_fall`: a base whose side concedes is lost,
     also where nothing reaches it; without this it stands, as in an Empire War (R30).
+
+    In a battle of Space Empires: 4X, `tactics` is the side that may change the initiative once (32.4), and `no_retreat`
+    the side of aliens, whose ships never leave the battle (32.2).
     """
 
     label: str = ""
@@ -127,6 +150,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     teams: Teams | None = None
     pair: bool = False
     bases_fall: bool = False
+    tactics: Side | None = None
+    no_retreat: Side | None = None
 
 
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
@@ -156,6 +181,8 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
             raise ValueError("a set-up of format 2 has terms, and one of format 1 has none")
         if self.format == 1 and any(unit.jury is not None for unit in (*self.terran, *self.talon)):
             raise ValueError("only a set-up of format 2 has a jury-rigged group")
+        if self.format == 1 and any(unit.quality is not None for unit in (*self.terran, *self.talon)):
+            raise ValueError("only a set-up of format 2 has units with a quality")
 
     def force(self, side: Side) -> tuple[Unit, ...]:
         """The units of one side."""
@@ -181,6 +208,16 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     def pair(self) -> bool:
         """Whether it is played twice, with sides changed, and both games count together (R68)."""
         return self.terms is not UNSET and self.terms.pair
+
+    @property
+    def tactics(self) -> Side | None:
+        """The side that may change the initiative once (32.4), or None."""
+        return None if self.terms is UNSET else self.terms.tactics
+
+    @property
+    def no_retreat(self) -> Side | None:
+        """The side whose ships never leave the battle (32.2), or None."""
+        return None if self.terms is UNSET else self.terms.no_retreat
 
     @property
     def teams(self) -> Teams | None:
@@ -216,12 +253,14 @@ class Fate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     "jumped" by FTL, or docked in a carrier that did; "left" over the map's edge (7.5), or, of those that were to
     escape, because its side conceded (R90); "through" a worm hole (19); "waited" never came onto the map;
-    "landed_after" landed unopposed once the battle was won (S23).
+    "landed_after" landed unopposed once the battle was won (S23). `unloaded`: a transport that has landed its troops
+    and come back (32.3); one that is still on the planet has "landed".
     """
 
     name: Name
     fate: FateWord
     damage: Damage = UNDAMAGED
+    unloaded: bool = False
 
 
 class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="report"):

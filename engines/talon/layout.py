@@ -29,13 +29,15 @@ class Strip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Zone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a side sets up the units that are named, or without names all that no other zone of it names.
 
-    They face `forward`, as usual (21, R21), `any` way, or the one hex side that is given.
+    They face `forward`, as usual (21, R21), `any` way, or the one hex side that is given. `near_hole`: each is put down
+    in one of the free hexes that are nearest to a worm hole (32.2).
     """
 
     side: Side
     strips: Annotated[tuple[Strip, ...], Meta(min_length=1, max_length=60)]
     units: tuple[Name, ...] = ()
     facing: Looking = "forward"
+    near_hole: bool = False
 
 
 class Patch(Struct, frozen=True, forbid_unknown_fields=True):

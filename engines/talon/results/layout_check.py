@@ -56,6 +56,10 @@ def layout_refusals(setup: BattleSetup) -> Iterator[Refusal]:
         yield from _start(setup, layout, layout.start)
         return
     yield from _overlaps(layout)
+    holes = any(patch.kind == "worm-hole" for patch in layout.terrain) or places_hole(setup.aims) is not None
+    if any(zone.near_hole for zone in layout.zones) and not holes:
+        reason = "Ships are to set up near a worm hole, but there is none."
+        yield Refusal("32.2", reason, "terms.layout.zones")
     for side in SIDES:
         yield from _names(setup, side, layout)
         yield from _arrivals(setup, side, layout)

@@ -17,7 +17,7 @@ from engines.talon.results.layout_check import layout_of, layout_refusals
 
 def setup_refusals(setup: BattleSetup) -> list[Refusal]:
     """Every reason why the set-up is impossible; none if it is possible."""
-    found = [*_ground(setup), *layout_refusals(setup), *_aims(setup), *_teams(setup)]
+    found = [*_ground(setup), *layout_refusals(setup), *_aims(setup), *_teams(setup), *_staying(setup)]
     for side in SIDES:
         names = Counter(unit.name for unit in setup.force(side))
         found += [
@@ -63,7 +63,7 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
 
 def _aims(setup: BattleSetup) -> Iterator[Refusal]:
     """Every aim is about something that is there (26, 29)."""
-    yield from _planets(setup)
+    yield from (*_planets(setup), *_troops(setup))
     for aim in setup.aims if setup.format > 1 else ():
         title = aim.side.title()
         roles = {role_of(unit.ship_class) for unit in setup.force(aim.side)}
@@ -96,6 +96,20 @@ def _planets(setup: BattleSetup) -> Iterator[Refusal]:
     landing_on_theirs = {aim.side for aim in setup.aims if isinstance(aim, Land) and aim.theirs}
     if two_planets(setup.aims) and landing_on_theirs != set(SIDES):
         yield Refusal("29.3", "Where each side has a planet, each is to land on the enemy's.", "terms.aims")
+
+
+def _troops(setup: BattleSetup) -> Iterator[Refusal]:
+    """Troops that are set down decide nothing in the battle (32.3)."""
+    for aim in setup.aims:
+        if (
+            isinstance(aim, Land)
+            and aim.returns
+            and (aim.needs or aim.afterwards or aim.takes or aim.theirs or aim.later)
+        ):
+            reason = (
+                f"Transports of {aim.side.title()} set troops down and come back: nothing else comes of it."
+            )
+            yield Refusal("32.3", reason, "terms.aims")
 
 
 def _docking(setup: BattleSetup, aim: Dock) -> Iterator[Refusal]:
@@ -153,6 +167,16 @@ def _teams(setup: BattleSetup) -> Iterator[Refusal]:
                 yield Refusal("25", f"{shown(name)} is given to no player.", f"terms.teams.{side}")
 
 
+def _staying(setup: BattleSetup) -> Iterator[Refusal]:
+    """A side that may not retreat has nothing to bring away (32.2)."""
+    side = setup.no_retreat
+    if side is not None and any(
+        aim.side == side and isinstance(aim, Escape | Target | Intel) for aim in setup.aims
+    ):
+        reason = f"{side.title()} may not retreat, so it has no aim to bring anything away."
+        yield Refusal("32.2", reason, "terms.no_retreat")
+
+
 def _intelligence(setup: BattleSetup, aim: Intel) -> Iterator[Refusal]:
     """A carrier and squadrons, and a base of the enemy for them; nothing else decides such a battle (26.9)."""
     title, force = aim.side.title(), setup.force(aim.side)
@@ -187,6 +211,8 @@ def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
     else:
         yield from damage_refusals(kind, unit.name, unit.damage)
         yield from _jury(kind, unit)
+        if unit.quality is not None and unit.quality.legendary and kind.role == "squadron":
+            yield "32.5", f"{unit.name} is a squadron: it spends no AP, so its crew is not legendary."
 
 
 def _jury(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bench.battles.scenarios import battles
 from engines.seam import codec
 from engines.seam.aims import Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target
-from engines.seam.documents import BattleSetup, Damage, Teams, Terms, Terrain, Unit
+from engines.seam.documents import BattleSetup, Damage, Quality, Teams, Terms, Terrain, Unit
 from engines.seam.refusals import Refused
 from engines.talon import game, text
 from engines.talon.layout import Arrival, Layout, Patch, Stand, Start, Strip, Zone
@@ -34,6 +34,7 @@ def set_ups() -> Iterator[tuple[str, BattleSetup]]:
     yield "every word of an aim", _with_aims()
     yield "laid out", _laid_out()
     yield "begun in mid-round", _begun()
+    yield "space empires", _of_space_empires()
 
 
 def _agreed_on() -> BattleSetup:
@@ -99,6 +100,29 @@ def _begun() -> BattleSetup:
         Stand("talon", "Justice", 8, 10, "W"),
     )
     return _of_cruisers(Layout(start=Start("C", "terran", stands, 2)))
+
+
+def _of_space_empires() -> BattleSetup:
+    """Technology, crews, tactics, troops, aliens, and a worm hole near which ships set up (32)."""
+    layout = Layout((Zone("talon", (Strip(1), Strip(2)), near_hole=True),), (Patch("worm-hole", 2, 8),))
+    terms = Terms(
+        "Hex 12",
+        (Land("talon", counts=1, returns=True),),
+        layout=written(layout),
+        top="talon",
+        tactics="terran",
+        no_retreat="terran",
+    )
+    skilled = Unit("Sacrifice", "heavy_cruiser", quality=Quality(3, 2, 1, True))
+    return BattleSetup(
+        "Hex 12",
+        "planet",
+        (Unit("Patton", "heavy_cruiser", quality=Quality(1)), Unit("Hope", "base")),
+        (skilled, Unit("Legion", "transport")),
+        planet_owner="terran",
+        format=2,
+        terms=terms,
+    )
 
 
 def _of_cruisers(layout: Layout) -> BattleSetup:

@@ -12,13 +12,27 @@ from msgspec.structs import fields
 
 from engines.seam import codec
 from engines.seam.aims import Aim
-from engines.seam.documents import Damage, Teams, Terms, Terrain, Unit
+from engines.seam.documents import Damage, Quality, Teams, Terms, Terrain, Unit
 from engines.talon.layout import Arrival, Layout, Stand, Start, Strip, Zone
 from engines.talon.results.layout_check import layout_of
 from tests.core.battle.golden_set_ups import FILE, kept
 
 GOLDEN: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
-GROWING = (Terms, Unit, Damage, Terrain, Teams, *get_args(Aim), Layout, Zone, Strip, Arrival, Stand, Start)
+GROWING = (
+    Terms,
+    Unit,
+    Damage,
+    Quality,
+    Terrain,
+    Teams,
+    *get_args(Aim),
+    Layout,
+    Zone,
+    Strip,
+    Arrival,
+    Stand,
+    Start,
+)
 """What may get a field more."""
 OF_A_WAR: set[tuple[str, str]] = {
     ("Terrain", "pattern"),
