@@ -340,7 +340,7 @@ def _still_open(found: SeriesState) -> str:
     if standings.left == 1 and last.result.points is None and not last.leg.pair:
         return _last_leg(found)
     most = max(standings.gain.user, standings.gain.rival)
-    return f"{most} points can still be won. The last leg counts double."
+    return f"{most} points are left to win, if each leg is won as highly as it can be. The last leg counts double."
 
 
 def _bonus_words(found: SeriesState) -> str:
