@@ -1,4 +1,7 @@
-"""The pace of a war (S63): by when each phase is due, and how it is written: "days:3", "weekdays:18:Europe/Berlin"."""
+"""The pace of a war or a campaign game (S63): by when each phase is due.
+
+It is written as "days:3" or "weekdays:18:Europe/Berlin".
+"""
 
 import re
 from collections.abc import Iterable
@@ -92,8 +95,8 @@ def read_pace(written: str) -> Pace | None:
     raise ValueError(f"{written!r} is not a pace")
 
 
-def pace_words(written: str) -> str:
-    """A pace in words.
+def pace_words(written: str, unit: str = "phase") -> str:
+    """A pace in words; `unit` is what has a deadline in it.
 
     >>> pace_words(""), pace_words("days:1"), pace_words("days:3")
     ('none', '1 day for each phase', '3 days for each phase')
@@ -102,7 +105,7 @@ def pace_words(written: str) -> str:
     >>> pace_words("days:3;tables-wait")
     '3 days for each phase; battles at the table wait'
     """
-    return _words(read_pace(written))
+    return _words(read_pace(written), unit=unit)
 
 
 def pace_here(written: str) -> str:
@@ -116,13 +119,13 @@ def pace_here(written: str) -> str:
     return _words(pace, f", which is {with_zone(f'{mine:%H:%M}', here)}{days}")
 
 
-def _words(pace: Pace | None, here: str = "") -> str:
+def _words(pace: Pace | None, here: str = "", unit: str = "phase") -> str:
     if pace is None:
         return "none"
     wait = "; battles at the table wait" if pace.tables_wait else ""
     if pace.zone:
         return f"weekdays at {with_zone(f'{pace.hour:02}:00', ZoneInfo(pace.zone))}{here}{wait}"
-    return f"{pace.days} day{'s' if pace.days > 1 else ''} for each phase{wait}"
+    return f"{pace.days} day{'s' if pace.days > 1 else ''} for each {unit}{wait}"
 
 
 def is_owed(begun: datetime, due: datetime, hours: int) -> bool:
@@ -136,13 +139,13 @@ def check_asked(asked: str) -> None:
         raise ValueError("nothing is asked")
 
 
-def asked_words(asked: str) -> str:
+def asked_words(asked: str, unit: str = "phase") -> str:
     """What a player asks for, in words.
 
     >>> asked_words("pause"), asked_words("none"), asked_words("days:3")
     ('a pause', 'to play without deadlines', '3 days for each phase')
     """
-    return OTHER_THINGS.get(asked) or pace_words(asked)
+    return OTHER_THINGS.get(asked) or pace_words(asked, unit)
 
 
 def asked_here(asked: str) -> str:
@@ -150,11 +153,11 @@ def asked_here(asked: str) -> str:
     return OTHER_THINGS.get(asked) or pace_here(asked)
 
 
-def said_words(said: str, asked: str) -> str:
+def said_words(said: str, asked: str, unit: str = "phase") -> str:
     """What a player says of a proposal, as the end of a sentence; `said` is the kind of a note about time.
 
     >>> said_words("agreed", "pause"), said_words("agreed", "none"), said_words("dropped", "days:3")
     ('agrees to a pause', 'agrees to play without deadlines', 'takes back the proposal of 3 days for each phase')
     """
     between = "" if asked == WITHOUT else BEFORE_A_THING.get(said, "")
-    return f"{SAID[said]} {between}{asked_words(asked)}"
+    return f"{SAID[said]} {between}{asked_words(asked, unit)}"

@@ -15,6 +15,7 @@ from battles.talon.play.services.timing_out import CLOCKS, sweep_clocks
 from battles.talon.play.services.turn_messages import sweep_turns
 from battles.talon.series import deadlines
 from battles.talon.series.deadlines import BELL as SERIES_BELL
+from battles.talon.series.time.holidays import sweep_series_holidays
 from engines.native.builds import running
 
 
@@ -52,4 +53,5 @@ def sweep() -> None:
     sweep_turns()
     deadlines.sweep_expired()
     deadlines.sweep_reminders()
+    sweep_series_holidays()
     stand_overdue(timezone.now())

@@ -185,11 +185,11 @@ class BattleTime(NamedTuple):
 
 
 def time_of(battle: Battle, side: Side, play: Play | None = None) -> BattleTime:
-    """The time of a battle that goes on, for one side: nothing in a battle of no war.
+    """The time of a battle that goes on, for one side: nothing in a battle of no war and no campaign game.
 
     `play` is the battle by hand if it is under way: its owner reads it where it needs it and is not given it.
     """
-    if not battle.owner_topic or battle.status not in GOING_ON or battle.begins_midway:
+    if not (battle.owner_topic or battle.owner_path) or battle.status not in GOING_ON or battle.begins_midway:
         return BattleTime()
     answers: list[tuple[Any, Any]] = time_asked.send(Battle, battle=battle, side=side, play=play)
     return next((found for _owner, found in answers if found is not None), BattleTime())
@@ -197,7 +197,7 @@ def time_of(battle: Battle, side: Side, play: Play | None = None) -> BattleTime:
 
 def away_until(battle: Battle, side: Side) -> datetime | None:
     """Until when the side's player is away, so that no time runs for it; None if they are not."""
-    if not battle.owner_topic:
+    if not (battle.owner_topic or battle.owner_path):
         return None
     answers: list[tuple[Any, Any]] = absence_asked.send(Battle, battle=battle, side=side)
     return next((found for _owner, found in answers if found is not None), None)

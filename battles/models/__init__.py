@@ -37,7 +37,7 @@ from battles.models.play import (
     side_by,
 )
 from battles.models.scenarios import OwnScenario, OwnScenarioVersion
-from battles.models.series import MOST_LEGS, Leg, LegBattle, Series, SeriesDeadline
+from battles.models.series import MOST_LEGS, Leg, LegBattle, Series, SeriesDeadline, SeriesHoliday
 from battles.models.teams import TeamBattle, TeamLine, TeamSeat
 
 __all__ = [
@@ -81,6 +81,7 @@ __all__ = [
     "Series",
     "SeriesChatLine",
     "SeriesDeadline",
+    "SeriesHoliday",
     "SeriesReader",
     "SettledHow",
     "SideName",

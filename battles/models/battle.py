@@ -249,6 +249,15 @@ class Battle(models.Model):
         return "table" if self.one_screen else "war"
 
     @property
+    def why_held(self) -> str:
+        """Why a battle that is held up stands still, as a sentence; a host freezes wars alone."""
+        return (
+            "The war is paused, or frozen by the host."
+            if self.owner_topic
+            else "The campaign game is paused."
+        )
+
+    @property
     def leaders(self) -> list[tuple[str, str]]:
         """The sides whose captains are not of the usual level, with their level in words."""
         unusual = [(side, level) for side, level in self.levels.items() if level != "captain"]

@@ -27,8 +27,9 @@ class Series(models.Model):
     legs, unless the players choose another way for one. `pace` is that of its deadlines, "" for none, as
     battles/pace.py writes it. `conceded_by` has given up; if that player has `left`, the account was closed, which
     counts as much (S87). `early` is a leg that one player asks to play before its turn, and `early_by` who asks.
-    `watch_token` is that of the link for onlookers, and `watch_by` made it. The score is not stored: it follows from
-    the battles.
+    `watch_token` is that of the link for onlookers, and `watch_by` made it. `time_asked` is the pace or pause that the
+    player `time_asked_by` has proposed at `time_asked_at`, "" for nothing. While it is `paused` nothing moves and no
+    time runs. The score is not stored: it follows from the battles.
     """
 
     class Stage(models.TextChoices):
@@ -52,6 +53,10 @@ class Series(models.Model):
     tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
     clock = models.CharField(max_length=24, blank=True)
     pace = models.CharField(max_length=60, blank=True, db_default="")
+    paused = models.BooleanField(default=False, db_default=False)
+    time_asked = models.CharField(max_length=60, blank=True, db_default="")
+    time_asked_by = models.CharField(max_length=5, choices=Player.choices, blank=True, db_default="")
+    time_asked_at = models.DateTimeField(null=True)
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.WAITING)
     conceded_by = models.CharField(max_length=5, choices=Player.choices, blank=True)
     left = models.BooleanField(default=False, db_default=False)
@@ -88,6 +93,12 @@ class Series(models.Model):
                 condition=Q(watch_token=None, watch_by="")
                 | Q(watch_token__isnull=False, watch_by__in=PLAYERS),
                 name="series_watched",
+            ),
+            models.CheckConstraint(condition=Q(paused=False) | Q(stage="on"), name="series_paused"),
+            models.CheckConstraint(
+                condition=Q(time_asked="", time_asked_by="", time_asked_at=None)
+                | ~Q(time_asked="") & Q(time_asked_by__in=PLAYERS, time_asked_at__isnull=False, stage="on"),
+                name="series_time_asked",
             ),
             models.CheckConstraint(
                 condition=Q(rival__isnull=True) | ~Q(user=models.F("rival")), name="series_of_two"
@@ -186,3 +197,28 @@ class SeriesDeadline(Owed):
 
     def __str__(self) -> str:
         return f"Deadline of campaign game {self.series_id}: {self.key or 'none'}"
+
+
+class SeriesHoliday(models.Model):
+    """A time in which a player is away and their deadlines stand still (S66); `ends_at` is earlier if they come back.
+
+    It is `closed` once what stood still runs again.
+    """
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="holidays")
+    player = models.CharField(max_length=5, choices=Series.Player.choices)
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    closed = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_at__gte=models.F("begins_at")), name="series_holiday_length"
+            ),
+            models.CheckConstraint(condition=Q(player__in=PLAYERS), name="series_holiday_player"),
+        ]
+        indexes = [models.Index(fields=["ends_at"], name="series_holidays_on", condition=Q(closed=False))]
+
+    def __str__(self) -> str:
+        return f"Campaign game {self.series_id}: {self.player} away until {self.ends_at}"

@@ -99,7 +99,7 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("club", reverse("club", args=[scene.club.pk]), scene.player)
     yield TimedPage("club_link", reverse("club_link", args=[scene.club.token]), NOBODY)
     yield TimedPage("series", reverse("series", args=[scene.series.pk]), scene.player)
-    for name in ("series_chat", "series_onlookers"):
+    for name in ("series_chat", "series_onlookers", "series_time"):
         yield TimedPage(name, reverse(name, args=[scene.series.pk]), scene.player)
     yield TimedPage("series_watch", reverse("series_watch", args=[scene.series_watched]), NOBODY)
     yield TimedPage(

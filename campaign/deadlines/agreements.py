@@ -3,15 +3,15 @@
 Whoever plays the side no more is told so: `SeatLost`.
 """
 
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.work import sweep
-from battles.pace import PAUSE, WITHOUT, check_asked, said_words
+from battles.pace import PAUSE, WITHOUT, said_words
+from battles.proposals import ANSWER_WITHIN, Proposal, agrees, check_answer
 from campaign.models import TimeNote, War
 from campaign.war.log.documents import decode_state
 from campaign.war.services.acting import check_seat
@@ -21,11 +21,9 @@ from campaign.war.services.log import locked, notify
 from campaign.war.time.arranging import may_arrange, note_time, notify_other
 from campaign.war.time.deadlines import begin_again
 from engines.seam.refusals import refuse
-from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.seam.sides import SIDES, Side, as_side
 
 Kind = TimeNote.Kind
-ANSWER_WITHIN: Final = timedelta(hours=72)
-GONE: Final = "That proposal has changed. This is how it stands now."
 
 
 def ask_for(*, war_id: int, side: Side, user: User | None, asked: str) -> War:
@@ -37,20 +35,9 @@ def ask_for(*, war_id: int, side: Side, user: User | None, asked: str) -> War:
         check_seat(war, side, user, alone=True)
         check_arranged(war)
         _expire(war)
-        try:
-            check_asked(asked)
-        except ValueError as error:
-            raise refuse("S65", "Choose one of the deadlines on offer.", "pace") from error
-        if (war.time_asked_by, war.time_asked) == (opponent(side), asked):
+        if agrees(_proposal(war), side, asked, pace=war.pace, whole="war"):
             _agree(war, side)
             return war
-        if war.time_asked_by == opponent(side):
-            raise refuse("S65", "Your opponent has made a proposal. Answer it first.")
-        if asked == (war.pace or WITHOUT):
-            already = "has no deadlines" if asked == WITHOUT else "already has these deadlines"
-            raise refuse("S65", f"The war {already}.", "pace")
-        if asked == PAUSE and not war.pace:
-            raise refuse("S65", "This war has no deadlines, so it needs no pause.")
         war.time_asked, war.time_asked_by = asked, side
         note_time(war, side, Kind.ASKED, asked)
         _save(war)
@@ -62,8 +49,7 @@ def answer(*, war_id: int, side: Side, user: User | None, asked: str, agree: boo
     with locked(war_id) as war:
         check_seat(war, side, user, alone=True)
         check_arranged(war)
-        if not asked or (war.time_asked_by, war.time_asked) != (opponent(side), asked) or _is_old(war):
-            raise refuse("S65", GONE)
+        check_answer(Proposal() if _is_old(war) else _proposal(war), side, asked)
         if agree:
             _agree(war, side)
         else:
@@ -79,6 +65,10 @@ def drop(*, war_id: int, side: Side, user: User | None) -> War:
         if war.time_asked_by == side:
             _close(war, side, Kind.DROPPED)
     return war
+
+
+def _proposal(war: War) -> Proposal:
+    return Proposal(war.time_asked, war.time_asked_by)
 
 
 def asked_until(war: War) -> datetime | None:

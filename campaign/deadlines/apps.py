@@ -31,7 +31,7 @@ class DeadlinesFeature(feature.Feature):
 def _absence_asked(battle: Any, side: Any, **_: Any) -> Any:
     from campaign.deadlines.holidays import away_from  # noqa: PLC0415
 
-    return away_from(battle, side)
+    return away_from(battle, side) if battle.owner_topic else None
 
 
 def _time_asked(battle: Any, side: Any, play: Any, **_: Any) -> Any:

@@ -3,15 +3,14 @@
 Whoever plays the side no more is told so: `SeatLost`.
 """
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.work import sweep
+from battles.holidays import DAY, Account, account, check_leaving
 from battles.models import Battle, Play, PlayClock, PlayedBy, Status
 from campaign.deadlines.agreements import check_arranged
 from campaign.models import Holiday, TimeNote, War
@@ -23,28 +22,14 @@ from campaign.war.time.arranging import note_time, notify_other
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, as_side
 
-MOST_DAYS: Final = 21
-"""How many days a side may be on holiday in one war."""
-DAY: Final = timedelta(days=1)
-
-
-@dataclass(frozen=True)
-class Account:
-    """A side's holidays: `left` are the days it has left, `until` is the end of the one it is on, None for none."""
-
-    left: int
-    until: datetime | None
-
 
 def accounts_of(war: War) -> dict[Side, Account]:
     """The holidays of both sides as they are now; one query."""
     now, rows = timezone.now(), list(war.holidays.all())
-    return {side: _account([row for row in rows if row.side == side], now) for side in SIDES}
-
-
-def _account(rows: list[Holiday], now: datetime) -> Account:
-    used = sum(-((row.begins_at - row.ends_at) // DAY) for row in rows)
-    return Account(MOST_DAYS - used, max((row.ends_at for row in rows if row.ends_at > now), default=None))
+    return {
+        side: account([(row.begins_at, row.ends_at) for row in rows if row.side == side], now)
+        for side in SIDES
+    }
 
 
 def go_on_holiday(*, war_id: int, side: Side, user: User | None, days: int) -> War:
@@ -53,15 +38,9 @@ def go_on_holiday(*, war_id: int, side: Side, user: User | None, days: int) -> W
         check_seat(war, side, user, alone=True)
         check_arranged(war)
         state = decode_state(bytes(war.state or b""))
-        account = accounts_of(war)[side]
-        if not war.pace:
-            raise refuse("S66", "This war has no deadlines, so you need no holiday.")
         if side in state.lent:
             raise refuse("S66", "The computer plays for you. Take back command first.")
-        if account.until is not None:
-            raise refuse("S66", "You are on holiday already.")
-        if not 1 <= days <= account.left:
-            raise refuse("S66", _most(days, account.left), "days")
+        check_leaving(accounts_of(war)[side], days, pace=war.pace, whole="war")
         now = timezone.now()
         row = Holiday.objects.create(war=war, side=side, begins_at=now, ends_at=now + days * DAY)
         note_time(war, side, TimeNote.Kind.AWAY, row.ends_at.isoformat())
@@ -69,13 +48,6 @@ def go_on_holiday(*, war_id: int, side: Side, user: User | None, days: int) -> W
         notify(war, state)
         notify_other(war, side, "is on holiday until {}", row.ends_at)
     return war
-
-
-def _most(days: int, left: int) -> str:
-    """Why a side with so many days left cannot leave for that many."""
-    if days < 1 < left:
-        return f"Enter 1 to {left} days."
-    return f"You have {left or 'no'} day{'' if left == 1 else 's'} of holiday left in this war."
 
 
 def come_back(*, war_id: int, side: Side, user: User | None) -> War:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from battles.holidays import Account
 from battles.pace import asked_here, pace_here
 from campaign.deadlines.agreements import asked_until
-from campaign.deadlines.holidays import Account, accounts_of
+from campaign.deadlines.holidays import accounts_of
 from campaign.models import Deputy, DeputyRequest
 from campaign.new_war.pace_form import PaceForm, pace_fields
 from campaign.war.at import At
@@ -52,6 +53,8 @@ class Holidays:
     rival: Account
     may_leave: bool
     """Whether the side can begin one."""
+    stopped: str
+    """Why nobody can begin one now, "" where that is not because the war stands still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,7 @@ def _holidays(at: At) -> Holidays:
         mine=mine,
         rival=accounts[opponent(at.side)],
         may_leave=bool(war.pace) and not war.frozen and mine.until is None and mine.left > 0,
+        stopped=_closed(at) if war.frozen else "",
     )
 
 

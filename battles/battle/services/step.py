@@ -34,10 +34,11 @@ def read(battle_id: int, *, lock: bool = False) -> Battle:
 
 
 def check_going_on(battle: Battle) -> None:
-    """Raise `Refused` while its war stands still."""
+    """Raise `Refused` while its war or campaign game stands still."""
     if battle.held_at is not None:
-        reason = "The war is paused, or frozen by the host. Your input is saved. You can enter it when the war goes on."
-        raise refuse("", reason)
+        whole = "war" if battle.owner_topic else "campaign game"
+        input_kept = f"Your input is saved. You can enter it when the {whole} goes on."
+        raise refuse("", f"{battle.why_held} {input_kept}")
 
 
 def step(battle: Battle, *, only: tuple[Status, ...], **changes: Any) -> Battle:

@@ -12,7 +12,13 @@ class SeriesFeature(feature.Feature):
 
     def ready(self) -> None:
         """Follow the battles of campaign games, and list them with single battles."""
-        from battles.battle.signals import battle_changed, chat_asked, onlookers_asked  # noqa: PLC0415
+        from battles.battle.signals import (  # noqa: PLC0415
+            absence_asked,
+            battle_changed,
+            chat_asked,
+            onlookers_asked,
+            time_asked,
+        )
         from battles.talon.series.following import battle_has_changed  # noqa: PLC0415
         from battles.talon.series.lines import going_lines  # noqa: PLC0415
         from battles.talon.skirmish.hooks import SERIES  # noqa: PLC0415
@@ -20,6 +26,8 @@ class SeriesFeature(feature.Feature):
         battle_changed.connect(battle_has_changed, dispatch_uid="battles series")
         chat_asked.connect(_chat_asked, dispatch_uid="battles series chat asked")
         onlookers_asked.connect(_onlookers_asked, dispatch_uid="battles series onlookers asked")
+        absence_asked.connect(_absence_asked, dispatch_uid="battles series absence asked")
+        time_asked.connect(_time_asked, dispatch_uid="battles series time asked")
         SERIES.bring(going_lines)
 
 
@@ -33,3 +41,15 @@ def _onlookers_asked(battle: Any, **_: Any) -> bool:
     from battles.talon.series.watching import is_watched  # noqa: PLC0415
 
     return is_watched(battle)
+
+
+def _absence_asked(battle: Any, side: Any, **_: Any) -> Any:
+    from battles.talon.series.time.holidays import away_from  # noqa: PLC0415
+
+    return None if battle.owner_topic else away_from(battle, side)
+
+
+def _time_asked(battle: Any, side: Any, **_: Any) -> Any:
+    from battles.talon.series.time.now import time_of_battle  # noqa: PLC0415
+
+    return None if battle.owner_topic else time_of_battle(battle, side)

@@ -213,8 +213,12 @@ def message(
     *,
     subject: str = "Campaign game",
     kind: MessageKind = MessageKind.NEWS,
+    page: str = "",
 ) -> None:
-    """Owes a person a message about the campaign game, once for each thing; none to the computer, nor to nobody."""
+    """Owes a person a message about the campaign game, once for each thing; none to the computer, nor to nobody.
+
+    It leads to the campaign game's own page, or to another `page` of it.
+    """
     if user is not None and not user.is_computer:
         owe(
             user=user,
@@ -222,5 +226,5 @@ def message(
             key=f"series:{row.pk}:{what}",
             subject=subject,
             body=words,
-            path=row.get_absolute_url(),
+            path=f"{row.get_absolute_url()}{page}",
         )

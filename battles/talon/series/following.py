@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import LifetimeLine, MessageKind, User
 from accounts.scores import lifetime
 from accounts.scores.lifetime import Facts, Kept
-from battles.battle.services.opening import void
+from battles.battle.services.opening import hold, void
 from battles.battle.services.scoring import way_of
 from battles.models import GOING_ON, Battle, LegBattle, Series, Way
 from battles.talon.series.arranging import accept_series, locked, message, other_of, tell
@@ -23,6 +23,17 @@ from engines.seam.series import PAIR, PLAYERS, Player, other
 
 BONUS: Final = 5
 """What winning a campaign game counts in the lifetime score (28)."""
+ENDS: Final = (
+    "stage",
+    "over_at",
+    "conceded_by",
+    "left",
+    "paused",
+    "time_asked",
+    "time_asked_by",
+    "time_asked_at",
+)
+"""What changes of a campaign game when it ends: then nothing stands still any more, and nothing is proposed."""
 NOT_AT_A_TABLE: Final = (Way.HAND, Way.WORKER)
 """How a leg against the computer can be fought."""
 
@@ -106,7 +117,7 @@ def concede(*, series_id: int, user: User) -> Series:
     if player is None or row.stage == Series.Stage.OVER:
         return row
     found = state_of(row)
-    _check_on(row)
+    check_on(row)
     if found.going is not None:
         raise refuse("28", "A leg is being fought. Finish or concede its battle first.")
     row.conceded_by = player
@@ -157,14 +168,17 @@ def battle_has_changed(battle_id: int, **_: Any) -> None:
     """After every change of a battle: the campaign game of which it is a leg follows."""
     of_leg = LegBattle.objects.filter(battle_id=battle_id).values_list("leg__series_id", flat=True).first()
     if of_leg is not None:
-        _settle(locked(pk=of_leg))
+        row = locked(pk=of_leg)
+        if row.paused:
+            hold(battle_id=battle_id)  # a result was taken back meanwhile
+        _settle(row)
 
 
 def _to_begin(row: Series, user: User, number: int) -> tuple[SeriesState, LegState]:
     """The campaign game and its leg of that number, which has no result yet."""
     if player_in(row, user) is None:
         raise refuse("", "You do not play this campaign game.")
-    _check_on(row)
+    check_on(row)
     found = state_of(row)
     leg = next((leg for leg in found.legs if leg.leg.number == number), None)
     if leg is None:
@@ -174,7 +188,8 @@ def _to_begin(row: Series, user: User, number: int) -> tuple[SeriesState, LegSta
     return found, leg
 
 
-def _check_on(row: Series) -> None:
+def check_on(row: Series) -> None:
+    """Refuse unless the campaign game goes on between two accounts that are open."""
     if row.stage == Series.Stage.WAITING:
         raise refuse("28", "Nobody has accepted this campaign game yet.")
     if row.stage != Series.Stage.ON:
@@ -182,6 +197,8 @@ def _check_on(row: Series) -> None:
     closed = closed_of(row)
     if closed is not None:
         raise refuse("S87", f"The account of {closed.username} is closed. You can end the campaign game.")
+    if row.paused:
+        raise refuse("S65", "This campaign game is paused. Resume it first.")
 
 
 def _check_early(found: SeriesState, leg: LegState) -> None:
@@ -249,7 +266,8 @@ def _settle(row: Series) -> None:
     if was_over != is_over:
         row.stage = Series.Stage.OVER if is_over else Series.Stage.ON
         row.over_at = timezone.now() if is_over else None
-        row.save(update_fields=["stage", "over_at", "conceded_by", "left"])
+        row.paused, row.time_asked, row.time_asked_by, row.time_asked_at = False, "", "", None
+        row.save(update_fields=ENDS)
         _forget_early(row)
         _tell_of_the_end(found)
     if not (row.user.is_computer or cast("User", row.rival).is_computer):

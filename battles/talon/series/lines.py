@@ -15,6 +15,7 @@ from battles.talon.series.reading import (
     SeriesState,
     closed_of,
     player_in,
+    proposal_of,
     states_of,
     user_of,
 )
@@ -93,16 +94,21 @@ def next_words(found: SeriesState) -> tuple[str, ...]:
 def waits_for(found: SeriesState, turns: Turns) -> frozenset[Player]:
     """Who has to do something: in a battle, or because the next leg can begin; nobody while captains fight.
 
-    Nobody has to while the account of one of the two is closed.
+    Nobody has to while the account of one of the two is closed or the campaign game is paused. Whoever is asked about
+    its time has to answer.
     """
     if found.series.stage != Series.Stage.ON or closed_of(found.series) is not None:
         return frozenset()
+    proposal = proposal_of(found.series)
+    answers = frozenset(player for player in PLAYERS if proposal.asked and proposal.by != player)
+    if found.series.paused:
+        return answers
     fights = fights_going(found)
     if not fights:
         computer = {player for player in PLAYERS if cast("User", user_of(found.series, player)).is_computer}
         return frozenset(PLAYERS) - computer
     asked = [turns.get(fight.battle.pk, frozenset()) for fight in fights if fight.battle is not None]
-    return frozenset[Player]().union(*asked)
+    return answers.union(*asked)
 
 
 def turn_in(found: SeriesState, fight: Fight, player: Player, turns: Turns) -> str:
@@ -118,6 +124,8 @@ def turn_words(found: SeriesState, player: Player, turns: Turns) -> str:
     closed, asked = closed_of(found.series), waits_for(found, turns)
     if closed is not None:
         return f"The account of {closed.username} is closed"
+    if found.series.paused:
+        return "Paused"
     return _turn(found, player, asked)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from typing import ClassVar, Final, cast
 
 from accounts.models import User
@@ -11,12 +10,10 @@ from battles.models import Series, Status, Tempo, Way
 from battles.pace import pace_words
 from battles.talon.series.arranging import UNFINISHED, closed_words, may_arrange
 from battles.talon.series.charts import SeriesCharts, charts_of
-from battles.talon.series.deadlines import may_go_on
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
 from battles.talon.series.lines import YOURS, going_lines, over_lines, turn_in
 from battles.talon.series.outcome import outcome_words
-from battles.talon.series.phases import done_words, standing
 from battles.talon.series.reading import (
     Fight,
     LegStage,
@@ -30,6 +27,8 @@ from battles.talon.series.reading import (
     user_of,
 )
 from battles.talon.series.talk import has_chat, unread_of
+from battles.talon.series.time.now import AwayLine, TimeNow, away_lines, time_now
+from battles.talon.series.time.page import has_time, proposal_words
 from battles.talon.series.turns import turns_of
 from battles.talon.skirmish.hooks import SeriesLine
 from config.pages import Page, Part
@@ -110,19 +109,6 @@ class NextLeg:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeNow:
-    """By when something is due, and in `words` what happens then; without deadlines, what the reader may do from then.
-
-    `ready`: the time has come, and the reader can let the battle go on.
-    """
-
-    falls_at: datetime
-    words: str
-    agreed: bool
-    ready: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Stand(Part):
     """The score: both names and points, and in sentences what it means."""
 
@@ -137,6 +123,7 @@ class SeriesPage(Page):
     """A campaign game for one of its two players.
 
     `next` has the leg that can begin, or every battle under way; `ends` is whose closed account lets the reader end it.
+    `proposed` is what the other player proposes about the time, "" for nothing, and `away` who is on holiday.
     """
 
     template: ClassVar = "battles/series.html"
@@ -146,6 +133,9 @@ class SeriesPage(Page):
     charts: SeriesCharts | None
     next: tuple[NextLeg, ...]
     time: TimeNow | None
+    has_time: bool
+    proposed: str
+    away: tuple[AwayLine, ...]
     link: str
     terms: tuple[tuple[str, str], ...]
     arranges: bool
@@ -206,13 +196,16 @@ def series_page(
         ),
         legs=tuple(_leg(found, leg, player) for leg in found.legs),
         charts=charts_of(found, player),
-        next=tuple(_next(found, player)) if on and closed is None else (),
-        time=_time(found, player),
+        next=tuple(_next(found, player)) if on and closed is None and not series.paused else (),
+        time=time_now(found, player),
+        has_time=has_time(series),
+        proposed=proposal_words(series, player),
+        away=away_lines(series, player),
         link=link if series.stage == Series.Stage.WAITING else "",
         terms=_terms(series),
         arranges=player == "user" and may_arrange(series),
         calls_off=series.stage == Series.Stage.WAITING or (on and not begun),
-        concedes=on and begun and found.going is None and closed is None,
+        concedes=on and begun and found.going is None and closed is None and not series.paused,
         ends=closed.username if on and closed is not None else "",
         chats=has_chat(series),
         unread=unread_of([series], user).get(series.pk, 0),
@@ -268,7 +261,13 @@ def _fight(found: SeriesState, fight: Fight, player: Player) -> FightLine:
 def _early(found: SeriesState, leg: LegState, player: Player) -> str:
     """What a player can do to have a leg before its turn."""
     row = found.series
-    if row.stage != Series.Stage.ON or found.going or found.stage_of(leg) != "later" or leg.is_last:
+    if (
+        row.stage != Series.Stage.ON
+        or row.paused
+        or found.going
+        or found.stage_of(leg) != "later"
+        or leg.is_last
+    ):
         return ""
     if row.early == leg.leg.number:
         return "asked" if row.early_by == player else "agree"
@@ -284,22 +283,6 @@ def _next(found: SeriesState, player: Player) -> Iterator[NextLeg]:
     leg_to_begin = None if going else found.next
     if leg_to_begin is not None and leg_to_begin.to_fight is not None:
         yield _next_leg(found, leg_to_begin, leg_to_begin.to_fight, "")
-
-
-def _time(found: SeriesState, player: Player) -> TimeNow | None:
-    """The time of what the campaign game waits for; None where nobody has to wait for ever without it."""
-    stands = standing(found)
-    if stands is None:
-        return None
-    phase = stands.phase
-    rival = cast("User", user_of(found.series, other(player))).username
-    whose = "you" if player in phase.late else rival
-    words = done_words(phase, whose)
-    if stands.agreed:
-        return TimeNow(stands.falls_at, words, agreed=True, ready=False)
-    if phase.doing == "begin" or phase.late == (player,):
-        return None
-    return TimeNow(stands.falls_at, words, agreed=False, ready=may_go_on(stands, player))
 
 
 def _next_leg(found: SeriesState, leg: LegState, fight: Fight, turn: str) -> NextLeg:
@@ -382,5 +365,5 @@ def _terms(row: Series) -> tuple[tuple[str, str], ...]:
     if row.way == Way.HAND:
         found.append(("Tempo", Tempo(row.tempo).label))
         found += [("Clock", clock_words(row.clock))] if row.clock else []
-    found += [("Deadlines", pace_words(row.pace).replace("phase", "step"))] if row.pace else []
+    found += [("Deadlines", pace_words(row.pace, "step"))] if row.pace else []
     return (*found, ("Last leg", f"counts {'double' if LAST == 2 else LAST}"))

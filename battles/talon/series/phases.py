@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from accounts.work import DONE, QUEUED
 from battles.battle.player_actions import used_before
-from battles.models import Battle, Play, PlayedBy, Series, SeriesDeadline, Status
+from battles.models import Battle, Play, PlayedBy, Series, SeriesDeadline, SeriesHoliday, Status
 from battles.pace import REMINDERS, is_owed, read_pace
-from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, side_of, user_of
+from battles.talon.series.arranging import locked
+from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, side_of, state_of, user_of
 from engines.seam.series import PLAYERS, Player
 
 Doing: TypeAlias = Literal["begin", "fight", "play"]
@@ -56,7 +57,7 @@ def phase_of(found: SeriesState) -> Phase | None:
     row = found.series
     users = [user_of(row, player) for player in PLAYERS]
     alone = any(user is None or user.is_computer for user in users)
-    if row.stage != Series.Stage.ON or alone or closed_of(row) is not None:
+    if row.stage != Series.Stage.ON or row.paused or alone or closed_of(row) is not None:
         return None
     going = [(leg, fight) for leg in found.legs for fight in leg.fights if fight.going]
     if going:
@@ -91,16 +92,19 @@ def _of_battles(row: Series, going: list[tuple[LegState, Fight]]) -> Iterator[Ph
             yield Phase(f"battle:{battle.pk}:hand", "play", late, leg, battle, play)
 
 
-def follow(found: SeriesState) -> None:
-    """Begin the deadline of the phase that the campaign game is in now, unless it has begun; in its transaction."""
+def follow(found: SeriesState, *, whole: bool = False) -> None:
+    """Begin the deadline of the phase that the campaign game is in now, unless it has begun; in its transaction.
+
+    `whole`: a battle at the table has all its time again, also what it had used before a dispute.
+    """
     phase, row = phase_of(found), getattr(found.series, "deadline", None)
     if (phase is None and row is None) or (row is not None and row.key == (phase.key if phase else "")):
         return
     now = timezone.now()
     fresh = {**IDLE, "attempts": 0, "last_error": "", "token": "", "due_at": now, "told": 0}
     if phase is not None:
-        table = phase.doing == "fight" and phase.battle is not None
-        begun = now - used_before(phase.battle.pk) if table and phase.battle is not None else now
+        table = phase.battle if phase.doing == "fight" and not whole else None
+        begun = now if table is None else now - used_before(table.pk)
         found_at = stands(found.series, phase, begun)
         falls_at = found_at.falls_at if found_at.agreed else None
         fresh |= {"key": phase.key, "begun_at": begun, "falls_at": falls_at}
@@ -110,6 +114,23 @@ def follow(found: SeriesState) -> None:
     found.series.deadline, _made = SeriesDeadline.objects.update_or_create(
         series=found.series, defaults=fresh
     )
+
+
+def begin_again(series_id: int) -> None:
+    """Let the phase have its whole time once more; none runs while the campaign game is paused. It is held."""
+    SeriesDeadline.objects.filter(series=series_id).update(**IDLE)
+    follow(state_of(locked(pk=series_id)), whole=True)
+
+
+def renew(series_id: int) -> None:
+    """Let the deadline fall when it does now that a player has left, or is back; the campaign game is held."""
+    found = state_of(locked(pk=series_id))
+    now = standing(found)
+    if now is None or not now.agreed:
+        return
+    told = sum(not is_owed(timezone.now(), now.falls_at, hours) for hours in REMINDERS)
+    rows = SeriesDeadline.objects.filter(series=series_id, key=now.phase.key, status=QUEUED)
+    rows.exclude(falls_at=now.falls_at).update(falls_at=now.falls_at, told=told)
 
 
 def standing(found: SeriesState) -> Standing | None:
@@ -125,11 +146,17 @@ def standing(found: SeriesState) -> Standing | None:
 
 
 def stands(series: Series, phase: Phase, begun: datetime) -> Standing:
-    """When a phase is due that began then."""
+    """When a phase is due that began then: for whoever of the late is due last. One query for holidays."""
     pace, since = read_pace(series.pace), phase.since(begun)
     if pace is None:
         return Standing(phase, since + PATIENCE, agreed=False)
-    return Standing(phase, pace.due(since), agreed=True)
+    rows = SeriesHoliday.objects.filter(series=series, ends_at__gt=since, player__in=phase.late)
+    away = list(rows.values_list("player", "begins_at", "ends_at"))
+    dues = [
+        pace.due_with(since, [(begins, ends) for player, begins, ends in away if player == one])
+        for one in phase.late
+    ]
+    return Standing(phase, max(dues), agreed=True)
 
 
 def done_words(phase: Phase, whose: str) -> str:

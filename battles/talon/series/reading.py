@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
 from django.db.models import OuterRef, Prefetch, Subquery
+from django.utils import timezone
 
 from accounts.models import User
 from battles.models import GOING_ON, Battle, Leg, LegBattle, Resolution, Series, Status
+from battles.proposals import ANSWER_WITHIN, Proposal
 from engines.seam import codec
 from engines.seam.documents import Degree, Terms
 from engines.seam.series import (
@@ -159,6 +161,14 @@ def closed_of(series: Series) -> User | None:
     """The player whose account is closed; of two the opponent, None if neither is (S87)."""
     players = (series.rival, series.user)
     return next((user for user in players if user is not None and not user.is_active), None)
+
+
+def proposal_of(series: Series) -> Proposal:
+    """What a player proposes about the time, as long as the other can answer it (S65)."""
+    asked_at = series.time_asked_at
+    if asked_at is None or asked_at + ANSWER_WITHIN <= timezone.now():
+        return Proposal()
+    return Proposal(series.time_asked, series.time_asked_by)
 
 
 def user_of(series: Series, player: Player) -> User | None:

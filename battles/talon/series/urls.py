@@ -5,6 +5,7 @@ from django.views.decorators.cache import never_cache
 
 from battles.talon.series import views as series
 from battles.talon.series import watch_views as watch
+from battles.talon.series.time import views as time
 
 urlpatterns = [
     path("campaign-games/", never_cache(series.series_list), name="series_list"),
@@ -22,6 +23,7 @@ urlpatterns = [
     path("campaign-games/<number:series_id>/go-on/", series.series_go_on, name="series_go_on"),
     path("campaign-games/<number:series_id>/end/", series.series_end, name="series_end"),
     path("campaign-games/<number:series_id>/call-off/", series.series_call_off, name="series_call_off"),
+    path("campaign-games/<number:series_id>/time/", never_cache(time.series_time), name="series_time"),
     path(
         "campaign-games/<number:series_id>/onlookers/",
         never_cache(watch.series_onlookers),

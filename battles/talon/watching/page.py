@@ -54,13 +54,14 @@ def paths_of(battle: Battle) -> OnlookerPaths:
 class OnlookerPage(Page):
     """The battle as it stands after `at` published lines; `newest` is the number of the latest notice.
 
-    `report_path` is "" until the battle is over. `stands` has all by which the page is another one, as in `PlayPage`.
+    `held` says why it stands still, and `report_path` is "" until the battle is over. `stands` has all by which the
+    page is another one, as in `PlayPage`.
     """
 
     template: ClassVar = "battles/onlooker.html"
     place: str
     title: str
-    held: bool
+    held: str
     paths: OnlookerPaths
     newest: int
     at: int
@@ -81,7 +82,11 @@ def onlooker_page(play: Play, paths: OnlookerPaths, newest: int) -> OnlookerPage
     hushed = hushed_teams(play, board)
     lines = _open_lines(play, view, hushed)
     happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
-    over, clocks, held = play.stage == Play.Stage.OVER, clocks_of(play), battle.held_at is not None
+    over, clocks, held = (
+        play.stage == Play.Stage.OVER,
+        clocks_of(play),
+        battle.why_held if battle.held_at else "",
+    )
     players = tuple(
         Opponent(
             side,
@@ -90,7 +95,7 @@ def onlooker_page(play: Play, paths: OnlookerPaths, newest: int) -> OnlookerPage
         )
         for side in SIDES
     )
-    changes = (held, over, *(one.by_captain for one in players), clocks and clocks.running)
+    changes = (bool(held), over, *(one.by_captain for one in players), clocks and clocks.running)
     return OnlookerPage(
         place=battle.place,
         title=battle.title,

@@ -65,7 +65,7 @@ def check_playable(play: Play) -> None:
     """Raise `Refused` unless orders may be given now."""
     battle = play.battle
     if battle.held_at is not None:
-        raise refuse("", "The war is paused, or frozen by the host. Nothing moves until it resumes.")
+        raise refuse("", f"{battle.why_held} Nothing moves until it resumes.")
     if play.stage != Play.Stage.ON or not play.decider or battle.status != Status.OPEN:
         raise refuse("20", "This battle is over.")
 

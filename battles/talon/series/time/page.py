@@ -1,0 +1,125 @@
+"""What the page about the time of a campaign game shows: deadlines, a proposal, the pause, and holidays."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar, cast
+
+from django import forms
+
+from accounts.models import User
+from battles.holidays import Account
+from battles.models import Series
+from battles.pace import PAUSE, WITHOUT, asked_words, pace_words
+from battles.proposals import ANSWER_WITHIN
+from battles.talon.series.arranging import other_of
+from battles.talon.series.forms import PACES
+from battles.talon.series.reading import closed_of, player_in, proposal_of, state_of
+from battles.talon.series.time.agreements import UNIT
+from battles.talon.series.time.holidays import accounts_of
+from battles.talon.series.time.now import TimeNow, time_now
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.series import Player, other
+
+
+class PaceForm(forms.Form):
+    """Other deadlines of a campaign game, as they are proposed."""
+
+    pace = forms.ChoiceField(label="Deadlines", choices=PACES, required=False)
+
+    @property
+    def asked(self) -> str:
+        """What a valid form asks for, as players propose it (S65)."""
+        return str(self.cleaned_data["pace"]) or WITHOUT
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a player proposes: as it is written, "" for nothing, in words, and until when it can be answered."""
+
+    asked: str
+    words: str
+    by_me: bool
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Holidays:
+    """Who is away, how many days both have, and whether the reader can leave."""
+
+    mine: Account
+    rival: Account
+    may_leave: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesTimePage(Page):
+    """The time of a campaign game, for one of its two players.
+
+    `pace` is that of its deadlines in words, `form` that in which others are proposed, and `closed` says why nothing
+    can be proposed now.
+    """
+
+    template: ClassVar = "battles/series_time.html"
+    series: Series
+    rival: str
+    pace: str
+    deadline: TimeNow | None
+    form: PaceForm
+    proposed: Proposed
+    closed: str
+    holidays: Holidays
+    refused: tuple[Refusal, ...] = ()
+
+
+def has_time(series: Series) -> bool:
+    """Whether the campaign game goes on between two people, who can agree about its time."""
+    people = (series.user, series.rival)
+    alone = any(user is None or user.is_computer for user in people)
+    return series.stage == Series.Stage.ON and not alone and closed_of(series) is None
+
+
+def series_time_page(
+    series: Series, user: User, form: PaceForm | None = None, refused: tuple[Refusal, ...] = ()
+) -> SeriesTimePage:
+    """The page with the form as it is, or with the campaign game's own deadlines."""
+    player = cast("Player", player_in(series, user))
+    rival = cast("User", other_of(series, user)).username
+    accounts = accounts_of(series)
+    mine = accounts[player]
+    return SeriesTimePage(
+        series=series,
+        rival=rival,
+        pace=pace_words(series.pace, UNIT),
+        deadline=time_now(state_of(series), player),
+        form=form or PaceForm(initial={"pace": series.pace}),
+        proposed=_proposed(series, player),
+        closed=_closed(series, player, rival),
+        holidays=Holidays(mine, accounts[other(player)], mine.until is None and mine.left > 0),
+        refused=refused,
+    )
+
+
+def _proposed(series: Series, player: Player) -> Proposed:
+    found = proposal_of(series)
+    until = series.time_asked_at + ANSWER_WITHIN if found.asked and series.time_asked_at else None
+    words = asked_words(found.asked, UNIT) if found.asked else ""
+    return Proposed(found.asked, words, found.by == player, until)
+
+
+def _closed(series: Series, player: Player, rival: str) -> str:
+    """Why neither other deadlines nor a pause can be proposed now, and what can be done; "" if they can."""
+    if series.paused:
+        return "The campaign game is paused. Resume it first."
+    found = proposal_of(series)
+    if found.asked and found.by == player:
+        return f"One proposal at a time: yours waits for {rival}. Withdraw it to make another."
+    return f"One proposal at a time: answer {rival} first." if found.asked else ""
+
+
+def proposal_words(series: Series, player: Player) -> str:
+    """What the other player proposes, for the page of the campaign game; "" for nothing."""
+    found = proposal_of(series)
+    if not found.asked or found.by == player:
+        return ""
+    return "a pause" if found.asked == PAUSE else "other deadlines"
