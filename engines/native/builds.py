@@ -41,6 +41,7 @@ PLAIN: Final = {
         "codec",
         "positions",
         "validity",
+        "validity_qualities",
         "validity_tasks",
         "validity_teams",
         "validity_units",

@@ -65,12 +65,12 @@ Rating = Annotated[int, Meta(ge=0, le=3)]
 class Quality(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a unit's technology and its crew are worth, in a battle of Space Empires: 4X (32.4, 32.5).
 
-    `attack` and `defence` are levels of technology, `experience` is that of the crew; a `legendary` one has an AP more
-    in each round.
+    `attack` and `defence` are levels of technology: 1 is that of a battle of Talon alone, and of one in asteroids or a
+    nebula. `experience` is the crew's level; a `legendary` crew is of the fourth, and has an AP more in each round.
     """
 
-    attack: Rating = 0
-    defence: Rating = 0
+    attack: Rating = 1
+    defence: Rating = 1
     experience: Rating = 0
     legendary: bool = False
 
@@ -78,7 +78,7 @@ class Quality(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One ship, squadron or base as it comes into a battle; `jury` is the index of a group that is jury rigged (24).
 
-    `quality` is there in a battle of Space Empires: 4X (32); None counts as a quality of 0 in everything.
+    `quality` is there in a battle of Space Empires: 4X (32); None is as in one of Talon alone.
     """
 
     name: Name
@@ -253,8 +253,8 @@ class Fate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     "jumped" by FTL, or docked in a carrier that did; "left" over the map's edge (7.5), or, of those that were to
     escape, because its side conceded (R90); "through" a worm hole (19); "waited" never came onto the map;
-    "landed_after" landed unopposed once the battle was won (S23). `unloaded`: a transport that has landed its troops
-    and come back (32.3); one that is still on the planet has "landed".
+    "landed_after" landed unopposed once the battle was won (S23). `unloaded`: a transport whose troops are on the
+    planet (32.3); if it is there itself, it has "landed".
     """
 
     name: Name

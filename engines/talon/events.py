@@ -56,12 +56,12 @@ class Phase(Event, frozen=True):
 
 
 class Put(Event, frozen=True):
-    """A unit is on the map: deployed, launched or arrived, or out of a base that it had boarded."""
+    """A unit is on the map: deployed, launched or arrived, out of a base that it had boarded, or up from a planet."""
 
     unit: int
     place: int
     facing: int
-    how: Literal["deployed", "launched", "arrived", "undocked"]
+    how: Literal["deployed", "launched", "arrived", "undocked", "lifted"]
     speed: int
 
 
@@ -108,7 +108,11 @@ class Retargeted(Event, frozen=True):
 
 
 class Shot(Event, frozen=True):
-    """A weapon's roll: `modifier` for terrain and black hole, `points` of damage before shields."""
+    """A weapon's roll: `modifier` for terrain and black hole, `points` of damage before shields.
+
+    `technology` and `crews` are what these add to the die (32.4, 32.5), `spared` is what the target's crew is spared of
+    a hit.
+    """
 
     unit: int
     group: int
@@ -119,10 +123,27 @@ class Shot(Event, frozen=True):
     modifier: int
     points: int
     fighter: int | None = None
+    technology: int = 0
+    crews: int = 0
+    spared: int = 0
+
+
+class Detonated(Event, frozen=True):
+    """A missile has hit, where its firer's technology and crew count: the points come after them (32.4, 32.5)."""
+
+    missile: int
+    target: int
+    technology: int
+    crews: int
+    points: int
+    spared: int = 0
 
 
 class Struck(Event, frozen=True):
-    """Damage to a ship or base: what markers, shields and hull took, and the dice for a random arc."""
+    """Damage to a ship or base: what markers, shields and hull took, and the dice for a random arc.
+
+    `spared` are the points that its crew is spared, where no shot or missile says so (32.5).
+    """
 
     unit: int
     arc: int
@@ -131,15 +152,17 @@ class Struck(Event, frozen=True):
     shields: int
     hull: int
     dice: tuple[int, ...] = ()
+    spared: int = 0
 
 
 class FighterStruck(Event, frozen=True):
-    """Damage to one fighter of a squadron; `hull` boxes of it are marked now."""
+    """Damage to one fighter of a squadron; `hull` boxes of it are marked now, `spared` points are not (32.5)."""
 
     unit: int
     fighter: int
     cause: Cause
     hull: int
+    spared: int = 0
 
 
 class MissileStruck(Event, frozen=True):
@@ -221,9 +244,10 @@ class Exceeded(Event, frozen=True):
 
 
 class Initiative(Event, frozen=True):
-    """Who is Initiative Player from now on (4.2)."""
+    """Who is Initiative Player from now on (4.2), by the `tactics` of a side if it is by them (32.4)."""
 
     side: Side
+    tactics: Side | None = None
 
 
 class Window(Event, frozen=True):
@@ -258,6 +282,7 @@ AnyEvent = (
     | Launched
     | Retargeted
     | Shot
+    | Detonated
     | Struck
     | FighterStruck
     | MissileStruck

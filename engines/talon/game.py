@@ -11,12 +11,13 @@ from engines.talon.documents.unit_documents import arriving_unit
 from engines.talon.events import AnyEvent
 from engines.talon.layout import Layout
 from engines.talon.orders import AnyOrder
+from engines.talon.qualities import PLAIN
 from engines.talon.refusals.explain import explain
 from engines.talon.results.layout_check import layout_of
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import sequence, victory
 from engines.talon.rules.arriving import setup as rules_setup
-from engines.talon.state import Battle, Players
+from engines.talon.state import Battle, Players, Qualities
 from engines.talon.units import Unit
 
 
@@ -47,6 +48,9 @@ def new_battle(setup: BattleSetup) -> Battle:
         power_shift=setup.power_shift,
         bases_fall=setup.bases_fall,
         players=_players(setup),
+        qualities=_qualities(setup),
+        tactics=setup.tactics,
+        no_retreat=setup.no_retreat,
     )
     if layout is not None:
         battle.terrain = rules_setup.laid(battle, layout.terrain)
@@ -67,6 +71,12 @@ def _players(setup: BattleSetup) -> Players | None:
         return None
     owners = {(side, name): at for side in SIDES for at, names in enumerate(teams.of(side)) for name in names}
     return Players(tuple([owners.get((side, unit.name), 0) for side in SIDES for unit in setup.force(side)]))
+
+
+def _qualities(setup: BattleSetup) -> Qualities | None:
+    """What technology and crews are worth, by number; None if no unit has a quality that says something (32)."""
+    found = tuple([unit.quality or PLAIN for side in SIDES for unit in setup.force(side)])
+    return Qualities(found) if any(quality != PLAIN for quality in found) else None
 
 
 def _kept(layout: Layout | None) -> Layout | None:
@@ -145,8 +155,8 @@ def fate_now(battle: Battle, unit: Unit) -> Fate:
     """What has become of a unit so far, as a report would say it."""
     status = battle.units[unit.carrier].status if unit.status == "docked" else unit.status
     if status == "destroyed":
-        return Fate(unit.name, "destroyed")
-    return Fate(unit.name, FATES[status], _damage(unit))
+        return Fate(unit.name, "destroyed", unloaded=unit.number in battle.unloaded)
+    return Fate(unit.name, FATES[status], _damage(unit), unloaded=unit.number in battle.unloaded)
 
 
 def _damage(unit: Unit) -> Damage:

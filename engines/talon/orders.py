@@ -266,6 +266,10 @@ class Grant(Order, frozen=True):
     to: Side
 
 
+class Tactics(Order, frozen=True):
+    """The initiative is changed at the start of an impulse, once a battle (32.4)."""
+
+
 AnyOrder = (
     Charge
     | Battery
@@ -299,4 +303,5 @@ AnyOrder = (
     | Toward
     | Place
     | Grant
+    | Tactics
 )

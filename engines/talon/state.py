@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Final, NamedTuple, Protocol
 
 from engines.seam.aims import Aim, planet_aims
+from engines.seam.documents import Quality
 from engines.seam.sides import Side
 from engines.talon.aims import bombardment
 from engines.talon.dice import Dice, Label
@@ -62,6 +63,21 @@ class Players:
         return Players(self.owners, self.current, self.barred[:], self.conceding[:], self.drawing[:])
 
 
+@dataclass(slots=True)
+class Qualities:
+    """What technology and crews are worth in a battle of Space Empires: 4X, of each unit by its number (32.4, 32.5).
+
+    `charged` are the legendary units whose extra AP is there, by number.
+    """
+
+    of: tuple[Quality, ...]
+    charged: list[int] = field(default_factory=list)
+
+    def copy(self) -> "Qualities":
+        """The same once more, to be changed apart."""
+        return Qualities(self.of, self.charged[:])
+
+
 def copy_of(task: Task) -> Task:
     """The same task once more, to be carried on apart."""
     lists = {
@@ -93,7 +109,9 @@ class Battle:
     pattern to be laid now, `more` are those after it, in turn (30.1).
     `planet_damage` are the points of damage done to the planet that a side may fire at.
     `bases_fall`: a base of a side that concedes is lost wherever it is (R30).
-    `players` are there only if a side has several (25).
+    `players` are there only if a side has several (25), `qualities` only if a unit has one that says something (32).
+    `tactics` is the side that may still change the initiative at the start of an impulse (32.4), `no_retreat` the one
+    whose ships never leave (32.2), `unloaded` are the transports that have set their troops down, by number (32.3).
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
     `fires` are the orders by which units may fire, with the count of the unit's changes then; they are kept within a
@@ -126,6 +144,10 @@ class Battle:
     power_shift: bool
     bases_fall: bool
     players: Players | None
+    qualities: Qualities | None
+    tactics: Side | None
+    no_retreat: Side | None
+    unloaded: tuple[int, ...]
     offers: list[Side]
     agenda: list[Task]
     blasts: list[int]
@@ -170,6 +192,10 @@ class Battle:
         power_shift: bool = False,
         bases_fall: bool = False,
         players: Players | None = None,
+        qualities: Qualities | None = None,
+        tactics: Side | None = None,
+        no_retreat: Side | None = None,
+        unloaded: tuple[int, ...] = (),
         offers: list[Side] | None = None,
         agenda: list[Task] | None = None,
         blasts: list[int] | None = None,
@@ -202,6 +228,10 @@ class Battle:
         self.power_shift = power_shift
         self.bases_fall = bases_fall
         self.players = players
+        self.qualities = qualities
+        self.tactics = tactics
+        self.no_retreat = no_retreat
+        self.unloaded = unloaded
         self.offers = [] if offers is None else offers
         self.agenda = [] if agenda is None else agenda
         self.blasts = [] if blasts is None else blasts
@@ -276,6 +306,10 @@ class Battle:
         twin.power_shift = self.power_shift
         twin.bases_fall = self.bases_fall
         twin.players = None if self.players is None else self.players.copy()
+        twin.qualities = None if self.qualities is None else self.qualities.copy()
+        twin.tactics = self.tactics
+        twin.no_retreat = self.no_retreat
+        twin.unloaded = self.unloaded
         twin.offers = self.offers[:]
         twin.agenda = [copy_of(task) for task in self.agenda]
         twin.blasts = self.blasts[:]

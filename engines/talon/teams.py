@@ -12,7 +12,7 @@ Talk = Literal["free", "counted", "silent"]
 """How the players of a side may talk among themselves: as they like, so many words each, or not at all."""
 WORDS: Final = 10
 """The words of each player in a Power Phase."""
-CHOICES: Final = ("planet", "worm-hole", "terrain", "initiative")
+CHOICES: Final = ("planet", "worm-hole", "terrain", "initiative", "tactics")
 """The steps in which a side chooses as a whole (R40)."""
 Wish = o.Concede | o.OfferDraw | o.FightOn | o.Exceed
 """The orders that say themselves whose they are."""

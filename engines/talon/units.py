@@ -277,7 +277,8 @@ class Unit:
 class Missile:
     """A missile in flight; `number` counts from `MISSILES`, `target` is a unit's number or -1.
 
-    `player` is the one of its side who has launched it, 0 unless the side is a team (25, 13.4).
+    `player` is the one of its side who has launched it, 0 unless the side is a team (25, 13.4); `firer` the number of
+    the unit that has, -1 where nothing follows from that (32.4).
     """
 
     number: int
@@ -288,6 +289,7 @@ class Missile:
     damaged: bool
     moved: bool
     player: int
+    firer: int
 
     def __init__(
         self,
@@ -299,6 +301,7 @@ class Missile:
         damaged: bool = False,
         moved: bool = False,
         player: int = 0,
+        firer: int = -1,
     ) -> None:
         self.number = number
         self.side = side
@@ -308,6 +311,7 @@ class Missile:
         self.damaged = damaged
         self.moved = moved
         self.player = player
+        self.firer = firer
 
     def clone(self) -> "Missile":
         """The same once more, to be changed apart."""
@@ -320,6 +324,7 @@ class Missile:
             self.damaged,
             self.moved,
             self.player,
+            self.firer,
         )
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from engines.seam.aims import Aim
+from engines.seam.documents import Quality
 from engines.seam.sides import Side, opponent
 from engines.talon import teams
 from engines.talon.aims import bombardment, by_hole
 from engines.talon.hexes import Hex
 from engines.talon.layout import Arrival, Zone
 from engines.talon.orders import AnyOrder
+from engines.talon.qualities import Edge, edge, has_extra, quality_of, spared
 from engines.talon.state import Battle, Seat, Task, Window
 from engines.talon.units import Missile, Unit
 
@@ -153,6 +155,37 @@ class View:
     def bases_fall(self) -> bool:
         """Whether a base is lost wherever it is, if its side concedes (R30)."""
         return self._battle.bases_fall
+
+    def quality(self, number: int) -> Quality | None:
+        """What a unit's technology and crew are worth; None where neither counts (32.4, 32.5)."""
+        return None if self._battle.qualities is None else quality_of(self._battle, number)
+
+    def edge(self, firer: int, target: int) -> Edge:
+        """What a unit that fires has over its target: by technology, and by the crews (32.4, 32.5)."""
+        return edge(self._battle, firer, target)
+
+    def spared(self, source: int, target: int) -> int:
+        """The point that the target's crew is spared of each hit (32.5)."""
+        return spared(self._battle, source, target)
+
+    def has_extra(self, unit: Unit) -> bool:
+        """Whether the extra AP of a legendary crew is there (32.5)."""
+        return has_extra(self._battle, unit)
+
+    @property
+    def tactics(self) -> Side | None:
+        """The side that may still change the initiative at the start of an impulse (32.4)."""
+        return self._battle.tactics
+
+    @property
+    def no_retreat(self) -> Side | None:
+        """The side whose ships never leave the battle (32.2)."""
+        return self._battle.no_retreat
+
+    @property
+    def unloaded(self) -> tuple[int, ...]:
+        """The transports whose troops are on the planet, by number (32.3)."""
+        return self._battle.unloaded
 
     @property
     def quiet(self) -> int:

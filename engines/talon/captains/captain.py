@@ -11,7 +11,7 @@ from engines.talon.captains.weighing.evaluation import box_value
 from engines.talon.captains.weighing.siege import planet_of
 from engines.talon.captains.weighing.situation import Situation, is_missile
 from engines.talon.hexes import ARC, RANGE, STEP, Hex, distance
-from engines.talon.orders import PLANET, AnyOrder, Grant, Pick, Place, Toward, Undock
+from engines.talon.orders import PLANET, AnyOrder, Done, Grant, Pick, Place, Tactics, Toward, Undock
 from engines.talon.rules import big_guns, firing, missiles
 from engines.talon.rules.hits import explosions
 from engines.talon.units import Unit
@@ -161,6 +161,13 @@ def _kept(view: View, order: AnyOrder) -> float:
     return 0.0
 
 
+def _use_tactics(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """Go first from the impulse on in which there is something to fire at, if the enemy has the initiative (32.4)."""
+    view = situation.view
+    ours, _ = situation.contact()
+    return Tactics(view.side) if view.initiative != view.side and ours > 0 else Done(view.side)
+
+
 def _grant(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """Whoever asked for the initiative takes it."""
     return Grant(situation.view.side, situation.view.side)
@@ -198,6 +205,7 @@ DECIDE_STEP: Final[dict[str, Callable[[Situation, Sequence[AnyOrder]], AnyOrder]
     "move": helm.move,
     "fire": gunnery.shoot,
     "initiative": _grant,
+    "tactics": _use_tactics,
     "curves": engineering.curve,
     "jumps": withdrawal.jump,
 }

@@ -66,7 +66,7 @@ def spend(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     saved = FROM_BATTERY
     for _, number, begin, end in _by_rank(situation, orders):
         own = situation.owns[number]
-        fed = receives_in(own.unit, situation.view.impulse)
+        fed = receives_in(own.unit, situation.view.impulse) or situation.view.has_extra(own.unit)
         best: AnyOrder | None = None
         most = 0.0 if fed else saved
         for at in range(begin, end):

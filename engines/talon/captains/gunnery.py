@@ -61,7 +61,10 @@ def _salvo(situation: Situation, order: Fire) -> Salvo:
     kind = situation.owns[order.unit].unit.kind
     known = target < PLANET and kind.groups[order.group].weapon != "fusion_cannon"
     foe = situation.foe(target) if known else None
-    found = situation.salvos[order] = Salvo(situation.terrain, situation.owns[order.unit], order, foe, place)
+    over = situation.advantage(order.unit, target)
+    found = situation.salvos[order] = Salvo(
+        situation.terrain, situation.owns[order.unit], order, foe, place, over
+    )
     return found
 
 
@@ -125,11 +128,12 @@ def shot(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
     if target == PLANET:
         place = planet_of(situation.view)
         return situation.siege.prize * mean_damage(situation.terrain, unit, weapon, place)
+    over = situation.advantage(unit.number, target)
     if is_missile(target):
         place = _missile_place(situation, target)
-        return MISSILE * mean_damage(situation.terrain, unit, weapon, place)
+        return MISSILE * mean_damage(situation.terrain, unit, weapon, place, over)
     foe = situation.foe(target)
-    mean = mean_damage(situation.terrain, unit, weapon, foe.place)
+    mean = mean_damage(situation.terrain, unit, weapon, foe.place, over)
     return _hit(situation, foe, ARC[foe.facing][unit.place - foe.place], mean)
 
 
@@ -153,7 +157,8 @@ def _fusion(situation: Situation, unit: Unit) -> float:
             if other is unit or not 1 <= distance <= 3 or other.kind.fighters:
                 continue
             if ARC[unit.facing][other.place - unit.place] == 0:
-                mean = mean_damage(situation.terrain, unit, "fusion_cannon", other.place)
+                over = situation.advantage(unit.number, other.number)
+                mean = mean_damage(situation.terrain, unit, "fusion_cannon", other.place, over)
                 shields = cover(situation.view, other)[ARC[other.facing][unit.place - other.place]]
                 total += sign * cost(mean, shields, box_value(other))
     planet = situation.siege.planet

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, astuple
 
 from engines.seam.documents import Mode
@@ -24,7 +24,7 @@ from engines.talon.rules import big_guns, black_holes, firing, missiles, victory
 from engines.talon.rules.arriving import setup
 from engines.talon.rules.hits import explosions
 from engines.talon.ships import kind_of
-from engines.talon.state import Battle, Players, Seat, Window
+from engines.talon.state import Battle, Players, Qualities, Seat, Window
 from engines.talon.units import Unit
 
 D = TypeVar("D")
@@ -157,6 +157,10 @@ def document_of(battle: Battle) -> positions.PositionDocument:
         power_shift=battle.power_shift or UNSET,
         bases_fall=battle.bases_fall or UNSET,
         players=UNSET if battle.players is None else _players_document(battle.players),
+        qualities=UNSET if battle.qualities is None else _qualities_document(battle.qualities),
+        tactics=UNSET if battle.tactics is None else battle.tactics,
+        no_retreat=UNSET if battle.no_retreat is None else battle.no_retreat,
+        unloaded=battle.unloaded or UNSET,
     )
 
 
@@ -166,6 +170,10 @@ def _players_document(players: Players) -> positions.PlayersDocument:
         for seats in (players.barred, players.conceding, players.drawing)
     )
     return positions.PlayersDocument(players.owners, players.current, barred, conceding, drawing)
+
+
+def _qualities_document(qualities: Qualities) -> positions.QualitiesDocument:
+    return positions.QualitiesDocument(qualities.of, tuple(qualities.charged))
 
 
 def _players(document: positions.PlayersDocument) -> Players:
@@ -213,6 +221,10 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
         power_shift=document.power_shift is True,
         bases_fall=document.bases_fall is True,
         players=None if document.players is UNSET else _players(document.players),
+        qualities=_qualities(document.qualities),
+        tactics=None if document.tactics is UNSET else document.tactics,
+        no_retreat=None if document.no_retreat is UNSET else document.no_retreat,
+        unloaded=() if document.unloaded is UNSET else document.unloaded,
         capital=document.capital,
         moon=None if document.moon is UNSET else document.moon,
         planet_damage=0 if document.planet_damage is UNSET else document.planet_damage,
@@ -228,6 +240,10 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
         ending=document.ending,
         winner=document.winner,
     )
+
+
+def _qualities(document: positions.QualitiesDocument | UnsetType) -> Qualities | None:
+    return None if document is UNSET else Qualities(document.of, list(document.charged))
 
 
 def _units(found: list[positions.UnitDocument], at: str) -> list[Unit]:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from engines.seam.aims import Aim
-from engines.seam.documents import Mode, Name
+from engines.seam.documents import Mode, Name, Quality
 from engines.seam.sides import Side
 from engines.talon.layout import Layout
 from engines.talon.orders import MISSILES, Arc, Facing, Group, Hex, Player, Target
@@ -38,7 +38,7 @@ Status = Literal[
 Vote = Literal["", "change", "defend"]
 Step = Literal[
     "planet", "worm-hole", "terrain", "deploy", "launch", "start", "undock", "ap", "move", "fire", "initiative",
-    "curves", "arrivals", "jumps", "pull",
+    "tactics", "curves", "arrivals", "jumps", "pull",
 ]  # fmt: skip
 Ending = Literal["held", "conceded", "planet", "aim", "draw"]
 Agenda = Annotated[list["AnyTask"], Meta(max_length=200)]
@@ -103,6 +103,7 @@ class MissileDocument(DocumentPart, frozen=True, gc=False):
     damaged: bool = False
     moved: bool = False
     player: Player = 0
+    firer: UnitOrNone = -1
 
 
 class PlayersDocument(DocumentPart, frozen=True):
@@ -113,6 +114,13 @@ class PlayersDocument(DocumentPart, frozen=True):
     barred: tuple[tuple[Side, Player], ...] = ()
     conceding: tuple[tuple[Side, Player], ...] = ()
     drawing: tuple[tuple[Side, Player], ...] = ()
+
+
+class QualitiesDocument(DocumentPart, frozen=True):
+    """What technology and crews are worth (32): of each unit its own, and whose extra AP is there."""
+
+    of: tuple[Quality, ...]
+    charged: tuple[UnitNumber, ...] = ()
 
 
 class WindowDocument(DocumentPart, frozen=True):
@@ -233,7 +241,8 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
     `aims` are there if they do not follow from the planet's owner, `layout` if the battle does not begin as usual,
     `more` if patterns are laid after the one that is laid now, `moon` if the side that is not the `owner` has a planet
-    too, `planet_damage` once damage is done to a planet, and `players` if a side has several (25).
+    too, `planet_damage` once damage is done to a planet, and `players` if a side has several (25). In a battle of Space
+    Empires: 4X there are `qualities`, `tactics` until it is used, `no_retreat`, and `unloaded` once troops are down.
     """
 
     units: Annotated[list[UnitDocument], Meta(max_length=MISSILES)]
@@ -268,3 +277,7 @@ class PositionDocument(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     power_shift: bool | UnsetType = UNSET
     bases_fall: bool | UnsetType = UNSET
     players: PlayersDocument | UnsetType = UNSET
+    qualities: QualitiesDocument | UnsetType = UNSET
+    tactics: Side | UnsetType = UNSET
+    no_retreat: Side | UnsetType = UNSET
+    unloaded: tuple[UnitNumber, ...] | UnsetType = UNSET

@@ -133,6 +133,7 @@ def missile_document(missile: Missile) -> MissileDocument:
         missile.damaged,
         missile.moved,
         missile.player,
+        missile.firer,
     )
 
 
@@ -147,4 +148,5 @@ def missile_of(document: MissileDocument) -> Missile:
         document.damaged,
         document.moved,
         document.player,
+        document.firer,
     )

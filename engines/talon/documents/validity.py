@@ -13,17 +13,18 @@ from engines.seam.words.articles import with_article
 from engines.talon.aims import bombarded, bombardment, deciding, ends_at_once, two_planets
 from engines.talon.catalogue import known_class
 from engines.talon.deployment import SQUADRONS_CARRIED
-from engines.talon.documents import validity_tasks, validity_teams, validity_units
+from engines.talon.documents import validity_qualities, validity_tasks, validity_teams, validity_units
 from engines.talon.hexes import Hex, axial
 from engines.talon.orders import MISSILES, PLANET
 from engines.talon.rules import boarding, docking, floating_map
 from engines.talon.rules.arriving import setup, terrain_placement
-from engines.talon.rules.sequence import STEPS, chooser_of_initiative
+from engines.talon.rules.initiative import chooser_of_initiative
+from engines.talon.rules.sequence import STEPS
 from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
 from engines.talon.state import Battle
 from engines.talon.units import Missile
 
-IN_IMPULSES: Final = ("undock", "ap", "move", "fire", "initiative")
+IN_IMPULSES: Final = ("undock", "ap", "move", "fire", "initiative", "tactics")
 BEFORE: Final = ("planet", "worm-hole", "terrain", "deploy", "launch", "start")
 LAYING: Final = ("planet", "worm-hole", "terrain")
 LAST_IMPULSE: Final = 5
@@ -86,6 +87,7 @@ def _numbers(battle: Battle) -> Iterator[Finding]:
     for at, number in enumerate(battle.blasts):
         if number not in known:
             yield f"blasts[{at}]", "8.6", f"There is no unit number {number}."
+    yield from validity_qualities.numbers(battle)
     yield from validity_tasks.numbers(battle)
     yield from validity_teams.numbers(battle)
 
@@ -355,4 +357,5 @@ _CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (
     _blasts,
     validity_tasks.findings,
     validity_teams.findings,
+    validity_qualities.findings,
 )

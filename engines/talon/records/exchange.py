@@ -32,6 +32,9 @@ TABLE = {
     "aims": "aim of the battle",
     "power_shift": "agreement on power shifts",
     "bases_fall": "rule for the base of a side that concedes",
+    "qualities": "technology or crew of a unit",
+    "tactics": "side that may change the initiative",
+    "no_retreat": "side that may not retreat",
     "layout": "zone or arrival of a side",
 }
 BEFORE = (

@@ -6,6 +6,7 @@ from typing import Any, Final
 from engines.talon import orders as o
 from engines.talon.aims import planet_name
 from engines.talon.hexes import RANGE
+from engines.talon.qualities import has_extra
 from engines.talon.rules import power, terrain
 from engines.talon.rules.hits import damage
 from engines.talon.state import IMPULSES, Battle
@@ -47,7 +48,7 @@ def _battery(battle: Battle, order: o.Battery) -> Iterator[Reason]:
     yield from no_ap(battle, unit)
     if not unit.kind.battery:
         yield "6.2", f"{unit.name} has no battery."
-    if not power.receives(battle, unit):
+    if not power.receives(battle, unit) and not has_extra(battle, unit):
         yield "R4", f"{unit.name} gets this AP from its battery, so it cannot recharge the battery with it."
     yield "6.2", f"The battery of {unit.name} is already charged."
 

@@ -10,7 +10,7 @@ from engines.talon.catalogue import weapon_words
 from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, FACINGS, RANGE
 from engines.talon.rules import boarding, docking, floating_map, missiles, movement, terrain
-from engines.talon.rules.arriving import setup, terrain_placement
+from engines.talon.rules.arriving import lifting, setup, terrain_placement
 from engines.talon.rules.power_phase import SHIFTED
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.units import Unit
@@ -91,6 +91,8 @@ def _land(battle: Battle, unit: Unit, goal: int) -> Iterator[Reason]:
         yield "16", f"{unit.side.title()} does not land in this battle."
     if unit.speed != docking.LANDING_SPEED:
         yield "23", f"{unit.name} lands only at Speed 1; its Speed is {unit.speed}."
+    if unit.number in battle.unloaded:
+        yield "32.3", f"{unit.name} has set its troops down already."
     yield "31.8", "No enemy transport lands while the base over the planet stands."
 
 
@@ -224,6 +226,8 @@ def _curve(battle: Battle, order: o.Curve) -> Iterator[Reason]:
 def _done(battle: Battle, order: o.Done) -> Iterator[Reason]:
     if battle.step == "curves":
         yield "5.4", "A ship whose Power would be below 0 must change its curve first."
+    if battle.step == "arrivals" and lifting.to_lift(battle, order.side):
+        yield "32.3", "A transport that has set its troops down must come back now."
     if battle.step == "arrivals":
         yield "22", "A ship that waits for its round or for a counter must come in now."
     if battle.step == "deploy":
@@ -233,6 +237,8 @@ def _done(battle: Battle, order: o.Done) -> Iterator[Reason]:
 
 def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
     unit = battle.units[order.unit]
+    if lifting.is_down(battle, unit):
+        yield "32.3", f"{unit.name} comes back at Speed 1 in an empty hex beside the planet."
     if unit.status != "waiting":
         yield "22", f"{unit.name} is not waiting to come in."
     arrival = setup.arrival_of(battle, unit)
@@ -270,6 +276,8 @@ def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if unit.kind.base:
         yield "14", f"The base {unit.name} has no FTL drive."
+    if battle.no_retreat == unit.side:
+        yield "32.2", f"{unit.name} may not retreat."
     if docks(battle.aims, unit.side, unit.name):
         yield "R70", f"{unit.name} does not leave: it is to dock with a base."
     if unit.kind.fighters:
@@ -300,6 +308,9 @@ def _deploy(battle: Battle, order: o.Deploy) -> Iterator[Reason]:
         yield "21", f"That hex is not in {where}."
     if any(other.place == order.place for other in battle.present[unit.side]):
         yield "7.4", "This side already has a ship in that hex."
+    own = None if battle.layout is None else battle.layout.zone_of(unit.side, unit.name)
+    if own is not None and own.near_hole:
+        yield "32.2", f"{unit.name} sets up as near to the worm hole as it can."
     if order.facing not in setup.facings_of(battle, unit):
         yield "21", _facing_words(battle, unit)
     if unit.kind.transport and comes_later(battle.aims, unit.side):

@@ -150,7 +150,7 @@ class Board:
         self._leave(event.unit, "destroyed")
 
     def _gone(self, event: e.Gone) -> None:
-        if event.how == "boarded" and event.unit in self.stands:
+        if event.how in ("boarded", "landed") and event.unit in self.stands:
             self._inside[event.unit] = self.stands[event.unit]
         self._leave(event.unit, event.how)
 

@@ -14,6 +14,7 @@ from engines.talon.report.sentences import sentences_of
 ALONE = {
     "planet": " crashes into the planet",
     "black-hole": " falls into the black hole",
+    "worm-hole": " is lost in the worm hole",
     "break-up": " runs out of power and breaks up",
     "asteroid": " breaks up in the asteroids",
     "edge": " is lost over the map edge",

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engines.talon import events as e
+from engines.talon.report.edges import is_hit
 from engines.talon.report.words import WEAPONS
 from engines.talon.weapon_table import DAMAGE
 
@@ -21,14 +22,16 @@ Chances = tuple[float, ...]
 
 
 def points_of(shot: e.Shot) -> tuple[int, ...]:
-    """The points of the six faces, the roll's modifier included (8); below 1 always misses."""
-    return _faces(shot.weapon, shot.distance, shot.modifier)
+    """The points of the six faces, all that changes the roll included (8, 32.4, 32.5); below 1 always misses."""
+    changed = shot.modifier + shot.technology + shot.crews
+    return _faces(shot.weapon, shot.distance, changed, shot.spared)
 
 
 @lru_cache(512)
-def _faces(weapon: str, distance: int, modifier: int) -> tuple[int, ...]:
+def _faces(weapon: str, distance: int, modifier: int, spared: int) -> tuple[int, ...]:
     row = DAMAGE[weapon][distance]
-    return tuple(row[face + modifier] if face + modifier >= 0 else 0 for face in range(6))
+    results = [min(5, face + modifier) for face in range(6)]
+    return tuple(max(0, row[result] - spared) if result >= 0 else 0 for result in results)
 
 
 def expected(shot: e.Shot) -> float:
@@ -50,7 +53,7 @@ class Account:
     def add(self, shot: e.Shot) -> None:
         """One roll more."""
         self.rolls += 1
-        self.hits += shot.points > 0
+        self.hits += is_hit(shot)
         self.expected += expected(shot)
         self.actual += shot.points
         self.kinds[points_of(shot)] += 1

@@ -121,6 +121,9 @@ class VolleySentence:
     distance: int
     modifier: int
     hindrance: str
+    over: str = ""
+    hit: bool = False
+    spared: int = 0
     dice: list[int] = field(default_factory=list)
     points: int = 0
     harm: Harm = field(default_factory=Harm)
@@ -135,10 +138,19 @@ class VolleySentence:
         """Who fires what at whom, and what came of it."""
         terrain = f" {self.hindrance} (−{-self.modifier})" if self.modifier else ""
         start: Words = (self.unit, f" fires {weapon(self.weapon, len(self.dice))} at ", *self.aim)
-        words: Words = (*start, f", range {self.distance}{terrain}: {self._outcome()}.")
+        words: Words = (
+            *start,
+            f", range {self.distance}{terrain}{self.over}: {self._outcome()}{self._less()}.",
+        )
         return Sentence("hit" if self.points else "miss", words, tuple(self.dice))
 
+    def _less(self) -> str:
+        """How much less that is because of the target's crew (32.5)."""
+        return f", {self.spared} less by experience" if self.spared else ""
+
     def _outcome(self) -> str:
+        if not self.points and self.hit:
+            return "no damage"
         if not self.points:
             return "miss" if len(self.dice) == 1 else "all miss"
         if self.missile:
@@ -203,7 +215,8 @@ class Shared:
         """What happened, and what each has taken."""
         words = self.words
         for place, (unit, harm) in enumerate(self.harms.items()):
-            words = (*words, ": " if not place else "; ", unit, f", {harm.in_words()}")
+            done = harm.in_words() if harm.done else "no damage"
+            words = (*words, ": " if not place else "; ", unit, f", {done}")
         if self.missiles:
             words = (*words, f"{';' if self.harms else ':'} {counted(self.missiles, 'missile')} hit")
         return Sentence("harm", (*words, "."), tuple(self.dice))
@@ -218,13 +231,15 @@ class MissileHits:
     number: int = 0
     harm: Harm = field(default_factory=Harm)
     dice: list[int] = field(default_factory=list)
+    over: str = ""
 
     def sentence(self) -> Sentence:
         """Whose missiles hit whom, and what came of it."""
         many = "A missile" if self.number == 1 else f"{self.number} missiles"
         whose: Words = (f"{many} of ", self.launcher) if self.launcher >= 0 else (many,)
         verb = " hits " if self.number == 1 else " hit "
-        return Sentence("hit", (*whose, verb, self.target, f": {self.harm.in_words()}."), tuple(self.dice))
+        done = self.harm.in_words() if self.harm.done else "no damage"
+        return Sentence("hit", (*whose, verb, self.target, f"{self.over}: {done}."), tuple(self.dice))
 
 
 @dataclass(slots=True)
@@ -309,6 +324,7 @@ class Arrivals:
             "launched": " launches ",
             "arrived": " brings in ",
             "undocked": " brings out ",
+            "lifted": " brings back from the planet ",
         }[self.verb]
         return Sentence("note", (f"{self.side.title()}{verb}", *listed(self.units), "."))
 

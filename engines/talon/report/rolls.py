@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from engines.talon import events as e
 from engines.talon.hexes import ARCS
 from engines.talon.orders import MISSILES
-from engines.talon.report.cast import Cast, Words, counted
+from engines.talon.report.cast import Cast, Words
+from engines.talon.report.edges import came_to, edge_words
 from engines.talon.report.frames import Frame
 from engines.talon.report.words import CRITICALS, WEAPONS
 
@@ -43,8 +44,9 @@ def _rolls(event: e.AnyEvent, cast: Cast) -> list[Roll]:
 def _shot(event: e.Shot, cast: Cast) -> Roll:
     target: Words = (event.target,) if event.target < MISSILES else ("a missile",)
     terrain = f" {cast.hindrance} (−{-event.modifier})" if event.modifier else ""
-    what: Words = (f"{WEAPONS[event.weapon]} at ", *target, f", range {event.distance}{terrain}")
-    return Roll(event.unit, what, (event.die,), counted(event.points, "point") if event.points else "miss")
+    over = edge_words(event.technology, event.crews)
+    what: Words = (f"{WEAPONS[event.weapon]} at ", *target, f", range {event.distance}{terrain}{over}")
+    return Roll(event.unit, what, (event.die,), came_to(event))
 
 
 def _critical(event: e.Critical, cast: Cast) -> list[Roll]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engines.talon import events as e
 from engines.talon.report.cast import Cast
+from engines.talon.report.edges import missile_words
 from engines.talon.report.frames import Frame
 from engines.talon.report.pending_sentences import (
     Harm,
@@ -27,6 +28,7 @@ class Writer:
         self.frame, self.cast, self.at_the_end = frame, cast, at_the_end
         self.drafts: list[PendingSentence] = []
         self.launchers = iter(frame.launchers)
+        self.detonated: e.Detonated | None = None
         self._moves: Moves | None = None
         self._bought: Purchases | None = None
 
@@ -67,8 +69,13 @@ class Writer:
         """The sentence of missiles that hit the unit, with one more."""
         launcher = next(self.launchers, -1)
         hits = self.drafts[-1] if self.drafts else None
-        if not isinstance(hits, MissileHits) or (hits.launcher, hits.target) != (launcher, unit):
-            hits = MissileHits(launcher, unit)
+        over = "" if self.detonated is None else missile_words(self.detonated)
+        if not isinstance(hits, MissileHits) or (hits.launcher, hits.target, hits.over) != (
+            launcher,
+            unit,
+            over,
+        ):
+            hits = MissileHits(launcher, unit, over=over)
             self.drafts.append(hits)
         hits.number += 1
         return hits

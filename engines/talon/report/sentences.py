@@ -8,6 +8,7 @@ from engines.talon import events as e
 from engines.talon.aims import at_once, by_landing
 from engines.talon.orders import PLANET, Concede, FightOn, Grant, OfferDraw, Order, Pattern, Planet, WormHole
 from engines.talon.report.cast import Cast, Words, listed, several
+from engines.talon.report.edges import edge_words, is_hit
 from engines.talon.report.frames import Entry, Frame
 from engines.talon.report.pending_sentences import (
     Arrivals,
@@ -73,10 +74,19 @@ def _shot(writer: Writer, event: e.Shot) -> None:
     volley = writer.drafts[-1] if writer.drafts else None
     same = (event.unit, event.weapon, event.target)
     if not isinstance(volley, VolleySentence) or (volley.unit, volley.weapon, volley.target) != same:
-        volley = VolleySentence(*same, event.distance, event.modifier, writer.cast.hindrance)
+        over = edge_words(event.technology, event.crews)
+        volley = VolleySentence(*same, event.distance, event.modifier, writer.cast.hindrance, over)
         writer.drafts.append(volley)
     volley.dice.append(event.die)
     volley.points += event.points
+    if is_hit(event):
+        volley.hit = True
+        volley.spared += event.spared
+
+
+def _detonated(writer: Writer, event: e.Detonated) -> None:
+    """What technology and crews make of a missile; the damage it does comes next (32.4, 32.5)."""
+    writer.detonated = event
 
 
 def _struck(writer: Writer, event: e.Struck) -> None:
@@ -90,7 +100,8 @@ def _struck(writer: Writer, event: e.Struck) -> None:
 
 def _fighter_struck(writer: Writer, event: e.FighterStruck) -> None:
     harm = writer.harmed(event) or Harm()
-    harm.add_fighter(event.hull)
+    if event.cause != "missile" or writer.detonated is None or writer.detonated.points:
+        harm.add_fighter(event.hull)
     _alone(writer, event, harm)
 
 
@@ -215,12 +226,20 @@ def _broke(writer: Writer, event: e.Broke) -> None:
     )
 
 
+def _by_tactics(writer: Writer, side: str, to: str) -> None:
+    """The initiative was changed by a side's tactics (32.4)."""
+    what = "takes" if side == to else "gives away"
+    writer.say("note", f"{side.title()} {what} the initiative by its tactics.")
+
+
 def _granted(writer: Writer, order: Grant) -> None:
     writer.drafts.append(Granted(order.side, order.to))
 
 
 def _initiative(writer: Writer, event: e.Initiative) -> None:
-    if writer.drafts and isinstance(writer.drafts[-1], Granted):
+    if event.tactics is not None:
+        _by_tactics(writer, event.tactics, event.side)
+    elif writer.drafts and isinstance(writer.drafts[-1], Granted):
         writer.drafts[-1].passes = True
     else:
         writer.say("note", f"{event.side.title()} takes the initiative.")
@@ -317,6 +336,7 @@ _HANDLERS: dict[type, Callable[[Writer, Any], None]] = {
     e.Launched: _launched,
     e.Retargeted: _retargeted,
     e.Shot: _shot,
+    e.Detonated: _detonated,
     e.Struck: _struck,
     e.FighterStruck: _fighter_struck,
     e.MissileStruck: _missile_struck,

@@ -37,6 +37,7 @@ ENDS: dict[Cause, str] = {
     "critical": " is destroyed by a critical hit",
     "planet": " crashes into the planet",
     "black-hole": " falls into the black hole",
+    "worm-hole": " is lost in the worm hole",
     "edge": " is lost over the map edge",
     "break-up": " runs out of power and breaks up",
     "conceded": " cannot get away and is lost",

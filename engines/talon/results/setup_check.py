@@ -211,8 +211,6 @@ def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
     else:
         yield from damage_refusals(kind, unit.name, unit.damage)
         yield from _jury(kind, unit)
-        if unit.quality is not None and unit.quality.legendary and kind.role == "squadron":
-            yield "32.5", f"{unit.name} is a squadron: it spends no AP, so its crew is not legendary."
 
 
 def _jury(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:

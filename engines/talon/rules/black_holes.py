@@ -98,4 +98,5 @@ def _collide(battle: Battle, together: list[Pulled]) -> None:
     for unit, origin, facing in together:
         others = [came for other, came, _ in together if other is not unit]
         elsewhere = next((came for came in others if came != origin), None)
-        movement.crash(battle, unit, STEP[facing] if elsewhere is None else elsewhere - unit.place)
+        toward = STEP[facing] if elsewhere is None else elsewhere - unit.place
+        movement.crash(battle, unit, toward, [other for other, _, _ in together if other is not unit])

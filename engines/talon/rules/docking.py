@@ -51,11 +51,14 @@ def may_dock(battle: Battle, unit: Unit) -> bool:
 
 
 def may_land(battle: Battle, unit: Unit, goal: Hex) -> bool:
-    """Whether a transport may land by moving into a hex: its planet, at Speed 1, not under an enemy base (23, 31.8)."""
+    """Whether a transport may land by moving into a hex: its planet, at Speed 1, not under an enemy base (23, 31.8).
+
+    Nor may one that has set its troops down before (32.3).
+    """
     if not unit.kind.transport or goal != battle.landing_place(unit.side) or unit.speed != LANDING_SPEED:
         return False
     aim = landing(battle.aims, unit.side)
-    return aim is not None and not guarded(battle, aim)
+    return aim is not None and not guarded(battle, aim) and unit.number not in battle.unloaded
 
 
 def guarded(battle: Battle, aim: Land) -> bool:

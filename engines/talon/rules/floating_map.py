@@ -175,7 +175,9 @@ def _somebody_leaves(battle: Battle, mover: Unit) -> bool:
 
 
 def may_leave(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit ever leaves the map: bases do not, nor does what is to dock (7.5, R6, R70)."""
+    """Whether a unit ever leaves the map: bases do not, nor do aliens or what is to dock (7.5, 32.2, R6, R70)."""
+    if battle.no_retreat == unit.side:
+        return False
     return not unit.kind.base and not (battle.aims and docks(battle.aims, unit.side, unit.name))
 
 

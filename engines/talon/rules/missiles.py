@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from engines.seam.sides import opponent
-from engines.talon.events import Flew, Launched, Retargeted
+from engines.talon import qualities
+from engines.talon.events import Detonated, Flew, Launched, Retargeted
 from engines.talon.hexes import ARC, RANGE, STEP, TOWARD, Arc, Hex
 from engines.talon.orders import PLANET, AnyOrder, Pick, Place, Retarget, Steer, Toward
 from engines.talon.rules import floating_map
@@ -51,6 +52,7 @@ class Launching:
             battle.next_missile(), unit.side, self.place, cast("Toward", order).facing, self.target
         )
         missile.moved = True
+        missile.firer = -1 if battle.qualities is None else unit.number
         missile.player = 0 if battle.players is None else battle.players.owners[unit.number]
         battle.missiles.append(missile)
         battle.events.append(
@@ -69,7 +71,7 @@ def _arrived(battle: Battle, missile: Missile, origin: Hex) -> None:
     kind = battle.terrain.get(missile.place)
     if missile.target == PLANET and missile.place == battle.bombarded:
         battle.missiles.remove(missile)
-        damage.strike_planet(battle, POINTS, "missile", missile.number)
+        damage.strike_planet(battle, _points(battle, missile, PLANET), "missile", missile.number)
     elif kind in ("planet", "black-hole", "worm-hole"):
         damage.lose_missile(battle, missile, cast("Literal['planet', 'black-hole', 'worm-hole']", kind))
     elif not floating_map.inside(battle.window, missile.place):
@@ -116,6 +118,18 @@ def steer(battle: Battle, order: Steer) -> None:
     _arrived(battle, missile, origin)
 
 
+def _points(battle: Battle, missile: Missile, target: int) -> int:
+    """The points of a missile that hits; technology and crews may change them (13.5, 32.4, 32.5)."""
+    if battle.qualities is None:
+        return POINTS
+    over = qualities.edge(battle, missile.firer, target)
+    hit = max(0, POINTS + over.technology + over.crews)
+    less = qualities.spared(battle, missile.firer, target) if hit else 0
+    points = qualities.left(hit, less)
+    battle.events.append(Detonated(missile.number, target, over.technology, over.crews, points, less))
+    return points
+
+
 @dataclass(slots=True, eq=False)
 class Detonation:
     """A missile about to hit its target on an arc (13.5)."""
@@ -134,7 +148,8 @@ class Detonation:
         battle.agenda.pop()
         if missile and target:
             battle.missiles.remove(missile)
-            damage.strike(battle, target, self.arc, POINTS, "missile", self.dice)
+            points = _points(battle, missile, target.number)
+            damage.strike(battle, target, self.arc, points, "missile", self.dice)
         return []
 
     def answer(self, battle: Battle, order: AnyOrder) -> None:
@@ -144,7 +159,8 @@ class Detonation:
         missile = battle.missile(self.missile)
         if missile:
             battle.missiles.remove(missile)
-            damage.strike_fighter(battle, battle.units[picked.target], picked.fighter or 0, POINTS, "missile")
+            points = _points(battle, missile, picked.target)
+            damage.strike_fighter(battle, battle.units[picked.target], picked.fighter or 0, points, "missile")
 
     def asked(self, battle: Battle) -> int:
         """The player of the missile."""

@@ -7,7 +7,9 @@ from engines.seam.sides import Side
 from engines.talon.events import Collided, Went
 from engines.talon.hexes import ARC, STEP, Facing, Hex
 from engines.talon.orders import AnyOrder, Burn, Done, Move, Rotate, Way
+from engines.talon.qualities import best_crew
 from engines.talon.rules import boarding, departure, docking, floating_map, missiles, unit_orders
+from engines.talon.rules.arriving import lifting
 from engines.talon.rules.hits import damage
 from engines.talon.rules.hits.explosions import Blasts
 from engines.talon.rules.sequence_table import ACTS
@@ -67,6 +69,19 @@ def orders(battle: Battle) -> list[AnyOrder]:
 
 
 def _moves(battle: Battle, unit: Unit, kind: type[Move] | type[Burn]) -> Sequence[AnyOrder]:
+    if battle.no_retreat == unit.side:
+        return _off_worm_holes(battle, unit, kind)
+    return _all_moves(battle, unit, kind)
+
+
+def _off_worm_holes(battle: Battle, unit: Unit, kind: type[Move] | type[Burn]) -> Sequence[AnyOrder]:
+    """The moves of an alien: into a worm hole only if it has no other (R119)."""
+    found = _all_moves(battle, unit, kind)
+    ways_off = {way for way in ways(unit) if battle.terrain.get(goal(unit, way)) != "worm-hole"}
+    return [order for order in found if order.way in ways_off] or found  # type: ignore[union-attr]
+
+
+def _all_moves(battle: Battle, unit: Unit, kind: type[Move] | type[Burn]) -> Sequence[AnyOrder]:
     if not docking.may_dock(battle, unit):
         offered = unit_orders.orders_of(unit.side, unit.number)
         return (offered.moves if kind is Move else offered.burns)[_freedom(unit)]
@@ -109,6 +124,7 @@ def move(battle: Battle, order: Move | Burn) -> None:
             boarding.board(battle, unit, order.dock)
     elif order.land:
         departure.leave(battle, unit, "landed")
+        lifting.set_down(battle, unit)
     else:
         _enter(battle, unit, origin, direction)
 
@@ -165,13 +181,15 @@ def _company(battle: Battle, unit: Unit) -> bool:
 def swallowed(battle: Battle, unit: Unit) -> bool:
     """Whether the hex has taken the unit: a planet or black hole destroys it without an explosion (17, 18, R9).
 
-    Through a worm hole it leaves the battle (19, R43).
+    Through a worm hole it leaves the battle (19, R43); an alien is lost in it (R119).
     """
     kind = battle.terrain.get(unit.place)
     if kind == "planet":
         damage.destroy(battle, unit, "planet", explodes=False)
     elif kind == "black-hole":
         damage.destroy(battle, unit, "black-hole", explodes=False)
+    elif kind == "worm-hole" and battle.no_retreat == unit.side:
+        damage.destroy(battle, unit, "worm-hole", explodes=False)
     elif kind == "worm-hole":
         departure.enter_worm_hole(battle, unit)
     else:
@@ -198,18 +216,22 @@ def collide(battle: Battle, mover: Unit, origin: Hex, direction: Facing) -> None
     if not others or mover.kind.base:
         return
     battle.events.append(Collided((mover.number, *(other.number for other in others))))
-    crash(battle, mover, STEP[direction])
+    crash(battle, mover, STEP[direction], others)
     for other in others:
-        crash(battle, other, origin - other.place)
+        crash(battle, other, origin - other.place, [mover])
 
 
-def crash(battle: Battle, unit: Unit, toward: int) -> None:
-    """The damage of one unit in a collision, on the arc toward the given hex; a squadron loses every fighter (7.4)."""
+def crash(battle: Battle, unit: Unit, toward: int, others: list[Unit]) -> None:
+    """The damage of one unit in a collision, on the arc toward the given hex; a squadron loses every fighter (7.4).
+
+    Of several others the best crew counts (R116).
+    """
+    source = others[0].number if battle.qualities is None else best_crew(battle, others)
     if unit.kind.fighters:
         for fighter in [fighter for fighter, lost in enumerate(unit.lost) if not lost]:
-            damage.strike_fighter(battle, unit, fighter, COLLISION, "collision")
+            damage.fighter_suffers(battle, unit, fighter, COLLISION, "collision", source)
     else:
-        damage.strike(battle, unit, ARC[unit.facing][toward], COLLISION, "collision")
+        damage.suffer(battle, unit, ARC[unit.facing][toward], COLLISION, "collision", source=source)
 
 
 def begin(battle: Battle, side: Side) -> None:

@@ -17,6 +17,7 @@ from engines.talon.orders import (
     Transmit,
     Vote,
 )
+from engines.talon.qualities import has_extra
 from engines.talon.rules import missiles
 from engines.talon.rules.hits import damage
 from engines.talon.rules.sequence_table import ACTS
@@ -44,7 +45,7 @@ def has_ap(battle: Battle, unit: Unit) -> bool:
     """Whether the unit can still spend an AP in this turn, from its Power or from its battery (6, 10.1)."""
     if unit.spent or unit.power_loss or unit.kind.fighters:
         return False
-    return unit.battery or ACTS[unit.power][battle.impulse]
+    return unit.battery or ACTS[unit.power][battle.impulse] or has_extra(battle, unit)
 
 
 def orders(battle: Battle) -> list[AnyOrder]:
@@ -134,13 +135,19 @@ def _in_touch(battle: Battle, unit: Unit, squadron: Unit) -> bool:
 
 
 def _spend(battle: Battle, number: int) -> Unit:
-    """Take the unit's AP of this impulse; it comes from the battery if its Power gives none (10.1)."""
+    """Take the unit's AP of this impulse; it comes from the battery if its Power gives none (10.1).
+
+    That of a legendary crew is spent before the ship's own, which would keep (R117).
+    """
     unit = battle.units[number]
     unit.spent = True
     if unit.kind.carries or unit.kind.launchers:
         battle.listed = {}
     if not receives(battle, unit):
-        unit.battery = False
+        if battle.qualities is not None and number in battle.qualities.charged:
+            battle.qualities.charged.remove(number)
+        else:
+            unit.battery = False
     return unit
 
 

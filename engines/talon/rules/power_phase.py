@@ -8,15 +8,19 @@ from engines.talon.orders import AnyOrder, Curve, Done
 from engines.talon.rules.hits import damage
 from engines.talon.rules.hits.explosions import Blasts
 from engines.talon.rules.unit_orders import orders_of
-from engines.talon.state import Battle
+from engines.talon.state import Battle, Qualities
 from engines.talon.units import Unit
 
+IN_BATTLE: Final = ("map", "docked", "landed")
+"""Where units are whose crews ready themselves for the next round."""
 SHIFTED: Final = 2
 """How many rows the curve may change with a power shift (24)."""
 
 
 def charge(battle: Battle, side: Side) -> None:
-    """Mark one red box of each group, or else as many yellow ones as it has weapons (9)."""
+    """Mark one red box of each group, or else as many yellow ones as it has weapons (9); legendary crews have an AP."""
+    if battle.qualities is not None:
+        _recharge(battle.qualities, battle.force(side))
     for unit in battle.present[side]:
         unit.curve_set = False
         if unit.power_loss:
@@ -28,6 +32,15 @@ def charge(battle: Battle, side: Side) -> None:
                 unit.mark_red(at)
             elif unit.yellow[at] < group.yellow:
                 unit.mark_yellow(at, min(group.yellow - unit.yellow[at], group.count))
+
+
+def _recharge(qualities: Qualities, units: list[Unit]) -> None:
+    """The extra AP of each legendary crew in the battle is there again (32.5, R117)."""
+    for unit in units:
+        number = unit.number
+        able = unit.status in IN_BATTLE and not unit.kind.fighters and not unit.power_loss
+        if able and qualities.of[number].legendary and number not in qualities.charged:
+            qualities.charged = sorted([*qualities.charged, number])
 
 
 def rows(unit: Unit, farthest: int = 0) -> list[int]:

@@ -24,12 +24,12 @@ def orders(battle: Battle) -> list[AnyOrder]:
 def may_jump(battle: Battle, unit: Unit) -> bool:
     """Whether a ship may jump: spooled, at Speed 1, its FTL in order, outside terrain, not just arrived (11, R32).
 
-    What is to dock stays (R70), and what is to escape by a worm hole cannot jump (29.5).
+    What is to dock stays (R70), so do aliens (32.2), and what is to escape by a worm hole cannot jump (29.5).
     """
     kind = unit.kind
     if kind.base or kind.fighters or unit.ftl_offline or unit.arrived:
         return False
-    if battle.aims and _stays(battle, unit):
+    if battle.no_retreat == unit.side or (battle.aims and _stays(battle, unit)):
         return False
     return (
         battle.round >= kind.boxes

@@ -18,8 +18,9 @@ from engines.talon.rules import (
     retreat,
     victory,
 )
-from engines.talon.rules.arriving import reinforcements, setup, terrain_placement
+from engines.talon.rules.arriving import lifting, reinforcements, setup, terrain_placement
 from engines.talon.rules.hits import criticals
+from engines.talon.rules.initiative import chooser_of_initiative, initiative_orders, tactics_orders
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
@@ -86,7 +87,9 @@ def _takes_part(battle: Battle, unit: Unit) -> bool:
         return unit.status == "undeployed" and bool(unit.kind.fighters) == (battle.step == "launch")
     if battle.step in IN_TURNS and boarding.is_due(battle, unit):
         return True
-    return unit.status == ("waiting" if battle.step == "arrivals" else "map")
+    if battle.step == "arrivals":
+        return unit.status == "waiting" or (bool(battle.unloaded) and lifting.is_down(battle, unit))
+    return unit.status == "map"
 
 
 def _to_spend(battle: Battle) -> None:
@@ -120,22 +123,6 @@ def _end_turn(battle: Battle) -> None:
         _enter(battle, "initiative", chooser)
 
 
-def chooser_of_initiative(battle: Battle) -> Side | None:
-    """The side that chooses the Initiative Player, or None if it stays as it is (4.2, R1)."""
-    votes = [(unit.side, unit.vote) for units in battle.present.values() for unit in units if unit.vote]
-    if not votes:
-        return None
-    terran, talon = votes.count(("terran", "change")), votes.count(("talon", "change"))
-    if terran == talon or 2 * (terran + talon) <= len(votes):
-        return None
-    return "terran" if terran > talon else "talon"
-
-
-def initiative_orders(battle: Battle) -> list[o.AnyOrder]:
-    """The two answers to who is Initiative Player from now on (4.2)."""
-    return [o.Grant(battle.side, side) for side in SIDES]
-
-
 def grant(battle: Battle, order: o.Grant) -> None:
     """Make a side the Initiative Player and go on (4.2)."""
     if order.to != battle.initiative:
@@ -150,9 +137,29 @@ def _end_impulse(battle: Battle) -> None:
             unit.vote = ""
     if battle.impulse < LAST_IMPULSE:
         battle.impulse += 1
-        begin_turn(battle, battle.initiative)
+        _begin_impulse(battle)
     else:
         _begin_power_phase(battle)
+
+
+def _begin_impulse(battle: Battle) -> None:
+    """The Initiative Player's turn begins, unless a side may change the initiative before that (32.4)."""
+    if battle.tactics is None:
+        _begin_first_turn(battle)
+    else:
+        _enter(battle, "tactics", battle.tactics)
+
+
+def _begin_first_turn(battle: Battle) -> None:
+    begin_turn(battle, battle.initiative)
+
+
+def use_tactics(battle: Battle, order: o.Tactics) -> None:
+    """Change the initiative, once in a battle (32.4)."""
+    battle.tactics = None
+    battle.initiative = opponent(battle.initiative)
+    battle.events.append(Initiative(battle.initiative, order.side))
+    _begin_first_turn(battle)
 
 
 def _phase(battle: Battle, step: str, side: Side) -> None:
@@ -224,7 +231,7 @@ def begin_round(battle: Battle) -> None:
     criticals.end_impulse(battle)
     battle.round += 1
     battle.impulse = 0
-    begin_turn(battle, battle.initiative)
+    _begin_impulse(battle)
 
 
 def _end_planet(battle: Battle) -> None:
@@ -298,6 +305,7 @@ STEPS: Final[dict[str, Step]] = {
     "move": Step(movement.orders, _to_fire),
     "fire": Step(firing.orders, _end_turn),
     "initiative": Step(initiative_orders, _end_impulse),
+    "tactics": Step(tactics_orders, _begin_first_turn),
     "curves": Step(power_phase.orders, _end_curves),
     "arrivals": Step(reinforcements.orders, _end_arrivals),
     "jumps": Step(retreat.orders, _end_jumps),
@@ -339,6 +347,7 @@ _HANDLERS: Final[dict[type, Callable[..., None]]] = {
     o.FightOn: victory.fight_on,
     o.Exceed: victory.exceed,
     o.Grant: grant,
+    o.Tactics: use_tactics,
 }
 
 

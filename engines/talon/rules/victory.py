@@ -12,6 +12,7 @@ from engines.talon.events import Ended, Exceeded, Gone
 from engines.talon.hexes import distance
 from engines.talon.orders import AnyOrder, Concede, Exceed, FightOn, OfferDraw, Pick
 from engines.talon.rules import boarding, departure, docking
+from engines.talon.rules.arriving import lifting
 from engines.talon.rules.hits import damage
 from engines.talon.state import THE_SIDE, Battle, Seat
 from engines.talon.units import Unit
@@ -52,7 +53,7 @@ def judge(battle: Battle) -> bool:
     if (battle.terrans and battle.talons) or (battle.aims and aims.intelligence(battle.aims) is not None):
         return False
     present = battle.present
-    here = [side for side in SIDES if present[side] or must_come(battle, side)]
+    here = [side for side in SIDES if present[side] or must_come(battle, side) or _comes_back(battle, side)]
     if len(here) == len(SIDES):
         return False
     close(battle, "held" if here else "draw", here[0] if here else None)
@@ -99,6 +100,11 @@ def must_come(battle: Battle, side: Side) -> bool:
         unit.side == side and unit.status == "waiting" and not unit.kind.transport and not unit.kind.fighters
         for unit in battle.units
     )
+
+
+def _comes_back(battle: Battle, side: Side) -> bool:
+    """Whether a transport of the side that has set troops down comes back (32.3)."""
+    return bool(battle.unloaded) and lifting.is_to_come(battle, side)
 
 
 def end_of_round(battle: Battle) -> None:
@@ -170,8 +176,11 @@ def give_up(battle: Battle, side: Side, ending: Ending) -> None:
 
 
 def falls(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit is lost wherever it is if its side concedes: a base, but in an Empire War (20.4, R30)."""
-    return battle.bases_fall and unit.kind.base
+    """Whether the unit is lost wherever it is if its side concedes: a base, but in an Empire War (20.4, R30).
+
+    So is an alien, which may not retreat (32.2).
+    """
+    return (battle.bases_fall and unit.kind.base) or battle.no_retreat == unit.side
 
 
 def in_reach(battle: Battle, unit: Unit) -> bool:

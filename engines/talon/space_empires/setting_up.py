@@ -36,6 +36,9 @@ HALF: Final = 3
 FACES_EACH: Final = 2
 """How many faces of a die stand for each of them."""
 UNSKILLED: Final = Quality()
+"""A ship with which nothing changes: as in a battle of Talon alone."""
+OF_ALIENS: Final = Quality(0, 0)
+"""Aliens have level 0 in everything (S92)."""
 Die = Callable[[], int]
 Face = Annotated[int, Meta(ge=1, le=6)]
 
@@ -130,14 +133,15 @@ def _force(brief: Brief, side: Side, rolled: Rolled, chart: Chart) -> tuple[Unit
     if rolled.aliens is not None and side == brief.defender:
         models = ALIENS[(rolled.aliens - 1) // FACES_EACH]
         return tuple(
-            Unit(f"Alien {number}", key_in(side, "talon", model)) for number, model in enumerate(models, 1)
+            Unit(f"Alien {number}", key_in(side, "talon", model), quality=OF_ALIENS)
+            for number, model in enumerate(models, 1)
         )
     return tuple(_unit(brief, ship, chart) for ship in brief.force(side))
 
 
 def _unit(brief: Brief, ship: BriefShip, chart: Chart) -> Unit:
     """A ship with what counts here: technology as the level of the engine that changes a die in the same way."""
-    attack = 0 if brief.cancels else 1 + chart.attack_of(ship.attack).change
-    defence = 0 if brief.cancels else 1 - chart.defence_of(ship.defence).change
+    attack = UNSKILLED.attack if brief.cancels else 1 + chart.attack_of(ship.attack).change
+    defence = UNSKILLED.defence if brief.cancels else 1 - chart.defence_of(ship.defence).change
     quality = Quality(attack, defence, ship.experience, ship.legendary)
     return Unit(ship.name, ship.ship_class, quality=None if quality == UNSKILLED else quality)

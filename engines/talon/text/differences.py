@@ -5,7 +5,7 @@ import re
 from engines.talon.orders import MISSILES
 from engines.talon.state import Battle
 from engines.talon.text.positions import missile_line
-from engines.talon.text.units import FLAGS, items, items_in_full, write_unit
+from engines.talon.text.units import FLAGS, SAID, items, items_in_full, write_unit
 from engines.talon.text.words import Word, unit_of, words_of
 from engines.talon.units import Unit
 
@@ -40,7 +40,7 @@ def _item_differences(battle: Battle, unit: Unit, rest: list[Word]) -> list[str]
         name = rest.pop(0).text if word.text == "no" else word.text
         if word.text == "no":
             is_so, wanted = not now[name], f"no {name}"
-        elif name in FLAGS:
+        elif name in FLAGS or name in SAID:
             is_so, wanted = bool(now[name]), name
         else:
             value = rest.pop(0).text

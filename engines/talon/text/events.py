@@ -20,7 +20,7 @@ def _references(value: tuple[int, ...], battle: Battle) -> str:
 
 
 def _rows(value: tuple[tuple[int, int, int], ...], battle: Battle) -> str:
-    return ",".join(f"{write_target(battle, unit)}:{power}/{speed}" for unit, power, speed in value)
+    return ",".join(f"{write_target(battle, unit)}:{power}/{speed}" for unit, power, speed in value) or "none"
 
 
 WRITERS: dict[str, Writer] = {

@@ -139,6 +139,16 @@ def _bases_fall(battle: Battle, words: list[Word]) -> None:
     battle.bases_fall = True
 
 
+def _tactics(battle: Battle, words: list[Word]) -> None:
+    counted(words, 2, 2, "tactics terran")
+    battle.tactics = side_of(words[1])
+
+
+def _no_retreat(battle: Battle, words: list[Word]) -> None:
+    counted(words, 2, 2, "no-retreat talon")
+    battle.no_retreat = side_of(words[1])
+
+
 def _stirred(battle: Battle, words: list[Word]) -> None:
     counted(words, 1, 1, "stirred")
     battle.stirred = True
@@ -217,6 +227,8 @@ LINES: dict[str, Callable[[Battle, list[Word]], None]] = {
     "stirred": _stirred,
     "power-shift": _power_shift,
     "bases-fall": _bases_fall,
+    "tactics": _tactics,
+    "no-retreat": _no_retreat,
     "offer": _offer,
     "player": _player,
     "barred": _barred,
@@ -237,6 +249,8 @@ WORD_OF = {
     "moon": ("moon", 1),
     "planet_damage": ("planet", 2),
     "quiet": ("quiet", 1),
+    "tactics": ("tactics", 1),
+    "no_retreat": ("no-retreat", 1),
     "offers": ("offer", 1),
     "players.current": ("player", 1),
     "players.barred": ("barred", 1),

@@ -164,6 +164,7 @@ READERS: dict[str, Callable[[Any, _Reader], o.AnyOrder]] = {
     "pick": lambda side, r: o.Pick(side, *target_of(r.battle, r.next("a target"))),
     "toward": lambda side, r: o.Toward(side, r.facing()),
     "place": lambda side, r: o.Place(side, r.hex()),
+    "tactics": lambda side, r: o.Tactics(side),
     "grant": lambda side, r: o.Grant(side, r.choice(SIDES, "a side")),  # type: ignore[arg-type]
 }
 

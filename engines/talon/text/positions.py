@@ -63,6 +63,8 @@ def _header(battle: Battle) -> list[str]:
         ("stirred", battle.stirred),
         ("power-shift", battle.power_shift),
         ("bases-fall", battle.bases_fall),
+        (f"tactics {battle.tactics}", battle.tactics is not None),
+        (f"no-retreat {battle.no_retreat}", battle.no_retreat is not None),
         (f"offer {' '.join(battle.offers)}", bool(battle.offers)),
         *_players(battle),
         (f"over {write_ending(battle)}", bool(battle.ending)),
@@ -122,6 +124,7 @@ def missile_line(battle: Battle, missile: Missile) -> str:
     target = "nothing" if missile.target < 0 else write_target(battle, missile.target)
     where = f"{write_hex(missile.place)} {FACINGS[missile.facing]}"
     flags = f"{' damaged' if missile.damaged else ''}{' moved' if missile.moved else ''}"
+    flags += f" by {write_unit_ref(battle, missile.firer)}" if missile.firer >= 0 else ""
     flags += f" player {missile.player + 1}" if missile.player else ""
     return f"{missile.side} missile {write_target(battle, missile.number)} {where} at {target}{flags}"
 

@@ -17,7 +17,7 @@ from engines.talon.text.header_lines import LINES, WORD_OF, counted, player_of, 
 from engines.talon.text.positions import TERRAIN
 from engines.talon.text.tasks import read_task
 from engines.talon.text.terms import read_aim, read_arrival, read_zone
-from engines.talon.text.unit_lines import UnitLine, read_unit
+from engines.talon.text.unit_lines import UnitLine, qualities_of, read_unit
 from engines.talon.text.words import Word, choice_of, goal_of, hex_of, lines_of, unit_of, words_of
 from engines.talon.units import Missile
 
@@ -124,6 +124,8 @@ def _connect(draft: _Draft) -> None:
     owners = tuple(player_of(line.words["player"]) if "player" in line.words else 0 for line in draft.units)
     if any(owners) or battle.players is not None:
         players_of(battle).owners = owners
+    battle.qualities = qualities_of(draft.units)
+    battle.unloaded = tuple(at for at, line in enumerate(draft.units) if "unloaded" in line.words)
     for line in draft.units:
         for item in ("docked", "boarded", "aboard"):
             if item in line.words:
@@ -149,7 +151,8 @@ def _home(battle: Battle, line: UnitLine) -> int:
 
 
 def _missile(battle: Battle, words: list[Word]) -> None:
-    counted(words, 7, 11, "talon missile m4 2,-1 W at Patton, then damaged, moved and player 2 if it is so")
+    shape = "talon missile m4 2,-1 W at Patton, then damaged, moved, by Hunter and player 2 if it is so"
+    counted(words, 7, 13, shape)
     choice_of(words[5], ("at",), "the word before the target")
     match = re.fullmatch(r"m([1-9][0-9]{0,3})", words[2].text)
     if not match:
@@ -161,6 +164,9 @@ def _missile(battle: Battle, words: list[Word]) -> None:
     flags = words[7:]
     if len(flags) > 1 and flags[-2].text == "player":
         missile.player = player_of(flags[-1])
+        flags = flags[:-2]
+    if len(flags) > 1 and flags[-2].text == "by":
+        missile.firer = unit_of(battle, flags[-1]).number
         flags = flags[:-2]
     for word in flags:
         flag = ("damaged", "moved")[choice_of(word, ("damaged", "moved"), "a missile's item")]
@@ -192,6 +198,7 @@ def _word_at(draft: _Draft, where: str) -> Word:
 
 def _word(draft: _Draft, path: str) -> Word | None:
     path = re.sub(r"players\.owners\[(\d+)\]", r"units[\1].player", path)
+    path = re.sub(r"qualities\.of\[(\d+)\]", r"units[\1].legendary", path)
     if path in WORD_OF and WORD_OF[path][0] in draft.headers:
         line, at = WORD_OF[path]
         return draft.headers[line][at]

@@ -74,7 +74,7 @@ def write_layout(layout: Layout) -> list[str]:
 
 
 def _zone(zone: Zone) -> str:
-    words = ["zone", zone.side, *map(_strip, zone.strips)]
+    words = ["zone", zone.side, *map(_strip, zone.strips), *(["near-hole"] if zone.near_hole else [])]
     if zone.units:
         words += ["for", *map(write_name, zone.units)]
     return " ".join(words if zone.facing == "forward" else [*words, "facing", zone.facing])
@@ -116,6 +116,9 @@ def read_zone(words: list[Word]) -> Zone:
         strips.append(_read_strip(rest.pop(0)))
     if not strips:
         raise words[2].wrong(f"{words[2].text!r} is not a row with its columns, as 9 or 9:1-4.")
+    near = bool(rest) and rest[0].text == "near-hole"
+    if near:
+        rest.pop(0)
     if rest and rest[0].text == "for":
         rest.pop(0)
         while rest and rest[0].text != "facing":
@@ -125,7 +128,7 @@ def read_zone(words: list[Word]) -> Zone:
         rest = []
     if rest:
         raise rest[0].wrong("after its rows a zone has only its units, and the way they face.")
-    return Zone(side, tuple(strips), tuple(units), cast("Looking", facing))
+    return Zone(side, tuple(strips), tuple(units), cast("Looking", facing), near)
 
 
 def _read_strip(word: Word) -> Strip:

@@ -1,19 +1,29 @@
 """A unit's line of a position as it is read (`docs/notation.md`)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from engines.seam.classes import key_in
+from engines.seam.documents import Quality
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.words.articles import with_article
 from engines.talon.catalogue import classes_of
 from engines.talon.hexes import FACINGS
+from engines.talon.qualities import PLAIN
 from engines.talon.rules.hits.damage import FIGHTER_BOXES
 from engines.talon.ships import Kind, kind_of
-from engines.talon.state import IMPULSES
-from engines.talon.text.units import CRITICAL_FIELDS, FLAGS, ITEMS, JURY_STATES, usual_row
+from engines.talon.state import IMPULSES, Qualities
+from engines.talon.text.units import (
+    CRITICAL_FIELDS,
+    FLAGS,
+    ITEMS,
+    JURY_STATES,
+    RATINGS,
+    SAID,
+    usual_row,
+)
 from engines.talon.text.words import Word, choice_of, hex_of, marker_of, name_of, number_of, parts_of
 from engines.talon.units import FRESH, STANDING, Unit, fresh, put
 
@@ -32,6 +42,8 @@ OFF_MAP = (
 )
 CRITICALS = tuple(CRITICAL_FIELDS)
 MANY = 99
+MOST = 3
+"""The highest level of technology and of a crew (32)."""
 
 
 @dataclass(slots=True)
@@ -147,6 +159,9 @@ def _read_item(line: UnitLine, item: Word, rest: list[Word]) -> None:
         line.words[item.text] = item
         setattr(line.unit, FLAGS[item.text], True)
         return
+    if item.text in SAID:
+        line.words[item.text] = item
+        return
     if not rest:
         raise item.wrong(f"the value of {item.text} is missing.")
     value = line.words[item.text] = rest.pop(0)
@@ -247,6 +262,25 @@ VALUES: dict[str, Callable[[Unit, Word], None]] = {
     "fighters": _fighters,
     "jury": _jury,
 }
+
+
+def qualities_of(lines: Sequence[UnitLine]) -> Qualities | None:
+    """What the lines say of technology and crews; None if they say nothing (32)."""
+    said = {*RATINGS, "legendary", "extra"}
+    if not any(said & line.words.keys() for line in lines):
+        return None
+    return Qualities(
+        tuple(_quality(line.words) for line in lines),
+        [at for at, line in enumerate(lines) if "extra" in line.words],
+    )
+
+
+def _quality(words: dict[str, Word]) -> Quality:
+    attack, defence, experience = (
+        number_of(words[name], 0, MOST, f"a level of {name}") if name in words else getattr(PLAIN, name)
+        for name in RATINGS
+    )
+    return Quality(attack, defence, experience, "legendary" in words)
 
 
 def _fill_in(line: UnitLine) -> None:

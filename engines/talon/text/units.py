@@ -1,15 +1,21 @@
 """A unit's line of a position as it is written: side, class, name, where it is, and its items."""
 
 from engines.talon.hexes import FACINGS
+from engines.talon.qualities import PLAIN
 from engines.talon.ships import Kind
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.text.words import write_hex, write_marker, write_name, write_unit_ref
 from engines.talon.units import FRESH, STANDING, Unit, fresh, starting_row
 
+RATINGS = ("attack", "defence", "experience")
+SAID = ("legendary", "extra", "unloaded")
+"""What is said of a unit by a word alone, and kept by the battle (32)."""
+OF_QUALITY = (*RATINGS, *SAID)
+"""What is said of a unit in a battle of Space Empires: 4X, also of one that is destroyed (32)."""
 ITEMS = (
     "speed", "power", "turn", "slip", "shields", "markers", "hull", "charge", "battery", "afterburners", "criticals",
     "thrusters", "relays", "vote", "fighters", "jury", "shift", "aboard", "home", "player", "spent",
-    "moved", "firing", "fired", "set", "arrived", "intel",
+    "moved", "firing", "fired", "set", "arrived", "intel", *OF_QUALITY,
 )  # fmt: skip
 """Every item of a unit, in the order in which they are written."""
 CRITICAL_FIELDS = {
@@ -25,7 +31,7 @@ def write_unit(battle: Battle, unit: Unit) -> str:
     words = [unit.side, class_word(unit.kind), write_name(unit.name), _where(battle, unit)]
     written = items(battle, unit)
     kept = (
-        [written[item] for item in ("aboard", "home", "player")]
+        [written[item] for item in ("aboard", "home", "player", *OF_QUALITY)]
         if unit.status == "destroyed"
         else written.values()
     )
@@ -63,7 +69,24 @@ def items(battle: Battle, unit: Unit) -> dict[str, str]:
         written["home"] = f"home {write_unit_ref(battle, unit.home) if unit.home >= 0 else 'nothing'}"
     if battle.players is not None and battle.players.owners[unit.number]:
         written["player"] = f"player {battle.players.owners[unit.number] + 1}"
+    written |= _of_quality(battle, unit.number)
     return {name: written.get(name, "") for name in ITEMS}
+
+
+def _of_quality(battle: Battle, number: int) -> dict[str, str]:
+    """What is said of a unit in a battle of Space Empires: 4X (32): its quality, and whether its troops are down."""
+    found: dict[str, str] = {"unloaded": "unloaded"} if number in battle.unloaded else {}
+    if battle.qualities is None:
+        return found
+    own = battle.qualities.of[number]
+    found |= {
+        name: f"{name} {getattr(own, name)}" for name in RATINGS if getattr(own, name) != getattr(PLAIN, name)
+    }
+    if own.legendary:
+        found["legendary"] = "legendary"
+    if number in battle.qualities.charged:
+        found["extra"] = "extra"
+    return found
 
 
 def usual_row(unit: Unit) -> int:

@@ -121,12 +121,19 @@ def test_technology_counts_everywhere_but_in_asteroids_and_nebulae_and_crews_eve
     setup = setup_of(told, Rolled(((4, 4),) if where in CANCELLING else ()), CHART)
     quality = setup.terran[0].quality
     assert quality is not None
-    assert (quality.attack, quality.defence) == ((0, 0) if where in CANCELLING else (2, 1))
+    assert (quality.attack, quality.defence) == ((1, 1) if where in CANCELLING else (2, 1))
     assert (quality.experience, quality.legendary) == (3, True)
 
 
-def test_a_ship_at_level_0_with_a_green_crew_is_written_down_as_any_ship():
-    assert setup_of(brief(talon=(BriefShip("Claw", "frigate"),)), Rolled(), CHART).talon[0].quality is None
+def test_a_ship_at_level_0_fires_worse_and_is_hit_more_easily_than_in_a_battle_of_talon_alone():
+    assert setup_of(brief(talon=(BriefShip("Claw", "frigate"),)), Rolled(), CHART).talon[
+        0
+    ].quality == Quality(0, 0)
+
+
+def test_a_ship_at_level_1_with_a_green_crew_is_written_down_as_any_ship():
+    ships = (BriefShip("Claw", "frigate", 1, 1),)
+    assert setup_of(brief(talon=ships), Rolled(), CHART).talon[0].quality is None
 
 
 def test_s91_attackers_come_through_a_warp_point_near_it_and_the_defender_stands_as_usual():

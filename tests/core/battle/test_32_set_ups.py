@@ -59,15 +59,3 @@ def test_no_level_above_three() -> None:
 )
 def test_what_cannot_be(setup: BattleSetup, rule: str) -> None:
     assert [refusal.rule for refusal in setup_refusals(setup)] == [rule]
-
-
-def test_no_squadron_is_legendary() -> None:
-    setup = BattleSetup(
-        place="Hex 12",
-        mode="last_ship_standing",
-        terran=(Unit("Wasp", "carrier"), Unit("Cougar", "fighter", quality=SKILLED)),
-        talon=(Unit("Sacrifice", "heavy_cruiser"),),
-        format=2,
-        terms=Terms(),
-    )
-    assert [refusal.rule for refusal in setup_refusals(setup)] == ["32.5"]

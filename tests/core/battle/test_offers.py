@@ -76,6 +76,10 @@ def test_every_legal_order_is_offered_once() -> None:
     for battle in Course(shifting, 1).walk():
         check(battle)
         seen.update(type(order) for order in battle.options)
+    at_first = replace(fleets_of(2), format=2, terms=Terms(tactics="talon"))
+    for battle in Course(at_first, 1).walk():
+        check(battle)
+        seen.update(type(order) for order in battle.options)
     for battle in Course(scenario(9), 5).walk():
         check(battle)
         seen.update(type(order) for order in battle.options)

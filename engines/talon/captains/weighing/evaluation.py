@@ -5,6 +5,7 @@ from typing import Final
 from engines.seam.sides import Side
 from engines.talon.captains.weighing.foresight import STAYS, TURNS, NextMove
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, listed, within
+from engines.talon.rules.missiles import POINTS
 from engines.talon.ships import Kind
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -21,6 +22,48 @@ LOWERED: Final[dict[str, tuple[tuple[float, ...], ...]]] = {
     for weapon, rows in DAMAGE.items()
 }
 """By weapon, what the die loses, and range: the mean damage of one weapon (8, 17)."""
+
+
+_changed: Final[dict[tuple[str, int, int], tuple[float, ...]]] = {}
+"""By weapon, what is added to its die, and the points spared of a hit: the mean damage by range."""
+_left: Final[dict[tuple[int, int], float]] = {}
+
+
+def mean_with(weapon: str, far: int, added: int, less: int) -> float:
+    """The mean damage of one weapon at a range, where technology and crews count (32.4, 32.5)."""
+    key = (weapon, added, less)
+    found = _changed.get(key)
+    if found is None:
+        found = _changed[key] = _means_with(weapon, added, less)
+    return found[far]
+
+
+def _means_with(weapon: str, added: int, less: int) -> tuple[float, ...]:
+    if weapon == "missile":
+        points = float(max(0, POINTS + added - less))
+        return tuple([points if any(row) else 0.0 for row in DAMAGE[weapon]])
+    results = [min(6, die + added) for die in range(1, 7)]
+    return tuple(
+        [
+            sum([max(0, row[one - 1] - less) for one in results if one > 0 and row]) / 6
+            for row in DAMAGE[weapon]
+        ]
+    )
+
+
+def left_with(added: int, less: int) -> float:
+    """What is left of all weapons' mean damage on average where technology and crews count (32.4, 32.5)."""
+    key = (added, less)
+    found = _left.get(key)
+    if found is None:
+        ratios = [
+            mean_with(weapon, far, added, less) / mean
+            for weapon, means in EXPECTED.items()
+            for far, mean in enumerate(means)
+            if mean
+        ]
+        found = _left[key] = sum(ratios) / len(ratios)
+    return found
 
 
 def _clear(lost: int) -> float:

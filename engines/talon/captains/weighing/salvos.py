@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.captains.weighing.evaluation import BEST, EXPECTED, LOWERED, MOST_LOST
+from engines.talon.captains.weighing.evaluation import BEST, EXPECTED, LOWERED, MOST_LOST, mean_with
 from engines.talon.captains.weighing.own_units import Own
 from engines.talon.captains.weighing.sightings import Foe
 from engines.talon.hexes import ARC, Arc, Hex, distance
@@ -13,15 +13,25 @@ from engines.talon.weapon_table import FARTHEST
 
 ALONE: Final = ("fusion_cannon", "missile")
 """Weapons whose fire does not join in with that of others."""
+Advantage = tuple[int, int]
+"""What technology and crews add to a roll, and the point that the target's crew is spared of a hit (32.4, 32.5)."""
 FLEETING: Final = 0.7
 """The part of the usual demands on a shot for which fighters fire: few live to fire a better one."""
 
 
-def mean_damage(terrain: dict[Hex, str], unit: Unit, weapon: str, place: Hex) -> float:
-    """The mean damage of one of the unit's weapons at a hex, with what terrain takes off the die (8, 17)."""
+def mean_damage(
+    terrain: dict[Hex, str], unit: Unit, weapon: str, place: Hex, over: Advantage | None = None
+) -> float:
+    """The mean damage of one of the unit's weapons at a hex, with what terrain takes off the die (8, 17).
+
+    `over` is what technology and crews change of it, where they count (32.4, 32.5).
+    """
     far = distance(place - unit.place)
     if not 1 <= far <= FARTHEST:
         return 0.0
+    if over is not None:
+        lost = hindrance(terrain, unit.place, place) if terrain and weapon != "missile" else 0
+        return mean_with(weapon, far, over[0] - lost, over[1])
     if not terrain or weapon == "missile":
         return EXPECTED[weapon][far]
     return LOWERED[weapon][min(MOST_LOST, hindrance(terrain, unit.place, place))][far]
@@ -53,7 +63,15 @@ class Salvo:
         "zeal",
     )
 
-    def __init__(self, terrain: dict[Hex, str], own: Own, order: Fire, foe: Foe | None, place: Hex) -> None:
+    def __init__(
+        self,
+        terrain: dict[Hex, str],
+        own: Own,
+        order: Fire,
+        foe: Foe | None,
+        place: Hex,
+        over: Advantage | None = None,
+    ) -> None:
         unit = own.unit
         group = unit.kind.groups[order.group]
         target = order.target if foe is None else foe.rank
@@ -67,7 +85,7 @@ class Salvo:
         self.at_planet: bool = order.target == PLANET
         self.weapon: str = group.weapon
         self.count: int = group.count
-        self.mean: float = mean_damage(terrain, unit, group.weapon, place)
+        self.mean: float = mean_damage(terrain, unit, group.weapon, place, over)
         self.quality: float = self.mean / BEST[group.weapon]
         self.arc: Arc = 0 if foe is None else ARC[foe.facing][unit.place - place]
         self.joins = foe is not None and order.fighter is None and group.weapon not in ALONE

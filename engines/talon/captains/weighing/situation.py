@@ -13,7 +13,7 @@ from engines.talon.captains.weighing.leaving import bound
 from engines.talon.captains.weighing.own_units import Own
 from engines.talon.captains.weighing.precedence import precedence
 from engines.talon.captains.weighing.raid import Raid, raid_of
-from engines.talon.captains.weighing.salvos import Salvo
+from engines.talon.captains.weighing.salvos import Advantage, Salvo
 from engines.talon.captains.weighing.siege import Siege
 from engines.talon.captains.weighing.sightings import Foe
 from engines.talon.captains.weighing.spots import Spot
@@ -193,6 +193,13 @@ class Situation:
             foe.rank = rank
         self.foes = list(self._foes.values())
         self.hunt = any(foe.sought for foe in self.foes)
+
+    def advantage(self, firer: int, target: int) -> Advantage | None:
+        """What a unit that fires has over its target; None where neither technology nor crews count (32.4, 32.5)."""
+        view = self.view
+        if view.quality(firer) is None:
+            return None
+        return sum(view.edge(firer, target)), view.spared(firer, target)
 
     def _new_foe(self, enemy: Unit) -> Foe:
         """An enemy that is seen for the first time, or otherwise than before."""

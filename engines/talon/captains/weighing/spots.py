@@ -26,7 +26,7 @@ class EnemyInReach:
     """An enemy in reach of a hex: its `slot` as seen from there, with the damage it may do there.
 
     `value` is what a hull box of it is worth, `shields` those it has to that side. `clear` is the part of the damage
-    that terrain leaves to fire at it from there.
+    that terrain leaves to fire at it from there, and technology and crews.
     """
 
     __slots__ = ("clear", "damage", "shields", "slot", "value")
@@ -40,7 +40,7 @@ class EnemyInReach:
 
     def hinder(self, terrain: dict[Hex, str], place: Hex, enemy: Hex) -> None:
         """Reckon with the terrain between the hex and the enemy's."""
-        self.clear = clearness(terrain, place, enemy)
+        self.clear *= clearness(terrain, place, enemy)
         self.damage *= clearness(terrain, enemy, place)
 
 
@@ -103,4 +103,6 @@ def _mark(foe: Foe, slot: int) -> EnemyInReach:
     damage = foe.damage[struck]
     if damage < 0.0:
         damage = foe.fire.after(struck, foe.moves)
-    return EnemyInReach(slot, damage, foe.cover[foe.shown[slot]], foe.value)
+    mark = EnemyInReach(slot, damage * foe.threat, foe.cover[foe.shown[slot]], foe.value)
+    mark.clear = foe.exposure
+    return mark

@@ -30,6 +30,7 @@ RULES: Final[dict[type, str]] = {
     o.Undock: "26",
     o.Jump: "11",
     o.Grant: "4.2",
+    o.Tactics: "32.4",
     o.Concede: "20.4",
     o.OfferDraw: "R29",
     o.FightOn: "R112",

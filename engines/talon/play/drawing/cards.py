@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from engines.seam.cards import HullBox
 from engines.seam.sides import Side
@@ -9,6 +10,7 @@ from engines.talon.catalogue import ship_class, weapon_words
 from engines.talon.hexes import ARCS
 from engines.talon.layout import edges_in_words
 from engines.talon.play.board import flying
+from engines.talon.qualities import level
 from engines.talon.rules import boarding
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
@@ -28,6 +30,10 @@ PLACES = {
     "landed": "landed",
     "landed-after": "landed",
 }
+BACK: Final = "on the planet, comes back in the next Power Phase"
+"""Where a transport is that has set its troops down (32.3)."""
+CREWS: Final = ("green", "skilled", "veteran", "elite", "legendary")
+"""The levels of crews, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +155,7 @@ def _card(view: View, unit: Unit, place: str, docked: tuple[str, ...], ready: bo
         unit.name,
         ship_class(unit.side, kind.key).title,
         place,
-        (*_player(view, unit), *_facts(unit)),
+        (*_player(view, unit), *_facts(unit), *_quality(view, unit)),
         _has_ap(view, unit),
         () if fighters else tuple(_arc(unit, arc) for arc in range(4)),
         () if fighters else _boxes(kind.modifiers, kind.critical, unit.hull),
@@ -172,6 +178,8 @@ def _place(view: View, unit: Unit, units: list[Unit]) -> str:
     if unit.status == "boarded":
         base = next((other.name for other in units if other.number == unit.carrier), "")
         return f"inside {base}, may come out in {boarding.moment_words(unit.boarded + boarding.ROUND)}"
+    if unit.status == "landed" and unit.number in view.unloaded:
+        return BACK
     if unit.status == "waiting" and arrival is not None:
         return f"arrives in round {arrival.first} {edges_in_words(arrival.edges)}"
     return PLACES.get(unit.status, "")
@@ -205,13 +213,29 @@ def _facts(unit: Unit) -> list[tuple[str, str]]:
     return found
 
 
+def _quality(view: View, unit: Unit) -> list[tuple[str, str]]:
+    """Its technology, its crew and its troops, in a battle of Space Empires: 4X (32.3 to 32.5)."""
+    found = [("Troops", "on the planet")] if unit.number in view.unloaded else []
+    own = view.quality(unit.number)
+    if own is None:
+        return found
+    found += [
+        ("Attack", f"{own.attack}"),
+        ("Defence", f"{own.defence}"),
+        ("Crew", f"{CREWS[level(own)]} (level {level(own)})"),
+    ]
+    if own.legendary and not unit.kind.fighters:
+        found.append(("Extra AP", "ready" if view.has_extra(unit) else "spent"))
+    return found
+
+
 def _has_ap(view: View, unit: Unit) -> bool:
     """Whether it can still spend an AP in its side's turn (6, 10.1), in a team in its player's (25)."""
     if unit.status != "map" or view.step != "ap" or not view.is_in_turn(unit):
         return False
     if unit.spent or unit.power_loss or unit.kind.fighters:
         return False
-    return unit.battery or receives_in(unit, view.impulse)
+    return unit.battery or receives_in(unit, view.impulse) or view.has_extra(unit)
 
 
 def _arc(unit: Unit, arc: int) -> ArcLine:

@@ -77,7 +77,7 @@ def track(view: View) -> Track:
     """Where the battle stands."""
     if not view.round:
         return Track(0, (), tuple(_phases(view)))
-    between = view.step not in (*STEPS, "undock", "initiative")
+    between = view.step not in (*STEPS, "undock", "initiative", "tactics")
     impulses = tuple(_impulse(view, at, between) for at in range(len(IMPULSES)))
     return Track(view.round, impulses, tuple(_phases(view) if between else _turns(view)))
 
@@ -107,6 +107,9 @@ def _turns(view: View) -> list[Leg]:
         now = order.index((view.turn_of, "ap"))
         legs = [Leg(side, STEPS[step], _state(at, now - 0.5)) for at, (side, step) in enumerate(order)]
         return [*legs[:now], Leg(view.turn_of, "Undocking", "now"), *legs[now:]]
+    if view.step == "tactics":
+        legs = [Leg(side, STEPS[step], "later") for side, step in order]
+        return [Leg(view.turn_of, "Tactics", "now"), *legs]
     now = len(order) if view.step == "initiative" else order.index((view.turn_of, view.step))
     legs = [Leg(side, STEPS[step], _state(at, now)) for at, (side, step) in enumerate(order)]
     return [*legs, Leg(view.turn_of, "Initiative", "now")] if view.step == "initiative" else legs

@@ -24,6 +24,7 @@ from engines.talon.view import View
 DONE_WORDS: Final = {
     "deploy": "Done placing",
     "undock": "Stay inside",
+    "tactics": "Not now",
     "ap": "Done spending power",
     "move": "Done with afterburners",
     "fire": "Done firing",
@@ -74,11 +75,13 @@ def _next_shot(builder: OfferBuilder, unit: Unit, group: int, order: o.Pick) -> 
     }
 
 
-def choice(builder: OfferBuilder, order: o.Done | o.Grant | o.Toward | o.Place) -> Choice:
+def choice(builder: OfferBuilder, order: o.Done | o.Grant | o.Tactics | o.Toward | o.Place) -> Choice:
     """The choice of an order of no one unit."""
     text = write_order(order, builder.roster)
     if isinstance(order, o.Done):
         return Choice("done", text, DONE_WORDS[builder.view.step], rule_of(builder.view))
+    if isinstance(order, o.Tactics):
+        return _by_tactics(builder, text)
     if isinstance(order, o.Grant):
         words = (
             "Take the initiative"
@@ -90,6 +93,17 @@ def choice(builder: OfferBuilder, order: o.Done | o.Grant | o.Toward | o.Place) 
         return Choice("place", text, "Here", rule_of(builder.view), spot(order.place))
     place = _origin(builder.view) + STEP[order.facing]
     return Choice("toward", text, FACINGS[order.facing], rule_of(builder.view), spot(place), order.facing)
+
+
+def _by_tactics(builder: OfferBuilder, text: str) -> Choice:
+    """The choice to change the initiative now (32.4)."""
+    view = builder.view
+    words = (
+        f"Give the initiative to {view.enemy_side.title()}"
+        if view.initiative == view.side
+        else "Take the initiative"
+    )
+    return Choice("tactics", text, words, "32.4", warn="This is possible once in the battle.")
 
 
 def _origin(view: View) -> Hex:

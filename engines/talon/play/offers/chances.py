@@ -55,14 +55,18 @@ def combined(one: Spread, other: Spread) -> Spread:
 
 
 @cache
-def spread_of(weapon: str, distance: int, lost: int, weapons: int) -> Spread:
-    """The points of so many weapons at one target, each die lowered by what terrain takes off it (8, 17)."""
+def spread_of(weapon: str, distance: int, lost: int, weapons: int, spared: int = 0) -> Spread:
+    """The points of so many weapons at one target, each die lowered by what terrain takes off it (8, 17).
+
+    What technology and crews add makes `lost` less, and `spared` is what a crew is spared of each hit (32.4, 32.5).
+    """
     if weapons == 0:
         return Spread((1,), 1)
     row = DAMAGE[weapon][distance]
-    points = [row[die - lost - 1] if die > lost else 0 for die in range(1, FACES + 1)]
+    results = [min(FACES, die - lost) for die in range(1, FACES + 1)]
+    points = [max(0, row[result - 1] - spared) if result > 0 else 0 for result in results]
     single = Spread(tuple(points.count(one) for one in range(max(points) + 1)), FACES)
-    return combined(single, spread_of(weapon, distance, lost, weapons - 1))
+    return combined(single, spread_of(weapon, distance, lost, weapons - 1, spared))
 
 
 class Frail(NamedTuple):
@@ -87,7 +91,8 @@ class Shot:
     """A group's fire at one target: the points of one weapon and of all; of a missile or out of range none.
 
     `arc` is the side of a ship that is hit, and `cover` what protects it there: shields and reinforcements in use.
-    `frail` is a fighter or missile as a target, None for a ship or base.
+    `frail` is a fighter or missile as a target, None for a ship or base. `lost` is what terrain takes from a die,
+    `technology` and `crews` are what these add, and `spared` what the target's crew is spared (32.4, 32.5).
     """
 
     distance: int
@@ -98,6 +103,9 @@ class Shot:
     cover: int = 0
     weapons: int = 1
     frail: Frail | None = None
+    technology: int = 0
+    crews: int = 0
+    spared: int = 0
 
     @property
     def percent(self) -> int:
@@ -157,11 +165,15 @@ def shot_at(view: View, unit: Unit, group: int, target: int, fighter: int | None
         cover = cover_of(view, other, arc)
     if bar.weapon not in ROLLED or distance > FARTHEST or not DAMAGE[bar.weapon][distance]:
         return Shot(distance, lost, None, None, arc, cover)
-    one, every = (spread_of(bar.weapon, distance, lost, count) for count in (1, bar.count))
+    over, spared = view.edge(unit.number, target), view.spared(unit.number, target)
+    one, every = (
+        spread_of(bar.weapon, distance, lost - over.technology - over.crews, count, spared)
+        for count in (1, bar.count)
+    )
     frail = (
         Frail(1 if missile.damaged else MISSILE_POINTS, adds_up=False) if missile else _frail(other, fighter)
     )
-    return Shot(distance, lost, one, every, arc, cover, bar.count, frail)
+    return Shot(distance, lost, one, every, arc, cover, bar.count, frail, *over, spared)
 
 
 def _frail(unit: Unit | None, fighter: int | None) -> Frail | None:

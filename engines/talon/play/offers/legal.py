@@ -16,7 +16,7 @@ __all__ = ["Area", "Choice", "Offer", "Offers", "Placed", "Placing", "offers"]
 
 Down = o.Deploy | o.Launch
 Ground = o.Planet | o.WormHole | o.Pattern
-Whole = o.Done | o.Grant | o.Toward | o.Place
+Whole = o.Done | o.Grant | o.Tactics | o.Toward | o.Place
 
 
 def offers(view: View) -> Offers:

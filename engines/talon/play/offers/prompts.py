@@ -26,6 +26,7 @@ STEP_RULES: Final = {
     "move": "7",
     "fire": "8",
     "initiative": "4.2",
+    "tactics": "32.4",
     "curves": "5.4",
     "arrivals": "22",
     "jumps": "11",
@@ -39,6 +40,7 @@ ASKS: Final = {
     "launch": "launch your squadrons",
     "undock": "bring your squadron out of the base, or let it stay inside",
     "initiative": "choose who has the initiative",
+    "tactics": "change the initiative now, once in the battle, or later",
     "curves": "choose power curves",
     "arrivals": "bring in reinforcements",
     "jumps": "jump away or stay",
@@ -55,6 +57,7 @@ WAITS: Final = {
     "move": "moves",
     "fire": "fires",
     "initiative": "chooses who has the initiative",
+    "tactics": "may change the initiative by its tactics",
     "curves": "chooses power curves",
     "arrivals": "brings in reinforcements",
     "jumps": "chooses who jumps away",
@@ -105,7 +108,7 @@ def _when(view: View) -> str:
     """The moment, as "impulse B"; "" before the first round."""
     if not view.round:
         return ""
-    if view.step in ("undock", "ap", "move", "fire", "initiative"):
+    if view.step in ("undock", "ap", "move", "fire", "initiative", "tactics"):
         return f"impulse {IMPULSES[view.impulse]}"
     return f"end of round {view.round}"
 

@@ -93,7 +93,7 @@ WORDS: Final[tuple[tuple[tuple[type, ...], Callable[[OfferBuilder, Any], str]], 
     ((o.Deploy, o.Launch, o.Arrive, o.Undock), _put),
     ((o.Planet, o.WormHole, o.Pattern), _ground),
     ((o.Place,), _missile_at),
-    ((o.Done, o.Grant, o.Toward), _whole),
+    ((o.Done, o.Grant, o.Tactics, o.Toward), _whole),
     ((o.Concede, o.OfferDraw, o.FightOn), _standing),
     ((o.Exceed,), _exceed),
 )

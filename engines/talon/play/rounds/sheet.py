@@ -133,9 +133,9 @@ def _shots(builder: OfferBuilder, target: int, weapons: Counter[str]) -> str:
 
 def due(view: View, impulse: int, step: str) -> bool:
     """Whether the side's step in that impulse of the round is still to come, or is under way."""
-    if not view.round or view.step not in (*STEPS, "initiative") or impulse < view.impulse:
+    if not view.round or view.step not in (*STEPS, "initiative", "tactics") or impulse < view.impulse:
         return False
-    if impulse > view.impulse:
+    if impulse > view.impulse or view.step == "tactics":
         return True
     if view.step == "initiative":
         return False

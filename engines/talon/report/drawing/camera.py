@@ -83,7 +83,7 @@ def _fought(frame: Frame) -> list[int]:
                 found += [unit, target]
             case e.Bombarded():
                 found.append(PLANET)
-            case e.Put(unit=unit, how="arrived" | "undocked"):
+            case e.Put(unit=unit, how="arrived" | "undocked" | "lifted"):
                 found.append(unit)
     return found
 

@@ -9,7 +9,7 @@ from engines.talon.hexes import Hex
 from engines.talon.layout import Edge
 from engines.talon.orders import AnyOrder, Arrive, Done
 from engines.talon.rules import floating_map
-from engines.talon.rules.arriving import setup
+from engines.talon.rules.arriving import lifting, setup
 from engines.talon.rules.arriving.landing_zone import landing_zone
 from engines.talon.state import Battle
 from engines.talon.units import Unit
@@ -99,18 +99,26 @@ def orders(battle: Battle) -> Sequence[AnyOrder]:
         if unit.status == "waiting" and battle.has_turn(unit) and is_due(battle, unit)
     ]
     free = [unit for unit in waiting if setup.in_use(battle, unit) < setup.counters(battle, unit)]
-    if not free:
+    lifted = lifting.to_lift(battle, side) if battle.unloaded else []
+    if not free and not lifted:
         return []
     ships = [unit for unit in free if not unit.kind.fighters]
     places = _places(battle, side, ships)
+    if lifted and (beside := lifting.places(battle, side)):
+        places |= {unit.number: beside for unit in lifted}
     launches = setup.launches(battle, side, [unit for unit in free if unit.kind.fighters])
     if not places:
         return launches
-    forced = bool(launches) or any(not battle.units[number].kind.transport for number in places)
+    forced = bool(launches) or any(_must_come(battle.units[number]) for number in places)
     done: list[AnyOrder] = [] if forced else [Done(side)]
     return Arrivals(
         side, {number: _speeds(battle.units[number]) for number in places}, places, done + launches
     )
+
+
+def _must_come(unit: Unit) -> bool:
+    """Whether a unit that may come in must: all but transports, and these if they only come back (22, S24, 32.3)."""
+    return not unit.kind.transport or unit.status == "landed"
 
 
 def is_due(battle: Battle, unit: Unit) -> bool:
@@ -134,17 +142,27 @@ def _places(battle: Battle, side: Side, ships: Sequence[Unit]) -> dict[int, list
 
 
 def _speeds(unit: Unit) -> list[int]:
-    """The Speeds at which a ship may come in: those of all its rows, whatever its damage (22, R23)."""
+    """The Speeds at which a ship may come in: of all its rows, whatever its damage (22, R23); or back: 1 (32.3)."""
+    if unit.status == "landed":
+        return [lifting.SPEED]
     return [speed for _, speed, _ in unit.kind.curve]
 
 
 def arrive(battle: Battle, order: Arrive) -> None:
-    """Bring a ship in, at any facing and row; a Power below 0 is 0 until the next Power Phase (22, R23)."""
+    """Bring a ship in, at any facing and row; a Power below 0 is 0 until the next Power Phase (22, R23).
+
+    A transport that comes back has no turn count and no marker, and may jump at once (32.3, R118).
+    """
     unit = battle.units[order.unit]
     row = unit.kind.row_with_speed(order.speed)
     if row is not None:
         unit.set_row(row)
     unit.power = max(0, unit.power_on(unit.row))
-    unit.arrived = True
-    setup.put(battle, unit, order.place, order.facing, "arrived")
+    lifted = unit.status == "landed"
+    if lifted:
+        unit.set_turn(0)
+        unit.set_markers(())
+        unit.slip = unit.spent = unit.moved = False
+    unit.arrived = not lifted
+    setup.put(battle, unit, order.place, order.facing, "lifted" if lifted else "arrived")
     floating_map.follow(battle, unit)

@@ -8,7 +8,7 @@ from engines.seam.sides import Side
 from engines.talon import deployment
 from engines.talon.aims import comes_later
 from engines.talon.events import Put
-from engines.talon.hexes import FACINGS, NE, NW, SE, STEP, SW, Facing, Hex
+from engines.talon.hexes import FACINGS, NE, NW, RANGE, SE, STEP, SW, Facing, Hex
 from engines.talon.layout import Arrival, Patch, Start, Zone, names_in
 from engines.talon.orders import AnyOrder, Deploy, Launch, Pick
 from engines.talon.rules import floating_map
@@ -166,10 +166,21 @@ def deploy_orders(battle: Battle) -> list[AnyOrder]:
     for unit in ready:
         own = places if battle.layout is None else zone_of(battle, unit)
         deploys = orders_of(side, unit.number).deploys(own, facings_of(battle, unit))
-        for index, place in enumerate(own):
-            if place not in taken and place not in battle.terrain:
-                found += deploys[index]
+        free = [at for at, place in enumerate(own) if place not in taken and place not in battle.terrain]
+        for index in free if battle.layout is None else _near_hole(battle, unit, own, free):
+            found += deploys[index]
     return found[:1] if len(found) == len(ready) and battle.layout is not None else found
+
+
+def _near_hole(battle: Battle, unit: Unit, own: list[Hex], free: list[int]) -> list[int]:
+    """In which free hexes of its zone a unit may be put down: of some zones those nearest to a worm hole (32.2)."""
+    zone_ = None if battle.layout is None else battle.layout.zone_of(unit.side, unit.name)
+    holes = [place for place, kind in battle.terrain.items() if kind == "worm-hole"]
+    if zone_ is None or not zone_.near_hole or not holes or not free:
+        return free
+    away = {at: min(RANGE[hole - own[at]] for hole in holes) for at in free}
+    nearest = min(away.values())
+    return [at for at in free if away[at] == nearest]
 
 
 def deploy(battle: Battle, order: Deploy) -> None:
@@ -182,7 +193,7 @@ def put(
     unit: Unit,
     place: Hex,
     facing: Facing,
-    how: Literal["deployed", "launched", "arrived", "undocked"],
+    how: Literal["deployed", "launched", "arrived", "undocked", "lifted"],
 ) -> None:
     """Bring a unit onto the map."""
     unit.status = "map"

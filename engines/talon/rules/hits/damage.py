@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engines.talon import qualities
 from engines.talon.aims import bombardment
 from engines.talon.events import Bombarded, Cause, FighterStruck, Lost, MissileStruck, Struck
 from engines.talon.hexes import Arc
@@ -19,10 +20,20 @@ def shields_work(battle: Battle, unit: Unit) -> bool:
 
 
 def strike(
-    battle: Battle, unit: Unit, arc: Arc, points: int, cause: Cause, dice: tuple[int, ...] = ()
+    battle: Battle,
+    unit: Unit,
+    arc: Arc,
+    points: int,
+    cause: Cause,
+    dice: tuple[int, ...] = (),
+    spared: int = 0,
 ) -> None:
-    """Deal points to a ship or base on an arc: markers, then shields, then hull left to right (8.4)."""
-    battle.stirred = True
+    """Deal points to a ship or base on an arc: markers, then shields, then hull left to right (8.4).
+
+    `spared` is what its crew was spared before, to be told with it (32.5).
+    """
+    if points or battle.qualities is None:
+        battle.stirred = True
     markers = shields = 0
     if shields_work(battle, unit):
         markers = _absorb(unit, arc, points)
@@ -30,7 +41,7 @@ def strike(
         if shields:
             unit.set_shields(arc, unit.shields[arc] - shields)
     hull = points - markers - shields
-    battle.events.append(Struck(unit.number, arc, cause, markers, shields, hull, dice))
+    battle.events.append(Struck(unit.number, arc, cause, markers, shields, hull, dice, spared))
     mark_hull(battle, unit, hull, cause)
 
 
@@ -69,12 +80,37 @@ def _suffer_critical(battle: Battle, unit: Unit) -> None:
     mark_hull(battle, unit, criticals.HULL_BOXES.get(result, 0), "critical")
 
 
-def strike_fighter(battle: Battle, unit: Unit, fighter: int, points: int, cause: Cause) -> None:
+def suffer(
+    battle: Battle,
+    unit: Unit,
+    arc: Arc,
+    points: int,
+    cause: Cause,
+    dice: tuple[int, ...] = (),
+    *,
+    source: int,
+) -> None:
+    """Deal what another unit does, of which a crew far enough ahead takes a point less (32.5, R116)."""
+    less = qualities.spared(battle, source, unit.number)
+    strike(battle, unit, arc, qualities.left(points, less), cause, dice, less)
+
+
+def fighter_suffers(battle: Battle, unit: Unit, fighter: int, points: int, cause: Cause, source: int) -> None:
+    """The same to one fighter; one that takes nothing is not struck (32.5, R116)."""
+    less = qualities.spared(battle, source, unit.number)
+    if points > less:
+        strike_fighter(battle, unit, fighter, points - less, cause, less)
+
+
+def strike_fighter(
+    battle: Battle, unit: Unit, fighter: int, points: int, cause: Cause, spared: int = 0
+) -> None:
     """Deal points to one fighter; the squadron is gone with its last (12, R35)."""
-    battle.stirred = True
+    if points or battle.qualities is None:
+        battle.stirred = True
     marked = min(FIGHTER_BOXES, unit.fighters[fighter] + points)
     unit.fighters = put(unit.fighters, fighter, marked)
-    battle.events.append(FighterStruck(unit.number, fighter, cause, marked))
+    battle.events.append(FighterStruck(unit.number, fighter, cause, marked, spared))
     if marked == FIGHTER_BOXES:
         unit.lose_group(fighter)
         if all(unit.lost):

@@ -102,10 +102,10 @@ class Blast:
         rating = exploding.kind.explosion
         if unit.place == exploding.place:
             arc, dice = random_arc(battle, unit)
-            damage.strike(battle, unit, arc, rating + 1, "explosion", dice)
+            damage.suffer(battle, unit, arc, rating + 1, "explosion", dice, source=exploding.number)
         else:
             arc = ARC[unit.facing][exploding.place - unit.place]
-            damage.strike(battle, unit, arc, rating, "explosion")
+            damage.suffer(battle, unit, arc, rating, "explosion", source=exploding.number)
 
     def answer(self, battle: Battle, order: AnyOrder) -> None:
         """The fighter or missile named takes it."""
@@ -120,7 +120,9 @@ class Blast:
         else:
             squadron = battle.units[named.target]
             points = rating + (squadron.place == exploding.place)
-            damage.strike_fighter(battle, squadron, named.fighter or 0, points, "explosion")
+            damage.fighter_suffers(
+                battle, squadron, named.fighter or 0, points, "explosion", exploding.number
+            )
 
     def asked(self, battle: Battle) -> int:
         """The player of the squadron; of missiles in one hex their player, or the side if they have several (R40)."""

@@ -1,5 +1,6 @@
 """Weapons: the table, what a group's weapons reach, and the roll of one of them (8)."""
 
+from engines.talon import qualities
 from engines.talon.events import Cause, Shot
 from engines.talon.hexes import ARC, RANGE, Hex
 from engines.talon.orders import MISSILES, PLANET
@@ -48,8 +49,39 @@ def roll(battle: Battle, unit: Unit, group: int, aim: AimedAt) -> int:
     distance = RANGE[place - unit.place]
     die = battle.roll(unit, weapon)
     lost = hindrance(battle.terrain, unit.place, place)
+    if battle.qualities is not None:
+        return _by_quality(battle, unit, group, aim, distance, die, lost)
     points = DAMAGE[weapon][distance][die - lost - 1] if die > lost else 0
     battle.events.append(Shot(unit.number, group, weapon, aim[0], distance, die, -lost, points, aim[1]))
+    return points
+
+
+def _by_quality(
+    battle: Battle, unit: Unit, group: int, aim: AimedAt, distance: int, die: int, lost: int
+) -> int:
+    """The same where technology and crews count: what they add to the die, and a point less of damage (32.4, 32.5)."""
+    weapon = unit.kind.groups[group].weapon
+    over = qualities.edge(battle, unit.number, aim[0])
+    result = qualities.rolled(die, lost, over)
+    hit = DAMAGE[weapon][distance][result - 1] if result > 0 else 0
+    less = qualities.spared(battle, unit.number, aim[0])
+    points = qualities.left(hit, less)
+    battle.events.append(
+        Shot(
+            unit.number,
+            group,
+            weapon,
+            aim[0],
+            distance,
+            die,
+            -lost,
+            points,
+            aim[1],
+            over.technology,
+            over.crews,
+            less,
+        )
+    )
     return points
 
 
