@@ -29,7 +29,8 @@ class Series(models.Model):
     counts as much (S87). `early` is a leg that one player asks to play before its turn, and `early_by` who asks.
     `watch_token` is that of the link for onlookers, and `watch_by` made it. `time_asked` is the pace or pause that the
     player `time_asked_by` has proposed at `time_asked_at`, "" for nothing. While it is `paused` nothing moves and no
-    time runs. The score is not stored: it follows from the battles.
+    time runs. Somebody else may have `arranged` it for the two, and hears of every change. The score is not stored: it
+    follows from the battles.
     """
 
     class Stage(models.TextChoices):
@@ -53,6 +54,7 @@ class Series(models.Model):
     tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
     clock = models.CharField(max_length=24, blank=True)
     pace = models.CharField(max_length=60, blank=True, db_default="")
+    arranged = models.BooleanField(default=False, db_default=False)
     paused = models.BooleanField(default=False, db_default=False)
     time_asked = models.CharField(max_length=60, blank=True, db_default="")
     time_asked_by = models.CharField(max_length=5, choices=Player.choices, blank=True, db_default="")

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from django.db import transaction
 from django.db.models import Q
@@ -12,6 +12,7 @@ from accounts.deliveries.owing import owe
 from accounts.live import publish, topic_of
 from accounts.models import MessageKind, User
 from battles.models import MOST_LEGS, Leg, Series, Way
+from battles.talon.series.hooks import arranged_for
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level
 from engines.seam.refusals import refuse
@@ -68,18 +69,15 @@ def make_series(
     _check_most(user)
     for leg in legs:
         game.new_battle(leg.setup)
-    series = Series.objects.create(
-        token=secrets.token_urlsafe(TOKEN_BYTES),
-        name=name,
-        user=user,
-        rival=computer,
-        level=level,
-        way=way,
-        tempo=tempo,
-        clock=clock if computer is None else "",
-        pace=pace if computer is None else "",
-        stage=Series.Stage.WAITING if computer is None else Series.Stage.ON,
-    )
+    terms: dict[str, Any] = {"name": name, "level": level, "way": way, "tempo": tempo}
+    if computer is None:
+        return stored(legs, user=user, clock=clock, pace=pace, stage=Series.Stage.WAITING, **terms)
+    return stored(legs, user=user, rival=computer, stage=Series.Stage.ON, **terms)
+
+
+def stored(legs: Sequence[PlannedLeg], **columns: Any) -> Series:
+    """A campaign game with these columns and legs."""
+    series = Series.objects.create(token=secrets.token_urlsafe(TOKEN_BYTES), **columns)
     Leg.objects.bulk_create(_row(series, number, leg) for number, leg in enumerate(legs, 1))
     return series
 
@@ -138,11 +136,15 @@ def closed_words(row: Series) -> str:
 def call_off(*, series_id: int, user: User) -> Series:
     """Calls it off before its first leg has begun, which either player may do; harmless when done twice.
 
-    `Refused` once a leg has begun.
+    `Refused` once a leg has begun, and for one that was arranged for the two.
     """
     row = locked(pk=series_id)
     if row.stage == Series.Stage.CALLED_OFF:
         return row
+    for arranged in arranged_for(row):
+        raise refuse(
+            "28", f"This campaign game belongs to {arranged.name}. You can concede it, but not call it off."
+        )
     if row.stage == Series.Stage.OVER or row.legs.filter(battles__isnull=False).exists():
         raise refuse("28", "The first leg has begun. You can concede the campaign game, but not call it off.")
     row.stage = Series.Stage.CALLED_OFF

@@ -16,6 +16,7 @@ from battles.talon.series.arranging import accept_series, locked, message, other
 from battles.talon.series.outcome import outcome_words
 from battles.talon.series.phases import follow
 from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, player_in, state_of, user_of
+from battles.talon.series.signals import series_changed
 from battles.talon.skirmish.beginning import open_skirmish
 from engines.seam.documents import Level
 from engines.seam.refusals import refuse
@@ -42,7 +43,7 @@ NOT_AT_A_TABLE: Final = (Way.HAND, Way.WORKER)
 def take_on(*, token: str, user: User) -> Series:
     """The campaign game, accepted by the user (`accept_series`), whose first deadline begins."""
     row = accept_series(token=token, user=user)
-    _settle(row)
+    settle(row)
     return row
 
 
@@ -121,7 +122,7 @@ def concede(*, series_id: int, user: User) -> Series:
     if found.going is not None:
         raise refuse("28", "A leg is being fought. Finish or concede its battle first.")
     row.conceded_by = player
-    _settle(row)
+    settle(row)
     return row
 
 
@@ -146,7 +147,7 @@ def end_without(*, series_id: int, user: User) -> Series:
     if state_of(row).going is not None:
         raise refuse("S87", "A leg has begun this moment. Look again.")
     row.conceded_by, row.left = other(player), True
-    _settle(row)
+    settle(row)
     return row
 
 
@@ -171,7 +172,7 @@ def battle_has_changed(battle_id: int, **_: Any) -> None:
         row = locked(pk=of_leg)
         if row.paused:
             hold(battle_id=battle_id)  # a result was taken back meanwhile
-        _settle(row)
+        settle(row)
 
 
 def _to_begin(row: Series, user: User, number: int) -> tuple[SeriesState, LegState]:
@@ -228,7 +229,7 @@ def _begun(found: SeriesState, leg: LegState, user: User | None, way: Way | None
     )
     LegBattle.objects.create(leg=leg.leg, half=fight.half, attempt=fight.attempts + 1, battle=battle)
     _forget_early(row)
-    _settle(row)
+    settle(row)
     if user is not None and not battle.plays.exists():  # of a board, its own messages say whose turn it is
         words = f"{user.username} has begun leg {leg.leg.number}, {leg.leg.title}."
         message(row, other_of(row, user), f"begun:{battle.pk}", words)
@@ -257,8 +258,11 @@ def _forget_early(row: Series) -> None:
         row.save(update_fields=["early", "early_by"])
 
 
-def _settle(row: Series) -> None:
-    """Lets what is stored follow from the legs: whether it is over, and what it counts in the lifetime score."""
+def settle(row: Series) -> None:
+    """Lets what is stored follow from the legs: whether it is over, and what it counts in the lifetime score.
+
+    Whoever has arranged it follows too, in the same transaction; the campaign game is held.
+    """
     if row.stage not in (Series.Stage.ON, Series.Stage.OVER):
         return
     found = state_of(row)
@@ -273,6 +277,8 @@ def _settle(row: Series) -> None:
     if not (row.user.is_computer or cast("User", row.rival).is_computer):
         lifetime.keep(list(_scores(found)))
         follow(found)
+    if row.arranged:
+        series_changed.send(sender=Series, found=found)
     tell(row)
 
 

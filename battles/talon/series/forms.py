@@ -10,11 +10,10 @@ from battles.models import MOST_LEGS, OwnScenario, Way
 from battles.pace import DAYS
 from battles.talon.own_scenarios.writing import as_written
 from battles.talon.series.arranging import PlannedLeg
-from battles.talon.series.planning import BEST, Choice, Seats, planned
+from battles.talon.series.planning import BEST, Choice, Seats, planned, scenario_choices
 from battles.talon.skirmish.battle_form import LEVELS, TEMPOS
 from config.name_field import NameField
 from engines.seam.documents import Level
-from engines.talon.set_ups.scenarios import numbered
 
 NAMES = {"best": "Five of the twelve", "once": "All twelve", "each": "All twelve, as each side"}
 OTHER_NAME = "Campaign game"
@@ -85,9 +84,7 @@ class SeriesForm(forms.Form):
             [] if user is None else OwnScenario.objects.filter(owner=user, faults=0).order_by("title", "pk")
         )
         self.sound = {str(row.pk): row for row in rows}
-        cast("forms.MultipleChoiceField", self.fields["scenarios"]).choices = [
-            (str(number), f"{number}: {found.title}") for number, found in numbered().items()
-        ]
+        cast("forms.MultipleChoiceField", self.fields["scenarios"]).choices = scenario_choices()
         if self.sound:
             choices = [(key, row.title) for key, row in self.sound.items()]
             cast("forms.MultipleChoiceField", self.fields["own"]).choices = choices

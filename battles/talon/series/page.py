@@ -12,6 +12,7 @@ from battles.talon.series.arranging import UNFINISHED, closed_words, may_arrange
 from battles.talon.series.charts import SeriesCharts, charts_of
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
+from battles.talon.series.hooks import Arranged, arranged_for
 from battles.talon.series.lines import YOURS, going_lines, over_lines, turn_in
 from battles.talon.series.outcome import outcome_words
 from battles.talon.series.reading import (
@@ -122,7 +123,8 @@ class Stand(Part):
 class SeriesPage(Page):
     """A campaign game for one of its two players.
 
-    `next` has the leg that can begin, or every battle under way; `ends` is whose closed account lets the reader end it.
+    `next` has the leg that can begin, or every battle under way; `arranged` what it belongs to; `ends` is whose closed
+    account lets the reader end it.
     `proposed` is what the other player proposes about the time, "" for nothing, and `away` who is on holiday.
     """
 
@@ -141,6 +143,7 @@ class SeriesPage(Page):
     arranges: bool
     calls_off: bool
     concedes: bool
+    arranged: tuple[Arranged, ...]
     ends: str
     chats: bool
     unread: int
@@ -186,6 +189,7 @@ def series_page(
     found, player = state_of(series), cast("Player", player_in(series, user))
     begun = any(fight.attempts for leg in found.legs for fight in leg.fights)
     on, closed = series.stage == Series.Stage.ON, closed_of(series)
+    arranged = arranged_for(series)
     return SeriesPage(
         series=series,
         stand=Stand(
@@ -204,8 +208,13 @@ def series_page(
         link=link if series.stage == Series.Stage.WAITING else "",
         terms=_terms(series),
         arranges=player == "user" and may_arrange(series),
-        calls_off=series.stage == Series.Stage.WAITING or (on and not begun),
-        concedes=on and begun and found.going is None and closed is None and not series.paused,
+        calls_off=series.stage == Series.Stage.WAITING or (on and not begun and not arranged),
+        concedes=on
+        and (begun or bool(arranged))
+        and found.going is None
+        and closed is None
+        and not series.paused,
+        arranged=arranged,
         ends=closed.username if on and closed is not None else "",
         chats=has_chat(series),
         unread=unread_of([series], user).get(series.pk, 0),

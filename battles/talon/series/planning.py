@@ -35,6 +35,16 @@ def planned(
     return found
 
 
+def planned_pair(number: int) -> list[PlannedLeg]:
+    """One leg: a printed scenario that is fought twice with sides changed (R68)."""
+    return [PlannedLeg(numbered()[number].title, scenario(number), "terran", number, pair=True)]
+
+
+def scenario_choices() -> list[tuple[str, str]]:
+    """The printed scenarios, as forms offer them."""
+    return [(str(number), f"{number}: {found.title}") for number, found in numbered().items()]
+
+
 def _next_side(before: Sequence[PlannedLeg], seats: Seats) -> Side:
     """The side of the one who sets it up in the next leg."""
     if not seats.startswith("turn-"):
