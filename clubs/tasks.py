@@ -3,6 +3,8 @@
 from celery import shared_task
 
 from clubs.announcing.posting import BELL, POSTS
+from clubs.seasons.beginning import BELL as ROUND_BELL
+from clubs.seasons.beginning import ROUNDS
 
 
 @shared_task(name=BELL.task)
@@ -11,7 +13,14 @@ def post_outside(number: int) -> None:
     POSTS.attempt(number)
 
 
+@shared_task(name=ROUND_BELL.task)
+def begin_round(number: int) -> None:
+    """Begins one round of a season, if it is still owed."""
+    ROUNDS.attempt(number)
+
+
 @shared_task(name="clubs.tasks.sweep")
 def sweep() -> None:
-    """Calls a worker for announcements that are owed to webhooks."""
+    """Calls a worker for announcements that are owed to webhooks, and for rounds that are to begin."""
     POSTS.sweep()
+    ROUNDS.sweep()

@@ -70,6 +70,7 @@ CONTENT_SECURITY_POLICY = {
 # A feature is a folder and one line here; the first whose address fits answers, and those of a war's page fit many.
 FEATURES = [
     "clubs.overview",
+    "clubs.seasons",
     "campaign.war",
     "campaign.lobby",
     "campaign.new_war",
@@ -336,6 +337,7 @@ ACCOUNT_RATE_LIMITS = {
     "new_fleet_as_guest": "20/h/ip",
     "change_fleet": "600/10m/user",
     "new_club": "10/h/user",
+    "new_season": "20/h/user",
     "club_invitation": "60/h/user",
     "announce": "12/h/user",
     "change_club": "300/10m/user",

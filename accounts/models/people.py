@@ -30,6 +30,7 @@ class MessageKind(models.TextChoices):
     INVITATION = "invitation", "Invitations"
     NEWS = "news", "Other news"
     CLUB = "club", "Clubs"
+    SEASON = "season", "Seasons"
     CHAT = "chat", "Chat"
     TEST = "test", "Test"
 
@@ -69,6 +70,7 @@ class User(AbstractUser):
     invitation_messages = _sent(MessageKind.INVITATION)
     news_messages = _sent(MessageKind.NEWS)
     club_messages = _sent(MessageKind.CLUB)
+    season_messages = _sent(MessageKind.SEASON)
     chat_messages = _sent(MessageKind.CHAT, SentWhen.NEVER)
     wants_push = models.BooleanField("has a browser that gets messages", default=False, editable=False)
     webhook_url = models.CharField("webhook address", max_length=500, blank=True)

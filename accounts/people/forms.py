@@ -28,6 +28,9 @@ KINDS: Final = {
     MessageKind.INVITATION: "To a war or a club, and the answers to yours.",
     MessageKind.NEWS: "A war is over. Somebody becomes a deputy, or no longer is one.",
     MessageKind.CLUB: "What the organisers of your clubs announce.",
+    MessageKind.SEASON: (
+        "A season of your club takes entries. Whom you play in a round and until when, decisions, and the last table."
+    ),
     MessageKind.CHAT: "One message until you have read the chat.",
 }
 """The kinds of messages that are chosen, and what each is about."""

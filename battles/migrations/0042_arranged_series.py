@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('battles', '0041_series_time'),
+        ("battles", "0041_series_time"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='series',
-            name='arranged',
+            model_name="series",
+            name="arranged",
             field=models.BooleanField(db_default=False, default=False),
         ),
     ]

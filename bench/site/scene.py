@@ -8,7 +8,17 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.utils import timezone
 
 from accounts.models import User
-from battles.models import Battle, Challenge, DesignedBattle, OwnScenario, SavedFleet, Series, TeamBattle
+from battles.models import (
+    Battle,
+    Challenge,
+    DesignedBattle,
+    OwnScenario,
+    SavedFleet,
+    Series,
+    TeamBattle,
+    Tempo,
+    Way,
+)
 from battles.talon.choosing.designing import accept_design, make_design
 from battles.talon.fleets.keeping import make_fleet, share_fleet
 from battles.talon.own_scenarios.changing import text_of
@@ -37,7 +47,9 @@ from campaign.war.chart.map_library import shipped_maps, suggested
 from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
 from clubs.membership.founding import found_club, make_link
-from clubs.models import Announcement, Club, Joining, Member
+from clubs.models import Announcement, Club, Joining, Member, Pairing, Season
+from clubs.seasons.beginning import start_season
+from clubs.seasons.setting_up import Terms, open_season, sign_up
 from engines.talon.fleets.own import OwnFleet
 from engines.talon.set_ups.choosing import Design
 
@@ -79,6 +91,7 @@ class Scene:
     scenario: OwnScenario
     shared: str
     club: Club
+    season_game: Pairing
 
 
 def people() -> tuple[User, User]:
@@ -121,7 +134,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
     fought = Engagement.objects.select_related("battle").filter(war=over, outcome="fought").last()
     if joined.battle is None or fought is None or fought.battle is None:
         raise RuntimeError("the long war has no battles to show")
-    by_hand, series = _by_hand(terran, talon), _series(terran, talon)
+    by_hand, series, club = _by_hand(terran, talon), _series(terran, talon), _club(terran)
     drawn = make_map(owner=terran, chart=shipped_maps()["four_sectors"])
     fleet = make_fleet(
         user=terran, name="Home fleet", fleet=OwnFleet("terran", 900, {"battleship": 3, "destroyer": 3})
@@ -157,7 +170,8 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         invited=_series(terran),
         scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
-        club=_club(terran),
+        club=club,
+        season_game=_season_game(club, terran),
     )
 
 
@@ -170,6 +184,20 @@ def _club(organiser: User) -> Club:
         [Announcement(club=club, by=organiser, text=f"Evening {number}") for number in range(ANNOUNCED)]
     )
     return make_link(club_id=club.pk, user=organiser)
+
+
+def _season_game(club: Club, organiser: User) -> Pairing:
+    """A game of the organiser in a season of twenty, or of all members if they are fewer."""
+    terms = Terms(legs=Season.Legs.BEST, scenarios=(), way=Way.TABLE, tempo=Tempo.ROUND, days=14)
+    season = open_season(
+        club_id=club.pk, by=organiser, name="Autumn", system=Season.System.ROBIN, terms=terms
+    )
+    for member in club.members.select_related("user").order_by("pk")[:20]:
+        sign_up(season=season, user=member.user)
+    start_season(season=season, by=organiser)
+    return (
+        Pairing.objects.select_related("round").filter(round__season=season, first__user=organiser)[:1].get()
+    )
 
 
 def _designed(terran: User, talon: User) -> DesignedBattle:

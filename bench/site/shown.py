@@ -97,6 +97,12 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("fleet", path, scene.player)
     yield TimedPage("fleet", f"{path}?against=scenario:12", scene.player, "odds")
     yield TimedPage("club", reverse("club", args=[scene.club.pk]), scene.player)
+    yield TimedPage("season_new", reverse("season_new", args=[scene.club.pk]), scene.player)
+    of_season = [scene.club.pk, scene.season_game.round.season_id]
+    yield TimedPage("season", reverse("season", args=of_season), scene.player)
+    yield TimedPage(
+        "season_game", reverse("season_game", args=[*of_season, scene.season_game.pk]), scene.player
+    )
     yield TimedPage("club_link", reverse("club_link", args=[scene.club.token]), NOBODY)
     yield TimedPage("series", reverse("series", args=[scene.series.pk]), scene.player)
     for name in ("series_chat", "series_onlookers", "series_time"):

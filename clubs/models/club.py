@@ -82,7 +82,10 @@ class Candidate(models.Model):
 
 
 class ClubNote(models.Model):
-    """What an organiser has done, for every member to see; `whom` is None where it concerns nobody alone."""
+    """What an organiser has done, for every member to see; `whom` is None where it concerns nobody alone.
+
+    `words` say which season, round or game it concerns, "" for the club itself.
+    """
 
     class Kind(models.TextChoices):
         """What was done."""
@@ -95,11 +98,20 @@ class ClubNote(models.Model):
         STEPPED_DOWN = "stepped_down", "is no longer an organiser"
         CHANGED = "changed", "changed what the club says about itself"
         CHANNEL = "channel", "changed where announcements are posted"
+        SEASON_MADE = "season_made", "opened a season"
+        SEASON_OFF = "season_off", "called a season off"
+        SEASON_ON = "season_on", "started a season"
+        ROUND_BEGUN = "round_begun", "began a round"
+        EXTENDED = "extended", "moved a deadline"
+        RULED = "ruled", "decided a game"
+        UNRULED = "unruled", "took a decision back"
+        WITHDREW = "withdrew", "withdrew a player"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notes")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     whom = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    words = models.CharField(max_length=500, blank=True, default="")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

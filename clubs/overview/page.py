@@ -12,7 +12,7 @@ from accounts.scores.lifetime import met_by
 from clubs.announcing.posting import last_post
 from clubs.membership.founding import MOST_CLUBS
 from clubs.membership.reading import members_of, organisers_among, seen_by
-from clubs.models import Announcement, Candidate, ChannelPost, Club, ClubNote, Member
+from clubs.models import Announcement, Candidate, ChannelPost, Club, ClubNote, Member, Season
 from clubs.overview.forms import (
     AnnouncementForm,
     ChannelForm,
@@ -22,6 +22,7 @@ from clubs.overview.forms import (
     channel_of,
     form_of,
 )
+from clubs.seasons.reading import seasons_of
 from config.pages import Page
 from engines.seam.refusals import Refusal
 
@@ -115,6 +116,7 @@ class ClubPage(Page):
     count: int
     members: Sequence[MemberLine]
     announcements: Sequence[AnnouncementLine]
+    seasons: Sequence[Season]
     notes: Sequence[NoteLine]
     requests: Sequence[CandidateLine]
     invited: Sequence[CandidateLine]
@@ -186,6 +188,7 @@ def club_page(
         count=len(members),
         members=_members(members, organisers, mine) if mine else (),
         announcements=[_announcement(row) for row in _newest(club)] if mine else (),
+        seasons=seasons_of(user, club.pk) if mine else (),
         notes=_notes(club) if mine else (),
         requests=_candidates(club, invited=False) if organises else (),
         invited=_candidates(club, invited=True) if organises else (),
@@ -284,4 +287,12 @@ def _sentence(row: ClubNote) -> str:
         kinds.STEPPED_DOWN: f"{by} is no longer an organiser.",
         kinds.CHANNEL: f"{by} changed where announcements are posted.",
         kinds.CHANGED: f"{by} changed what the club says about itself.",
+        kinds.SEASON_MADE: f"{by} opened the season {row.words}.",
+        kinds.SEASON_OFF: f"{by} called the season {row.words} off.",
+        kinds.SEASON_ON: f"{by} started the season {row.words}.",
+        kinds.ROUND_BEGUN: f"{by} began {row.words}.",
+        kinds.EXTENDED: f"{by} gave {row.words}.",
+        kinds.RULED: f"{by} decided {row.words}",
+        kinds.UNRULED: f"{by} took back the decision on {row.words}.",
+        kinds.WITHDREW: f"{by} withdrew {whom} from {row.words}.",
     }[kinds(row.kind)]

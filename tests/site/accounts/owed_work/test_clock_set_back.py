@@ -119,8 +119,16 @@ TOLD = {
         "club.closed_at",
         "club.founded_at",
         "clubnote.made_at",
+        "entrant.signed_up_at",
+        "entrant.withdrawn_at",
         "member.organiser_since",
         "member.since",
+        "owedround.done_at",
+        "pairing.ruled_at",
+        "round.begun_at",
+        "round.due_at",  # organisers decide what becomes of whoever is late
+        "season.made_at",
+        "season.started_at",
     },
 }
 """Times that pages tell, and with which nobody is kept waiting."""

@@ -132,6 +132,10 @@ def samples() -> dict[str, list[Any]]:
         "candidate": [1],
         "member": [1],
         "announcement": [1],
+        "season_id": [1],
+        "round_number": [1],
+        "entrant": [1],
+        "game": [1],
         "scenario_id": [1],
         "name": ["first-flight", "no-such-lesson"],
     }

@@ -1,0 +1,124 @@
+"""Opening a season, signing up for it, and calling it off before it starts."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from django.db import transaction
+
+from accounts.models import User
+from battles.models import Way
+from clubs.membership.locking import held, organiser
+from clubs.models import Club, ClubNote, Entrant, Season
+from clubs.seasons.telling import tell_opened
+from engines.seam.refusals import Refused, refuse
+
+MOST_OPEN: Final = 10
+"""How many seasons of a club can take entries at a time."""
+MOST_ENTRANTS: Final = 20
+"""How many can take part in a round robin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is played in each pairing, and how."""
+
+    legs: Season.Legs
+    scenarios: Sequence[int]
+    way: Way
+    tempo: str
+    days: int
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns of the season in which they are stored."""
+        return {**asdict(self), "scenarios": list(self.scenarios)}
+
+
+@transaction.atomic
+def open_season(*, club_id: int, by: User, name: str, system: Season.System, terms: Terms) -> Season:
+    """A season for which members can sign up, of which they get a message.
+
+    The same one if it has just been opened so; `Refused` if there is one of that name, or too many take entries.
+    """
+    club = held(club_id)
+    organiser(club, by)
+    columns = {"system": system, **terms.columns}
+    same = club.seasons.filter(name=name).exclude(stage=Season.Stage.CALLED_OFF).first()
+    if same is not None:
+        if not same.entrants.exists() and all(getattr(same, key) == value for key, value in columns.items()):
+            return same
+        raise refuse("", "There is a season of that name already. Choose another name.")
+    if club.seasons.filter(stage=Season.Stage.OPEN).count() >= MOST_OPEN:
+        raise refuse(
+            "", f"{MOST_OPEN} seasons of this club take entries, which is the most. Start one first."
+        )
+    row = Season.objects.create(club=club, name=name, **columns)
+    note(club, ClubNote.Kind.SEASON_MADE, by, name)
+    tell_opened(row, by)
+    return row
+
+
+@transaction.atomic
+def sign_up(*, season: Season, user: User) -> None:
+    """Enters a member for the season; harmless when done twice. `Refused` once it has started, or if it is full."""
+    club = held(season.club_id)
+    row = locked(season)
+    if not club.members.filter(user=user).exists():
+        raise refuse("", "Only members of the club can take part.")
+    _check_open(row)
+    if row.entrants.filter(user=user).exists():
+        return
+    if row.entrants.count() >= MOST_ENTRANTS:
+        raise refuse("", f"{MOST_ENTRANTS} players take part, which is the most.")
+    Entrant.objects.create(season=row, user=user)
+
+
+@transaction.atomic
+def sign_off(*, season: Season, user: User) -> None:
+    """Takes the member’s entry back; harmless without one. `Refused` once the season has started."""
+    held(season.club_id)
+    row = locked(season)
+    _check_open(row)
+    row.entrants.filter(user=user).delete()
+
+
+@transaction.atomic
+def call_off(*, season: Season, by: User) -> None:
+    """Calls a season off before it starts; harmless when done twice. `Refused` afterwards."""
+    club, row = held_by_organiser(season, by)
+    if row.stage == Season.Stage.CALLED_OFF:
+        return
+    _check_open(row)
+    row.stage = Season.Stage.CALLED_OFF
+    row.save(update_fields=["stage"])
+    note(club, ClubNote.Kind.SEASON_OFF, by, row.name)
+
+
+def held_by_organiser(season: Season, by: User) -> tuple[Club, Season]:
+    """The club and then the season, both held, for a deed of one of the club's organisers; `Refused` for others."""
+    club = held(season.club_id)
+    organiser(club, by)
+    return club, locked(season)
+
+
+def locked(season: Season) -> Season:
+    """The season with its club, held until the transaction ends."""
+    return Season.objects.select_for_update(of=("self",)).select_related("club").get(pk=season.pk)
+
+
+def note(club: Club, kind: ClubNote.Kind, by: User, words: str, whom: User | None = None) -> None:
+    """Writes down what an organiser has done, for every member to see."""
+    ClubNote.objects.create(club=club, kind=kind, by=by, whom=whom, words=words)
+
+
+def not_started() -> Refused:
+    """The refusal for what can be done only in a season that has started."""
+    return refuse("", "This season has not started.")
+
+
+def _check_open(row: Season) -> None:
+    if row.stage == Season.Stage.CALLED_OFF:
+        raise refuse("", "This season was called off.")
+    if row.stage != Season.Stage.OPEN:
+        raise refuse("", "This season has started. Entries are closed.")

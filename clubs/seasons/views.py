@@ -1,0 +1,177 @@
+"""Seasons: opened, signed up for, started, and everything organisers decide in them."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from accounts.people.guests import keep_first
+from clubs.membership.reading import organises
+from clubs.models import Club, Pairing, Season
+from clubs.seasons import beginning, ruling, setting_up
+from clubs.seasons.forms import FIRST, ExtendForm, RulingForm, SeasonForm
+from clubs.seasons.game_page import season_game_page
+from clubs.seasons.page import SeasonNewPage, season_page
+from clubs.seasons.reading import pairing_seen, season_seen
+from config.pages import show
+from engines.seam.refusals import Refused
+
+P = ParamSpec("P")
+MISSING = "There is no such season. Only members of the club see it."
+NO_CLUB = "Only organisers of the club can open a season."
+NO_GAME = "There is no such game in this season."
+Changing = Callable[Concatenate[HttpRequest, Season, P], HttpResponse]
+
+
+@login_required
+@keep_first
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_new(request: HttpRequest, club_id: int) -> HttpResponse:
+    """The form of a new season, for organisers; a POST opens it."""
+    user = _me(request)
+    club = Club.objects.filter(pk=club_id, closed_at=None, members__user=user).first()
+    if club is None or not organises(club, user):
+        raise Http404(NO_CLUB)
+    if request.method != "POST":
+        return show(request, SeasonNewPage(club, SeasonForm(initial=FIRST)))
+    form = SeasonForm(request.POST)
+    if not form.is_valid():
+        return show(request, SeasonNewPage(club, form), status=422)
+    if not consume(request, action="new_season", user=user):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        made = setting_up.open_season(club_id=club.pk, by=user, **form.chosen)
+    except Refused as refusal:
+        form.add_error("name", " ".join(one.reason for one in refusal.refusals))
+        return show(request, SeasonNewPage(club, form), status=422)
+    return redirect(made)
+
+
+@login_required
+@keep_first
+@require_safe
+def season(request: HttpRequest, club_id: int, season_id: int) -> HttpResponse:
+    """A season, for members of its club."""
+    return show(request, season_page(_seen(request, club_id, season_id), _me(request)))
+
+
+def of_a_season(view: Changing[P]) -> Callable[..., HttpResponseBase]:
+    """For a POST about a season that the user sees: 404 for others, 429 for too many, the page again with a refusal.
+
+    A GET leads to the season's page, and changes nothing.
+    """
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @login_required
+    @keep_first
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, club_id: int, season_id: int, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        row = _seen(request, club_id, season_id)
+        if request.method != "POST":
+            return redirect(row)
+        if not consume(request, action="change_club", user=_me(request)):
+            return cast("HttpResponse", respond_429(request))
+        try:
+            return view(request, row, *args, **kwargs)
+        except Refused as refusal:
+            again = _seen(request, club_id, season_id)
+            return show(request, season_page(again, _me(request), refusal.refusals), status=422)
+
+    return guarded
+
+
+@of_a_season
+def season_entry(request: HttpRequest, row: Season) -> HttpResponse:
+    """Signs the reader up, or takes that back."""
+    change = setting_up.sign_off if request.POST.get("do") == "off" else setting_up.sign_up
+    change(season=row, user=_me(request))
+    return redirect(row)
+
+
+@of_a_season
+def season_start(request: HttpRequest, row: Season) -> HttpResponse:
+    """Closes the entries, and begins the first round."""
+    return redirect(beginning.start_season(season=row, by=_me(request)))
+
+
+@of_a_season
+def season_call_off(request: HttpRequest, row: Season) -> HttpResponse:
+    """Calls the season off before it starts."""
+    setting_up.call_off(season=row, by=_me(request))
+    messages.success(request, f"The season {row.name} is called off.")
+    return redirect(row.club)
+
+
+@of_a_season
+def season_round(request: HttpRequest, row: Season, round_number: int) -> HttpResponse:
+    """Begins a round before its time, or gives it more time."""
+    if request.POST.get("do") == "begin":
+        beginning.begin_next(season=row, by=_me(request), number=round_number)
+        return redirect(f"{row.get_absolute_url()}#round-{round_number}")
+    form = ExtendForm(request.POST, prefix=f"round-{round_number}")
+    if not form.is_valid():
+        raise Http404("There is no such change.")
+    ruling.extend(season=row, by=_me(request), number=round_number, **form.cleaned_data)
+    return redirect(f"{row.get_absolute_url()}#round-{round_number}")
+
+
+@of_a_season
+def season_player(request: HttpRequest, row: Season, entrant: int) -> HttpResponse:
+    """Withdraws a player."""
+    ruling.withdraw(season=row, by=_me(request), entrant=entrant)
+    return redirect(f"{row.get_absolute_url()}#players")
+
+
+@login_required
+@keep_first
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_game(request: HttpRequest, club_id: int, season_id: int, game: int) -> HttpResponse:
+    """A game of a season; a POST of an organiser decides it, or takes that back."""
+    row = _seen(request, club_id, season_id)
+    found, user = _game(row, game), _me(request)
+    if request.method != "POST":
+        return show(request, season_game_page(found, user))
+    if not consume(request, action="change_club", user=user):
+        return cast("HttpResponse", respond_429(request))
+    form = None
+    try:
+        if request.POST.get("do") == "undo":
+            ruling.take_back_ruling(season=row, by=user, game=game)
+            return redirect(found)
+        form = RulingForm(found, request.POST)
+        if not form.is_valid():
+            return show(request, season_game_page(found, user, form), status=422)
+        ruled, reason = Pairing.Ruled(form.cleaned_data["ruled"]), form.cleaned_data["reason"]
+        ruling.rule(season=row, by=user, game=game, ruled=ruled, reason=reason)
+    except Refused as refusal:
+        page = season_game_page(_game(row, game), user, form, refusal.refusals)
+        return show(request, page, status=422)
+    return redirect(found)
+
+
+def _game(row: Season, game: int) -> Pairing:
+    found = pairing_seen(row, game)
+    if found is None:
+        raise Http404(NO_GAME)
+    return found
+
+
+def _seen(request: HttpRequest, club_id: int, season_id: int) -> Season:
+    found = season_seen(_me(request), club_id, season_id)
+    if found is None:
+        raise Http404(MISSING)
+    return found
+
+
+def _me(request: HttpRequest) -> User:
+    return cast("User", request.user)

@@ -1,0 +1,26 @@
+"""A player who plays on no longer, and what becomes of the games."""
+
+from django.db.models import Q
+from django.utils import timezone
+
+from clubs.models import Entrant, Pairing
+
+DECIDED = ~Q(outcome="") | ~Q(ruled="")
+
+
+def take_out(entrant: Entrant, reason: str) -> None:
+    """Withdraws a player; their season is held.
+
+    In a round robin nothing of a player counts who has not half of the games behind them, so that all others are
+    compared by the same games. Otherwise games that are not decided are won by the opponents, without points.
+    """
+    games = Pairing.objects.filter(Q(first=entrant) | Q(second=entrant), second__isnull=False)
+    entrant.withdrawn_at = timezone.now()
+    entrant.struck = 2 * games.filter(DECIDED).count() < games.count()
+    entrant.save(update_fields=["withdrawn_at", "struck"])
+    if entrant.struck:
+        return
+    for pairing in games.exclude(DECIDED).select_related("first", "second"):
+        won = Pairing.Ruled.SECOND if pairing.first_id == entrant.pk else Pairing.Ruled.FIRST
+        pairing.ruled, pairing.reason, pairing.ruled_at = won, reason, timezone.now()
+        pairing.save(update_fields=["ruled", "reason", "ruled_at"])

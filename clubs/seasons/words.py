@@ -1,0 +1,34 @@
+"""A season in words."""
+
+from clubs.models import Pairing, Season
+
+
+def ruled_words(pairing: Pairing) -> str:
+    """What an organiser has decided: "counts as won by anna"."""
+    second = "" if pairing.second is None else pairing.second.user.username
+    return {
+        Pairing.Ruled.FIRST: f"counts as won by {pairing.first.user.username}",
+        Pairing.Ruled.DRAWN: "counts as drawn",
+        Pairing.Ruled.SECOND: f"counts as won by {second}",
+        Pairing.Ruled.VOID: "does not count",
+    }[Pairing.Ruled(pairing.ruled)]
+
+
+def days_words(days: int) -> str:
+    """How long a round lasts."""
+    if not days:
+        return "No deadlines"
+    weeks, left = divmod(days, 7)
+    if not left:
+        return "1 week for each round" if weeks == 1 else f"{weeks} weeks for each round"
+    return f"{days} days for each round"
+
+
+def legs_words(season: Season) -> str:
+    """What is played in each pairing, in brief."""
+    numbers = ", ".join(map(str, season.scenarios))
+    if season.legs == Season.Legs.PAIR:
+        return f"Scenario {numbers} from both sides"
+    if season.legs == Season.Legs.PICKED:
+        return f"Scenario{'s' if len(season.scenarios) > 1 else ''} {numbers}"
+    return str(Season.Legs(season.legs).label)

@@ -1,0 +1,214 @@
+"""Seasons as they go on: results that are corrected, players who are withdrawn or leave, and two clicks at once."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from accounts.models import Delivery, MessageKind, User
+from battles.battle.services.taking_back import take_back
+from battles.models import Series
+from battles.talon.series.reading import states_of
+from clubs.membership import joining
+from clubs.models import OwedRound, Pairing, Season
+from clubs.seasons import beginning, ruling
+from clubs.seasons.beginning import ROUNDS
+from clubs.seasons.following import WON
+from clubs.seasons.reading import state_of
+from engines.seam.sides import SIDES
+from tests.campaign_games import win
+from tests.site.clubs.seasons import game_of, games, owed, series_of, started, won, work
+
+pytestmark = pytest.mark.django_db
+
+
+def named(name: str) -> User:
+    return User.objects.get(username=name)
+
+
+def scores(season: Season) -> list[tuple[str, int, int]]:
+    """Player, games that count, and score, the best first."""
+    names = {entrant.pk: entrant.user.username for entrant in season.entrants.select_related("user")}
+    return [(names[row.player], row.played, row.score) for row in state_of(season).rows]
+
+
+def test_a_result_that_is_taken_back_leaves_the_table_and_comes_back_once() -> None:
+    season = started(4)
+    game = game_of(season, "anna", "dora")
+    battle = won(game, "anna")
+    assert scores(season)[0] == ("anna", 1, 2)
+    for side in SIDES:
+        battle.refresh_from_db()
+        take_back(battle_id=battle.pk, side=side, seen_version=battle.version)
+    assert scores(season)[0][1:] == (0, 0)
+    game.refresh_from_db()
+    assert (game.outcome, game.first_points, game.second_points, game.legs_over) == ("", 0, 0, 0)
+    battle.refresh_from_db()
+    win(battle, "rival", series=series_of(game))
+    assert scores(season)[0] == ("dora", 1, 2)
+    as_stored_is_as_played(season)
+
+
+def as_stored_is_as_played(season: Season) -> None:
+    """What is stored of the results equals what the campaign games say, read anew."""
+    pairings = list(
+        Pairing.objects.filter(round__season=season, series__isnull=False).select_related(
+            "series__user", "series__rival"
+        )
+    )
+    for pairing, found in zip(pairings, states_of([series_of(one) for one in pairings]), strict=True):
+        total = found.standings.total
+        assert (pairing.first_points, pairing.second_points) == (total.user, total.rival)
+        assert pairing.outcome == (WON[found.winner] if found.over else "")
+        assert pairing.legs_over == len(found.legs) - found.standings.left
+
+
+def test_a_game_that_was_decided_counts_so_whatever_is_played_then() -> None:
+    season = started(4)
+    game = game_of(season, "anna", "dora")
+    ruling.rule(
+        season=season, by=named("anna"), game=game.pk, ruled=Pairing.Ruled.DRAWN, reason="A long night."
+    )
+    won(game, "anna")
+    assert [row for row in scores(season) if row[1]] == [("anna", 1, 1), ("dora", 1, 1)]
+    ruling.take_back_ruling(season=season, by=named("anna"), game=game.pk)
+    assert scores(season)[0] == ("anna", 1, 2)
+    as_stored_is_as_played(season)
+
+
+def test_of_a_player_withdrawn_early_no_game_counts() -> None:
+    season = started(4)
+    won(game_of(season, "anna", "dora"), "dora")
+    withdraw(season, "dora")
+    assert [name for name, *_rest in scores(season)] == ["anna", "ben", "clara"]
+    assert scores(season)[0][1] == 0
+    won(game_of(season, "ben", "clara"), "ben")
+    work()
+    assert [(one.first.user.username, one.series is not None) for one in games(season, 2)] == [
+        ("dora", False),
+        ("anna", True),
+    ]
+
+
+def test_of_a_player_withdrawn_late_the_opponents_win_what_is_left() -> None:
+    season = started(4)
+    for number in (1, 2):
+        for game in games(season, number):
+            won(game, "dora" if "dora" in names(game) else "anna" if "anna" in names(game) else "ben")
+        work()
+    withdraw(season, "dora")
+    last = next(game for game in games(season, 3) if "dora" in names(game))
+    assert last.ruled == ("second" if last.first.user.username == "dora" else "first")
+    assert "was withdrawn" in last.reason
+    assert {name: played for name, played, _score in scores(season)}["dora"] == 3
+
+
+def names(game: Pairing) -> set[str]:
+    return {entrant.user.username for entrant in (game.first, game.second) if entrant is not None}
+
+
+def withdraw(season: Season, name: str) -> None:
+    entrant = season.entrants.get(user__username=name)
+    ruling.withdraw(season=season, by=named("anna"), entrant=entrant.pk)
+
+
+def test_whoever_has_left_the_club_is_withdrawn_when_the_next_round_begins() -> None:
+    season = started(4)
+    joining.leave(club_id=season.club_id, user=named("dora"))
+    assert not season.entrants.exclude(withdrawn_at=None).exists()
+    for game in games(season, 1):
+        won(game, "anna" if "anna" in names(game) else "ben")
+    work()
+    assert [one.user.username for one in season.entrants.exclude(withdrawn_at=None)] == ["dora"]
+
+
+def test_everybody_is_told_of_a_round_once_and_of_the_end() -> None:
+    season = started(3, webhook_url="https://example.org/hook")
+    told = Delivery.objects.filter(kind=MessageKind.SEASON).values_list("user__username", "key")
+    assert sorted(told.filter(key__endswith="round:1")) == [
+        (name, f"season:{season.pk}:round:1") for name in ("anna", "ben", "clara")
+    ]
+    bodies = dict(told.filter(key__endswith="round:1").values_list("user__username", "body"))
+    assert bodies["anna"] == "Round 1 has begun. You have a bye."
+    assert bodies["ben"].startswith("Round 1 has begun. You play clara. The game is to be over by ")
+    for number in (1, 2, 3):
+        for game in games(season, number):
+            won(game, "anna" if "anna" in names(game) else "ben")
+        work()
+    assert told.filter(key__endswith=":over").count() == 3
+    assert state_of(season).over
+    assert owed() == [(2, "done"), (3, "done")]
+
+
+def test_a_round_is_owed_again_when_a_result_was_taken_back_meanwhile() -> None:
+    season = started(3)
+    (game,) = games(season, 1)
+    won(game, "ben")
+    Pairing.objects.filter(pk=game.pk).update(outcome="")  # as it is while the worker looks
+    work()
+    assert (owed(), len(state_of(season).begun)) == ([(2, "done")], 1)
+    Pairing.objects.filter(pk=game.pk).update(outcome="first")
+    beginning.go_on(season)
+    work()
+    assert (owed(), len(state_of(season).begun)) == ([(2, "done")], 2)
+
+
+def test_a_worker_that_dies_leaves_the_round_to_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    season = started(3)
+    won(games(season, 1)[0], "ben")
+    row = OwedRound.objects.get()
+
+    def killed(**_: Any) -> Series:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(beginning, "arrange", killed)
+        assert not ROUNDS.attempt(row.pk)
+    assert (len(state_of(season).begun), Series.objects.count()) == (1, 1)
+    OwedRound.objects.update(due_at=row.due_at)
+    assert ROUNDS.attempt(row.pk)
+    assert not ROUNDS.attempt(row.pk)
+    assert (len(state_of(season).begun), Series.objects.count()) == (2, 2)
+
+
+def test_the_database_keeps_a_game_from_being_made_twice() -> None:
+    season = started(4)
+    game, other = games(season, 1)
+    for changes in (
+        {"series": other.series},
+        {"first": other.first},
+        {"second": other.second},
+        {"table": other.table},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Pairing.objects.filter(pk=game.pk).update(**changes)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_season_started_twice_at_once_starts_once() -> None:
+    season = started(3)
+    Pairing.objects.all().delete()
+    Series.objects.all().delete()
+    season.round_set.all().delete()
+    Season.objects.update(stage="open", started_at=None, rounds=0)
+    at_once(*[lambda: beginning.start_season(season=season, by=named("anna"))] * 2)
+    assert (season.round_set.count(), Series.objects.count()) == (3, 1)
+
+
+def at_once(*deeds: Callable[[], Any]) -> None:
+    together = Barrier(len(deeds))
+
+    def do(deed: Callable[[], Any]) -> None:
+        together.wait()
+        try:
+            deed()
+        finally:
+            connection.close()
+
+    threads = [Thread(target=do, args=[deed]) for deed in deeds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
