@@ -99,7 +99,8 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("club", reverse("club", args=[scene.club.pk]), scene.player)
     yield TimedPage("season_new", reverse("season_new", args=[scene.club.pk]), scene.player)
     of_season = [scene.club.pk, scene.season_game.round.season_id]
-    yield TimedPage("season", reverse("season", args=of_season), scene.player)
+    for name in ("season", "season_standings", "season_games", "season_deadlines"):
+        yield TimedPage(name, reverse(name, args=of_season), scene.player)
     yield TimedPage(
         "season_game", reverse("season_game", args=[*of_season, scene.season_game.pk]), scene.player
     )

@@ -59,6 +59,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("robin", "Round robin: everybody meets once"),
                             ("twice", "Round robin: everybody meets twice"),
+                            ("swiss", "Swiss: in each round players meet whose scores are near"),
                         ],
                         default="robin",
                         max_length=6,

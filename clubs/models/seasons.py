@@ -17,7 +17,8 @@ OUTCOMES = ["first", "drawn", "second"]
 class Season(models.Model):
     """A season. In each pairing a campaign game is played: of `legs`, of these `scenarios` if they are picked.
 
-    `rounds` is chosen for a Swiss, and follows from the players in a round robin, 0 until it starts. `days` is how long
+    `rounds` is chosen for a Swiss, the most there can be until it starts, and follows from the players in a round
+    robin. `days` is how long
     a round lasts, 0 without deadlines.
     """
 
@@ -26,6 +27,7 @@ class Season(models.Model):
 
         ROBIN = "robin", "Round robin: everybody meets once"
         ROBIN_TWICE = "twice", "Round robin: everybody meets twice"
+        SWISS = "swiss", "Swiss: in each round players meet whose scores are near"
 
     class Legs(models.TextChoices):
         """What is played in a pairing."""
@@ -69,6 +71,11 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return f"Season {self.pk} of club {self.club_id}"
+
+    @property
+    def is_swiss(self) -> bool:
+        """Whether each round is paired by the scores so far."""
+        return self.system == self.System.SWISS
 
     def get_absolute_url(self) -> str:
         """The page of the season."""

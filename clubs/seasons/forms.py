@@ -16,7 +16,8 @@ from config.name_field import NameField
 
 DAYS = (0, 3, 7, 14, 21, 28, 56)
 MORE_DAYS = (3, 7, 14)
-FIRST = {"system": "robin", "legs": "pair", "way": Way.HAND, "tempo": "round", "days": "14"}
+ROUNDS = (2, 3, 4, 5, 6, 7, 8, 9)
+FIRST = {"system": "robin", "rounds": "5", "legs": "pair", "way": Way.HAND, "tempo": "round", "days": "14"}
 
 
 class SeasonForm(forms.Form):
@@ -25,6 +26,13 @@ class SeasonForm(forms.Form):
     name = NameField(label="Name", max_length=SEASON_NAME)
     system = forms.ChoiceField(
         label="Who plays whom", choices=Season.System.choices, widget=forms.RadioSelect
+    )
+    rounds = forms.TypedChoiceField(
+        label="Rounds of a Swiss",
+        required=False,
+        choices=[(number, str(number)) for number in ROUNDS],
+        coerce=int,
+        help_text="There are at most half as many as players.",
     )
     legs = forms.ChoiceField(
         label="What is played",
@@ -50,6 +58,12 @@ class SeasonForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error for too few scenarios or too many."""
         found = super().clean() or self.cleaned_data
+        if (
+            found.get("system") == Season.System.SWISS
+            and not found.get("rounds")
+            and "rounds" not in self.errors
+        ):
+            self.add_error("rounds", "Choose how many rounds there are.")
         picked = len(found.get("scenarios") or ())
         if found.get("legs") == Season.Legs.PICKED and not picked and "scenarios" not in self.errors:
             self.add_error("scenarios", "Pick at least one scenario.")
@@ -61,7 +75,7 @@ class SeasonForm(forms.Form):
     def chosen(self) -> dict[str, Any]:
         """The fields of a valid form, as the service takes them."""
         found = self.cleaned_data
-        legs = Season.Legs(found["legs"])
+        legs, system = Season.Legs(found["legs"]), Season.System(found["system"])
         picks = legs in (Season.Legs.PICKED, Season.Legs.PAIR)
         terms = Terms(
             legs=legs,
@@ -69,8 +83,9 @@ class SeasonForm(forms.Form):
             way=Way(found["way"]),
             tempo=str(found["tempo"]),
             days=int(found["days"]),
+            rounds=int(found["rounds"]) if system == Season.System.SWISS else 0,
         )
-        return {"name": found["name"], "system": Season.System(found["system"]), "terms": terms}
+        return {"name": found["name"], "system": system, "terms": terms}
 
 
 class ExtendForm(forms.Form):

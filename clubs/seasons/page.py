@@ -13,7 +13,7 @@ from battles.talon.series.forms import WAYS
 from clubs.membership.reading import organises
 from clubs.models import Club, Entrant, Pairing, Round, Season
 from clubs.rules.standings import Row
-from clubs.seasons.beginning import LEAST
+from clubs.seasons.beginning import least_in
 from clubs.seasons.forms import ExtendForm, SeasonForm
 from clubs.seasons.reading import SeasonState, is_late, is_undecided, state_of
 from clubs.seasons.words import days_words, legs_words, ruled_words
@@ -125,13 +125,13 @@ def season_page(season: Season, user: User, refused: tuple[Refusal, ...] = ()) -
         facts=_facts(season),
         organises=leads,
         signed_up=mine is not None,
-        least=LEAST,
+        least=least_in(season),
         lines=_lines(found, user, games),
         mine=_mine(found, mine),
         late=[line for _pairing, line in games if line.late],
         rounds=[_round(one, games, leads=leads) for one in found.rounds],
         players=_players(found, leads=leads),
-        next_round=found.next_round if leads and found.undecided else None,
+        next_round=found.next_round if leads and found.undecided and not season.is_swiss else None,
         refused=refused,
     )
 
@@ -244,6 +244,11 @@ def _facts(season: Season) -> list[tuple[str, str]]:
         ("Each pairing", legs_words(season)),
         ("How legs are fought", dict(WAYS)[Way(season.way)]),
     ]
+    if season.rounds:
+        left = season.is_swiss and season.stage == Season.Stage.OPEN
+        facts.insert(
+            1, ("Rounds", f"{season.rounds}, or half as many as players" if left else str(season.rounds))
+        )
     if season.way == Way.HAND:
         facts.append(("Tempo", str(Tempo(season.tempo).label)))
     return [*facts, ("Deadlines", days_words(season.days))]

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from clubs.models import Entrant, Pairing, Round, Season
-from clubs.rules.standings import Game, Outcome, Row, standings
+from clubs.rules.standings import DRAW, WIN, Game, Outcome, Row, standings
+from clubs.rules.swiss import Met
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,13 @@ class SeasonState:
         """The standings, by the number of the entrant's row; without those of whom no game counts."""
         names = [entrant.pk for entrant in self.entrants if not entrant.struck]
         games = [game for pairing in self.pairings if (game := counted(pairing)) is not None]
-        return standings(names, games)
+        byes = [one.first_id for one in self.pairings if one.second is None and self.season.is_swiss]
+        return standings(names, games, byes, swiss=self.season.is_swiss)
+
+    @property
+    def history(self) -> list[list[Met]]:
+        """What happened in the rounds that have begun, by the numbers of the players."""
+        return [[_met(one) for one in self.pairings if one.round_id == row.pk] for row in self.begun]
 
     @property
     def begun(self) -> list[Round]:
@@ -80,6 +87,21 @@ def counted(pairing: Pairing) -> Game | None:
     if not pairing.outcome:
         return None
     return Game(*names, cast("Outcome", pairing.outcome), pairing.first_points, pairing.second_points)
+
+
+def _met(pairing: Pairing) -> Met:
+    """What a pairing scored for both: a bye as much as a win, a game that does not count nothing."""
+    first, second = cast("int", pairing.first.number), pairing.second
+    if second is None:
+        return Met(first, None, WIN)
+    game = counted(pairing)
+    scores: dict[Outcome | None, tuple[int, int]] = {
+        "first": (WIN, 0),
+        "drawn": (DRAW, DRAW),
+        "second": (0, WIN),
+        None: (0, 0),
+    }
+    return Met(first, second.number, *scores[None if game is None else game.outcome])
 
 
 def is_undecided(pairing: Pairing) -> bool:

@@ -10,24 +10,26 @@ from accounts.models import User
 from battles.models import Way
 from clubs.membership.locking import held, organiser
 from clubs.models import Club, ClubNote, Entrant, Season
+from clubs.rules.swiss import MOST
 from clubs.seasons.telling import tell_opened
 from engines.seam.refusals import Refused, refuse
 
 MOST_OPEN: Final = 10
 """How many seasons of a club can take entries at a time."""
-MOST_ENTRANTS: Final = 20
+MOST_IN_ROBIN: Final = 20
 """How many can take part in a round robin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is played in each pairing, and how."""
+    """What is played in each pairing, and how; `rounds` are those of a Swiss at most."""
 
     legs: Season.Legs
     scenarios: Sequence[int]
     way: Way
     tempo: str
     days: int
+    rounds: int = 0
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -69,8 +71,9 @@ def sign_up(*, season: Season, user: User) -> None:
     _check_open(row)
     if row.entrants.filter(user=user).exists():
         return
-    if row.entrants.count() >= MOST_ENTRANTS:
-        raise refuse("", f"{MOST_ENTRANTS} players take part, which is the most.")
+    most = MOST if row.is_swiss else MOST_IN_ROBIN
+    if row.entrants.count() >= most:
+        raise refuse("", f"{most} players take part, which is the most.")
     Entrant.objects.create(season=row, user=user)
 
 

@@ -10,18 +10,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.people.guests import keep_first
 from clubs.membership.reading import organises
 from clubs.models import Club, Pairing, Season
-from clubs.seasons import beginning, ruling, setting_up
+from clubs.seasons import beginning, files, ruling, setting_up
 from clubs.seasons.forms import FIRST, ExtendForm, RulingForm, SeasonForm
 from clubs.seasons.game_page import season_game_page
 from clubs.seasons.page import SeasonNewPage, season_page
-from clubs.seasons.reading import pairing_seen, season_seen
+from clubs.seasons.reading import pairing_seen, season_seen, state_of
 from config.pages import show
+from config.spreadsheet import csv_answer
 from engines.seam.refusals import Refused
 
 P = ParamSpec("P")
@@ -61,6 +63,36 @@ def season_new(request: HttpRequest, club_id: int) -> HttpResponse:
 def season(request: HttpRequest, club_id: int, season_id: int) -> HttpResponse:
     """A season, for members of its club."""
     return show(request, season_page(_seen(request, club_id, season_id), _me(request)))
+
+
+@login_required
+@keep_first
+@require_safe
+def season_standings(request: HttpRequest, club_id: int, season_id: int) -> HttpResponse:
+    """The standings as CSV."""
+    row = _seen(request, club_id, season_id)
+    return csv_answer(files.standings_csv(state_of(row)), f"season-{row.pk}-standings")
+
+
+@login_required
+@keep_first
+@require_safe
+def season_games(request: HttpRequest, club_id: int, season_id: int) -> HttpResponse:
+    """All games as CSV."""
+    row = _seen(request, club_id, season_id)
+    return csv_answer(files.games_csv(state_of(row)), f"season-{row.pk}-games")
+
+
+@login_required
+@keep_first
+@require_safe
+def season_deadlines(request: HttpRequest, club_id: int, season_id: int) -> HttpResponse:
+    """The deadlines for a calendar."""
+    row = _seen(request, club_id, season_id)
+    said = files.deadlines_ics(state_of(row), _me(request), timezone.now())
+    answer = HttpResponse(said, content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="season-{row.pk}.ics"'
+    return answer
 
 
 def of_a_season(view: Changing[P]) -> Callable[..., HttpResponseBase]:

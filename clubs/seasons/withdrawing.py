@@ -16,7 +16,8 @@ def take_out(entrant: Entrant, reason: str) -> None:
     """
     games = Pairing.objects.filter(Q(first=entrant) | Q(second=entrant), second__isnull=False)
     entrant.withdrawn_at = timezone.now()
-    entrant.struck = 2 * games.filter(DECIDED).count() < games.count()
+    early = 2 * games.filter(DECIDED).count() < games.count()
+    entrant.struck = early and not entrant.season.is_swiss
     entrant.save(update_fields=["withdrawn_at", "struck"])
     if entrant.struck:
         return

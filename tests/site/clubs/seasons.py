@@ -15,6 +15,7 @@ from tests.site.clubs.clubs import join, make_club
 FORM: dict[str, Any] = {
     "name": "Autumn",
     "system": "robin",
+    "rounds": "5",
     "legs": "picked",
     "scenarios": ["1"],
     "days": "14",

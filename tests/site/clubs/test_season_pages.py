@@ -73,6 +73,8 @@ def test_a_season_is_opened_signed_up_for_and_called_off(anna: User, ben: User) 
         ({"scenarios": ["99"]}, "99 is not one of the available choices"),
         ({"days": "-1"}, "-1 is not one of the available choices"),
         ({"name": ""}, "This field is required"),
+        ({"system": "swiss", "rounds": ""}, "Choose how many rounds there are."),
+        ({"system": "swiss", "rounds": "40"}, "40 is not one of the available choices"),
     ],
 )
 def test_a_form_says_what_is_wrong_and_keeps_the_rest(
@@ -165,6 +167,17 @@ def test_a_round_is_begun_before_its_time() -> None:
     assert (refused.status_code, "Another round is the next one" in refused.content.decode()) == (422, True)
     refused = browser(named("ben")).post(f"{path}rounds/3/", {"do": "begin"})
     assert (refused.status_code, "Only organisers" in refused.content.decode()) == (422, True)
+
+
+def test_the_next_round_of_a_swiss_is_not_begun_before_its_time() -> None:
+    season = started(4, system="swiss")
+    path, anna = season.get_absolute_url(), browser(named("anna"))
+    page = text(anna, path)
+    assert "Begin round 2 now" not in page
+    assert "Buchholz" in page
+    assert re.search(r"<dt>Rounds</dt> <dd>2</dd>", page)  # half as many as players
+    refused = anna.post(f"{path}rounds/2/", {"do": "begin"})
+    assert (refused.status_code, "once all games are decided" in refused.content.decode()) == (422, True)
 
 
 def test_the_page_of_a_game_says_how_each_battle_was_settled() -> None:
