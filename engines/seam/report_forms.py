@@ -18,7 +18,8 @@ class UnitEntry:
     """One unit's part of the form; a system leaves out what its units do not have.
 
     `fates` are those open to it, each with its words and icon; `preset` is the one last filled in for it, "" for none;
-    `room` counts the critical boxes marked in this battle.
+    `room` counts the critical boxes marked in this battle. `unloads`: it is asked whether its troops were set
+    down (32.3), and `unloaded` says that they were.
     """
 
     key: str
@@ -38,6 +39,8 @@ class UnitEntry:
     lost: str = ""
     lost_before: int = 0
     hurt: str = ""
+    unloads: bool = False
+    unloaded: bool = False
     problems: tuple[Refusal, ...] = ()
 
 

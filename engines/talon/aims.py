@@ -18,6 +18,12 @@ def landing(aims: Iterable[Aim], side: Side) -> Land | None:
     return next((aim for aim in aims if isinstance(aim, Land) and aim.side == side), None)
 
 
+def sets_down(aims: Iterable[Aim], side: Side) -> bool:
+    """Whether a side's transports set troops down on the planet and come back (32.3)."""
+    aim = landing(aims, side)
+    return aim is not None and aim.returns
+
+
 def deciding(aims: Iterable[Aim]) -> list[Land]:
     """The landings that decide the battle."""
     return [aim for aim in aims if isinstance(aim, Land) and aim.needs]

@@ -17,6 +17,7 @@ from engines.talon.aims import (
     escapes,
     intelligence,
     landing,
+    sets_down,
     target,
 )
 from engines.talon.catalogue import ShipClass, class_of, role_of
@@ -42,6 +43,11 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
     if may_wait(setup, side, unit):
         fates.append("waited")
     return tuple(fates)
+
+
+def may_unload(setup: BattleSetup, side: Side, unit: Unit) -> bool:
+    """Whether the unit is a transport that sets troops down on the planet and comes back (32.3)."""
+    return role_of(unit.ship_class) == "transport" and sets_down(setup.aims, side)
 
 
 def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:

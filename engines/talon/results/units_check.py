@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
-from engines.talon.aims import ESCAPED, RETREATED, by_hole, comes_later, docks, escapes, landing, places_hole
+from engines.talon.aims import (
+    ESCAPED,
+    RETREATED,
+    by_hole,
+    comes_later,
+    docks,
+    escapes,
+    landing,
+    places_hole,
+    sets_down,
+)
 from engines.talon.catalogue import ShipClass, class_of, role_of
 from engines.talon.deployment import SQUADRONS_CARRIED, counters_at_once, most_at_start
 from engines.talon.results.damage_check import damage_refusals
@@ -34,6 +44,8 @@ def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
         if fate is None:
             continue
         yield from _fate_of(setup, report, side, unit, fate)
+        if fate.unloaded and (role_of(unit.ship_class) != "transport" or not sets_down(setup.aims, side)):
+            yield Refusal("32.3", f"{unit.name} has no troops to set down on the planet.", unit.name)
         if fate.fate != "destroyed":
             found = damage_refusals(class_of(side, unit), unit.name, fate.damage, unit.damage)
             yield from (Refusal(rule, reason, unit.name) for rule, reason in found)

@@ -9,7 +9,13 @@ from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.aims import bombardment, courier, decides_otherwise, intelligence
 from engines.talon.catalogue import class_of
-from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
+from engines.talon.results.recording import (
+    endings_of,
+    every_unit,
+    fates_open_to,
+    may_unload,
+    new_critical_boxes,
+)
 from engines.talon.sheets import typed
 from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.typed import Reading
@@ -101,6 +107,8 @@ def _entry(setup: BattleSetup, side: Side, index: int, fields: Fields, reading: 
         lost=fields.get(f"{key}-lost", str(before.fighters_lost)),
         lost_before=before.fighters_lost,
         hurt=fields.get(f"{key}-hurt", str(sum(boxes == 1 for boxes in before.fighters))),
+        unloads=may_unload(setup, side, unit),
+        unloaded=bool(fields.get(f"{key}-unloaded")),
         problems=tuple(problem for problem in reading.problems if problem.where == unit.name),
     )
 

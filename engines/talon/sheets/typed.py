@@ -2,8 +2,8 @@
 
 Fields are flat text: `winner`, `ending`, `rounds`, `planet-damage` where a planet is fired at, `lost-conceding` where
 nothing is left of a side that is said to have conceded, and for each unit `terran-0-fate`, `-hull`, `-w0`,
-`-thrusters`, `-relays`, `-lost` and `-hurt` (fighters), `-after` (landed after the battle), `-preset` (the fate last
-set for it).
+`-thrusters`, `-relays`, `-lost` and `-hurt` (fighters), `-after` (landed after the battle), `-unloaded` (troops
+set down, 32.3), `-preset` (the fate last set for it).
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,6 +24,7 @@ from engines.talon.results.recording import (
     every_unit,
     landing_candidates,
     likely_fates,
+    may_unload,
     new_critical_boxes,
     too_early_to_jump,
     with_landings,
@@ -32,7 +33,7 @@ from engines.talon.results.reported import nothing_left
 from engines.talon.results.units_check import unit_refusals
 
 LONGEST = 12
-UNIT_FIELDS = ("fate", "preset", "hull", "thrusters", "relays", "lost", "hurt", "after")
+UNIT_FIELDS = ("fate", "preset", "hull", "thrusters", "relays", "lost", "hurt", "after", "unloaded")
 NOBODY = "none"
 PLANET_DAMAGE = "planet-damage"
 """The field for the damage done to a planet (26.8)."""
@@ -104,9 +105,9 @@ def read(setup: BattleSetup, fields: Fields) -> Reading:
     missing = list(_missing(fields))
     unclear: list[Refusal] = []
     fates: dict[Side, list[Fate]] = {side: [] for side in SIDES}
-    for side, index, unit in every_unit(setup):
+    for side, index, _unit in every_unit(setup):
         try:
-            fates[side].append(_fate(side, index, unit, fields))
+            fates[side].append(_fate(setup, side, index, fields))
         except Refused as refused:
             unclear += [] if "winner" not in fields else refused.refusals
     report = Report(
@@ -157,13 +158,14 @@ def _planet_damage(setup: BattleSetup, fields: Fields) -> int | UnsetType:
     return UNSET if damage is None else damage
 
 
-def _fate(side: Side, index: int, unit: Unit, fields: Fields) -> Fate:
+def _fate(setup: BattleSetup, side: Side, index: int, fields: Fields) -> Fate:
     """The fate of one unit by its fields; `Refused` if something is missing or not a number."""
-    name = prefix(side, index)
+    unit, name = setup.force(side)[index], prefix(side, index)
     word = fields.get(f"{name}-fate", "")
     if word not in get_args(FateWord) or word == "landed_after":
         raise _no_fate(side, unit, rounds_of(fields))
-    return Fate(unit.name, cast("FateWord", word), _damage(side, unit, word, name, fields))
+    down = may_unload(setup, side, unit) and bool(word == "landed" or fields.get(f"{name}-unloaded"))
+    return Fate(unit.name, cast("FateWord", word), _damage(side, unit, word, name, fields), unloaded=down)
 
 
 def _no_fate(side: Side, unit: Unit, rounds: int) -> Refused:
@@ -256,4 +258,5 @@ def _fields_of(fate: Fate) -> Fields:
         "hurt": str(sum(boxes == 1 for boxes in damage.fighters)),
         **{f"w{number}": "on" for number in damage.weapons_lost},
     }
+    fields |= {"unloaded": "on"} if fate.unloaded else {}
     return fields | ({"after": "on"} if fate.fate == "landed_after" else {})

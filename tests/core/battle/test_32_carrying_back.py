@@ -1,8 +1,12 @@
 """What a finished battle of Space Empires: 4X changes on the other map: sheets worked out by hand (32)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engines.seam.documents import Damage, Fate, FateWord, Report
+from engines.talon.results.check import refusals
+from engines.talon.sheets import typed
+from engines.talon.sheets.report_form import report_form
 from engines.talon.space_empires.brief import Brief, BriefShip, Troops
 from engines.talon.space_empires.carrying_back import ShipBack, carry_back
 from engines.talon.space_empires.chart import chart_of, our_chart
@@ -307,3 +311,39 @@ def test_costs_and_ratings_are_added_up_where_every_one_is_known():
     found = sheet(LANDING, *LANDED, "terran", chart=chart)
     assert found.lost == {"terran": 6}
     assert next((ship.bombards, ship.rating) for ship in found.of("terran")) == (1, 2)
+
+
+# The form of a battle at a table
+
+
+def test_the_form_of_a_table_asks_whose_troops_are_on_the_planet():
+    setup = setup_of(LANDING, Rolled(), CHART)
+    asked = [entry.card.name for entry in report_form(setup, {}).entries if entry.unloads]
+    assert asked == ["Normandy", "Rodger Young", "Third"]
+    report = Report(5, "held", *LANDED, "terran")
+    fields = typed.from_report(setup, report)
+    reading = typed.read(setup, fields)
+    assert (reading.problems, reading.report) == ((), report)
+    assert [entry.card.name for entry in report_form(setup, fields).entries if entry.unloaded] == [
+        "Normandy",
+        "Third",
+    ]
+
+
+def test_who_is_still_on_the_planet_has_set_its_troops_down():
+    setup = setup_of(LANDING, Rolled(), CHART)
+    report = Report(5, "held", (*LANDED[0][:3], Fate("Third", "landed", unloaded=True)), LANDED[1], "terran")
+    fields = {
+        key: value for key, value in typed.from_report(setup, report).items() if key != "terran-3-unloaded"
+    }
+    assert typed.read(setup, fields).report == report
+
+
+def test_nothing_else_sets_troops_down():
+    setup = setup_of(LANDING, Rolled(), CHART)
+    report = Report(
+        5, "held", (Fate("Napoleon", "stands", unloaded=True), *LANDED[0][1:]), LANDED[1], "terran"
+    )
+    assert [one.rule for one in refusals(setup, report)] == ["32.3"]
+    plain = setup_of(replace(LANDING, colony=False), Rolled(), CHART)
+    assert not [entry for entry in report_form(plain, {}).entries if entry.unloads]
