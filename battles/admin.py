@@ -20,6 +20,7 @@ from battles.models import (
     Resolution,
     SavedFleet,
     SeriesChatLine,
+    SpaceEmpiresGame,
     TeamBattle,
     TeamLine,
 )
@@ -219,4 +220,15 @@ class DesignedBattleAdmin(ReadOnly):
     search_fields = ("=user__username", "=rival__username")
     list_select_related = ("user", "rival", "battle")
     exclude = ("token", "design", "drawn", "seed", "commitment", "entropy")
+    ordering = ("-pk",)
+
+
+@admin.register(SpaceEmpiresGame)
+class SpaceEmpiresGameAdmin(ReadOnly):
+    """Games of Space Empires. Their battles are listed with all others; sealed troops and links have no page here."""
+
+    list_display = ("id", "name", "user", "rival", "side", "made_at")
+    search_fields = ("=id", "name", "=user__username", "=rival__username")
+    list_select_related = ("user", "rival")
+    exclude = ("token", "share_token")
     ordering = ("-pk",)

@@ -105,6 +105,7 @@ FEATURES = [
     "battles.talon.watching",
     "battles.talon.sandboxes",
     "battles.talon.series",
+    "battles.talon.space_empires",
     "battles.talon.choosing",
     "battles.talon.fleets",
     "battles.talon.teams",

@@ -38,6 +38,7 @@ from battles.models.play import (
 )
 from battles.models.scenarios import OwnScenario, OwnScenarioVersion
 from battles.models.series import MOST_LEGS, Leg, LegBattle, Series, SeriesDeadline, SeriesHoliday
+from battles.models.space_empires import MOST_BATTLES, SealedTroops, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.models.teams import TeamBattle, TeamLine, TeamSeat
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "GOING_ON",
     "KNOWN_BY_ORDERS",
     "LESSON",
+    "MOST_BATTLES",
     "MOST_CONFIRM_HOURS",
     "MOST_LEGS",
     "OVER",
@@ -77,6 +79,7 @@ __all__ = [
     "Resolution",
     "SavedFleet",
     "SealedFleet",
+    "SealedTroops",
     "SeatPlayer",
     "Series",
     "SeriesChatLine",
@@ -85,6 +88,8 @@ __all__ = [
     "SeriesReader",
     "SettledHow",
     "SideName",
+    "SpaceEmpiresBattle",
+    "SpaceEmpiresGame",
     "Status",
     "TeamBattle",
     "TeamLine",

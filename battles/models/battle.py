@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MOST_CONFIRM_HOURS = 24 * 60
 LESSON = "lesson:"
 """How the topic of an owner begins that is a lesson."""
+SPACE_EMPIRES = "/space-empires/"
+"""How the path of an owner begins that is a game of Space Empires: 4X."""
 SANDBOX = "sandbox:"
 """How it begins where one player tries a battle out; its number follows."""
 
@@ -243,7 +245,9 @@ class Battle(models.Model):
 
     @property
     def back_to(self) -> str:
-        """What the page of its owner is called, if it has one: a war, its table, or a campaign game."""
+        """What the page of its owner is called, if it has one: a war, its table, a campaign game, or a sheet."""
+        if self.is_of_space_empires:
+            return "sheet for Space Empires"
         if not self.owner_topic:
             return "campaign game"
         return "table" if self.one_screen else "war"
@@ -272,6 +276,11 @@ class Battle(models.Model):
     def is_try_out(self) -> bool:
         """Whether one player tries a moment of another battle out in it."""
         return self.owner_topic.startswith(SANDBOX)
+
+    @property
+    def is_of_space_empires(self) -> bool:
+        """Whether it is fought for a game of Space Empires: 4X (32); it counts in no score (S95)."""
+        return self.owner_path.startswith(SPACE_EMPIRES)
 
     @property
     def begins_midway(self) -> bool:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
 from accounts.work import Bell, sweep
-from battles.models import Battle, Series, TeamBattle, TeamLine
+from battles.models import Battle, Series, SpaceEmpiresGame, TeamBattle, TeamLine
 from battles.services import delete_battles
 from campaign.models import Deputy, Entry, Invitation, SealedOrder, Seat, War
 from campaign.new_war.invitations import close_invitation
@@ -87,10 +87,11 @@ def _played_with_somebody() -> Q:
         for mine in SEATED
         for who in SEATED
     ]
-    found += [
-        Series.objects.filter(user=guest, rival__in=somebody),
-        Series.objects.filter(rival=guest, user__in=somebody),
-    ]
+    for games in (Series, SpaceEmpiresGame):
+        found += [
+            games.objects.filter(user=guest, rival__in=somebody),
+            games.objects.filter(rival=guest, user__in=somebody),
+        ]
     found += [
         LifetimeLine.objects.filter(player=guest, opponent__in=somebody),
         LifetimeLine.objects.filter(opponent=guest, player__in=somebody),
@@ -129,6 +130,7 @@ def _hold_all(number: int) -> None:
     together |= Q(team_seats__team__seats__user=number) | Q(team_battles__seats__user=number)
     together |= Q(team_seats__team__user=number)
     together |= Q(series_begun__rival=number) | Q(series_accepted__user=number)
+    together |= Q(space_empires__rival=number) | Q(space_empires_accepted__user=number)
     together |= Q(battles_as_terran__talon_user=number) | Q(battles_as_talon__terran_user=number)
     numbers = User.objects.filter(together, is_guest=True).values_list("pk", flat=True)
     list(User.objects.select_for_update().filter(pk__in=list(numbers)).order_by("pk"))

@@ -29,9 +29,10 @@ def score_single(battle: Battle) -> None:
 
     Neither the computer nor who plays both sides has a score. Battles of a war are booked by the war, and a pair of a
     campaign game once both battles are over (R68). A leg that nobody has won is fought again, and is not booked (S81).
+    What is fought for a game of Space Empires: 4X is not booked either (S95).
     """
     result = battle.result_document
-    if battle.owner_topic or battle.sandbox or result is None:
+    if battle.owner_topic or battle.sandbox or battle.is_of_space_empires or result is None:
         return
     leg = LegBattle.objects.select_related("leg__series").filter(battle=battle).first()
     if leg is not None and (leg.leg.pair or result.winner is None):

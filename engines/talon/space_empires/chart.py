@@ -100,6 +100,25 @@ def chart_of(text: str) -> Chart:
     )
 
 
+def file_of(chart: Chart) -> str:
+    """The chart as a player's file has it, with a remark where each value is from."""
+    parts = [
+        ("attack", {level: (one.change, one.source) for level, one in chart.attack.items()}),
+        ("defence", {level: (one.change, one.source) for level, one in chart.defence.items()}),
+        ("hull", {model: (one.size, one.source) for model, one in chart.hull.items()}),
+    ]
+    lines = (
+        "\n".join(
+            (
+                f"[{title}]",
+                *(f"{key} = {value}  # {SOURCES[source]}" for key, (value, source) in told.items()),
+            )
+        )
+        for title, told in parts
+    )
+    return "\n\n".join(lines) + "\n"
+
+
 def _read(text: str) -> _Told:
     if len(text) > LONGEST:
         raise refuse("", f"The file has {len(text):,} characters; {LONGEST:,} are allowed.")

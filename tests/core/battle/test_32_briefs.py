@@ -25,7 +25,7 @@ from engines.talon.space_empires.brief import (
     unknown,
     without_room,
 )
-from engines.talon.space_empires.chart import LEVELS, chart_of, our_chart
+from engines.talon.space_empires.chart import LEVELS, chart_of, file_of, our_chart
 from engines.talon.space_empires.entries import Group, ships_of
 from engines.talon.space_empires.setting_up import Rolled, is_full_of, roll, setup_of
 from engines.talon.space_empires.stored import decode_brief, decode_rolled, decode_troops, encode
@@ -386,6 +386,15 @@ def test_a_file_that_is_no_chart_is_refused_in_words(text):
     with pytest.raises(Refused) as refused:
         chart_of(text)
     assert str(refused.value).endswith(".")
+
+
+def test_our_values_can_be_taken_as_a_file_and_say_the_same():
+    chart = chart_of(file_of(CHART))
+    assert [chart.attack_of(level).change for level in LEVELS] == [-1, 0, 1, 2]
+    assert {model: hull.size for model, hull in chart.hull.items()} == {
+        model: hull.size for model, hull in CHART.hull.items()
+    }
+    assert "3 = 2  # ours" in file_of(CHART)
 
 
 def test_what_is_not_known_is_said():

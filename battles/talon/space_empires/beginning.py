@@ -1,0 +1,132 @@
+"""From what players entered to the battle itself: told, troops put aboard in secret, and begun (32.3)."""
+
+from secrets import randbelow
+from typing import Final, cast
+
+from django.db import transaction
+
+from accounts.deliveries.owing import owe
+from accounts.live import publish, topic_of
+from accounts.models import MessageKind, User
+from battles.models import Battle, SealedTroops, SpaceEmpiresBattle, SpaceEmpiresGame, Status, Tempo, Way
+from battles.talon.skirmish.beginning import open_skirmish
+from battles.talon.space_empires.access import other_of, player_of
+from battles.talon.space_empires.entering import entered_in
+from engines.seam.documents import Level
+from engines.seam.refusals import refuse, refuse_all
+from engines.seam.sides import Side
+from engines.talon.space_empires.brief import Brief, Troops, refusals, transports_of, troops_refusals
+from engines.talon.space_empires.chart import chart_of
+from engines.talon.space_empires.setting_up import roll, setup_of
+from engines.talon.space_empires.stored import decode_brief, decode_troops, encode
+
+TITLE: Final = "Space Empires"
+
+
+@transaction.atomic
+def tell(*, row: SpaceEmpiresBattle, brief: Brief, user: User) -> SpaceEmpiresBattle:
+    """The battle as its players have entered it: begun at once, or once troops are aboard, if any can land.
+
+    Harmless once it has begun. `Refused` if it cannot be fought so, or if nobody plays the other side yet.
+    """
+    row = _locked(row)
+    if row.battle_id is not None:
+        return row
+    if row.game.rival is None:
+        raise refuse("", "Nobody plays the other side yet. Send the link on the page of the game.")
+    refuse_all(refusals(brief, chart_of(row.game.chart)))
+    row.brief = encode(brief)
+    row.save(update_fields=["brief"])
+    row.troops.all().delete()
+    side = brief.attacker
+    if not transports_of(brief, side):
+        return _begun(row, brief, user)
+    _say(row, user, side)
+    return row
+
+
+@transaction.atomic
+def seal_troops(*, row: SpaceEmpiresBattle, troops: Troops, user: User) -> SpaceEmpiresBattle:
+    """The battle, begun with these troops aboard; harmless once it has begun. `Refused` if they cannot be aboard so."""
+    row = _locked(row)
+    if row.battle_id is not None:
+        return row
+    if row.brief is None:
+        raise refuse("32.3", "The battle has been changed meanwhile. Enter its ships first.")
+    brief = decode_brief(bytes(row.brief))
+    refuse_all(troops_refusals(brief, troops))
+    SealedTroops.objects.create(told=row, side=troops.side, troops=encode(troops))
+    return _begun(row, brief, user)
+
+
+@transaction.atomic
+def change(*, row: SpaceEmpiresBattle) -> SpaceEmpiresBattle:
+    """The battle, to be entered anew: one that has not begun, or that was called off. `Refused` otherwise."""
+    row = _locked(row)
+    if row.battle is not None and row.battle.status != Status.VOID:
+        raise refuse("", "This battle has begun. Call it off on its own page first.")
+    row.troops.all().delete()
+    row.battle, row.brief, row.rolled = None, None, None
+    row.save(update_fields=["battle", "brief", "rolled"])
+    return row
+
+
+def troops_in(row: SpaceEmpiresBattle) -> dict[Side, Troops]:
+    """What is aboard on each side, for pages that may tell."""
+    found = [decode_troops(bytes(one.troops)) for one in row.troops.all()]
+    return {one.side: one for one in found}
+
+
+def _locked(row: SpaceEmpiresBattle) -> SpaceEmpiresBattle:
+    rows = SpaceEmpiresBattle.objects.select_for_update(of=("self",))
+    return rows.select_related("game__user", "game__rival", "battle").get(pk=row.pk)
+
+
+def _begun(row: SpaceEmpiresBattle, brief: Brief, user: User) -> SpaceEmpiresBattle:
+    """The dice of the place are rolled, and the battle is opened."""
+    rolled = roll(brief, _die)
+    how = entered_in(row, "how")
+    row.rolled = encode(rolled)
+    row.battle = open_skirmish(
+        setup=setup_of(brief, rolled, chart_of(row.game.chart)),
+        user=row.game.user,
+        rival=_rival(row.game, brief),
+        side=row.game.users_side,
+        level=cast("Level", how.get("level", "captain")),
+        tempo=how.get("tempo") or Tempo.STEP,
+        clock=how.get("clock", ""),
+        way=Way(brief.way),
+        title=f"{TITLE}: {row.game.name}",
+        path=row.get_absolute_url(),
+    )
+    row.save(update_fields=["rolled", "battle"])
+    _tell_other(row, user, f"{user.username} has begun the battle {brief.place}.", "begun", row.battle)
+    return row
+
+
+def _rival(game: SpaceEmpiresGame, brief: Brief) -> User:
+    """Who has the other seat: at a table that is never the computer, and who is there enters for both sides."""
+    rival = cast("User", game.rival)
+    return game.user if rival.is_computer and brief.way == "table" else rival
+
+
+def _say(row: SpaceEmpiresBattle, user: User, side: Side) -> None:
+    """Tells the attacker that troops are to go aboard, unless it is who entered the battle."""
+    attacker = player_of(row.game, side)
+    if attacker is not None and attacker.pk != user.pk:
+        words = f"{user.username} has entered a battle at a planet. Put your troops aboard, then it begins."
+        _tell_other(row, user, words, "troops", None)
+
+
+def _tell_other(row: SpaceEmpiresBattle, user: User, words: str, what: str, battle: Battle | None) -> None:
+    other = other_of(row.game, user)
+    if other is None:
+        return
+    key = f"space empires:{row.pk}:{what}:{battle.pk if battle else ''}"
+    path = row.get_absolute_url() if battle is None else battle.get_absolute_url()
+    owe(user=other, kind=MessageKind.NEWS, key=key, subject=row.game.name, body=words, path=path)
+    publish(topic_of(other.pk))
+
+
+def _die() -> int:
+    return randbelow(6) + 1

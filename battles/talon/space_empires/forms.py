@@ -1,0 +1,262 @@
+"""The forms of a game of Space Empires: a new game, the three steps of a battle, troops, and a file of values."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from django import forms
+
+from battles.clocks import CHOICES
+from battles.models import SpaceEmpiresGame, Tempo, Way
+from battles.talon.skirmish.battle_form import LEVELS, TEMPOS, WAYS
+from config.name_field import NameField
+from config.number_field import NumberField
+from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side, opponent
+from engines.talon.catalogue import classes_of
+from engines.talon.space_empires.brief import Brief, BriefShip, Where
+from engines.talon.space_empires.chart import LEVELS as TECHNOLOGY
+from engines.talon.space_empires.chart import LONGEST
+from engines.talon.space_empires.entries import Group, ships_of
+
+SIDE_CHOICES: Final = [
+    ("terran", "Terran, with the blue counters"),
+    ("talon", "Talon, with the red counters"),
+]
+COLONY, ALIENS = "colony", "aliens"
+WHERE: Final = [
+    ("space", "Empty space"),
+    ("asteroids", "Asteroids"),
+    ("nebulae", "Nebulae"),
+    ("black_hole", "A black hole"),
+    ("warp_point", "A warp point, through which the attacker comes"),
+    (COLONY, "A planet with the defender’s colony"),
+    ("planet", "A planet that nobody lives on"),
+    (ALIENS, "A planet of aliens: the defender plays them"),
+]
+LEVEL_CHOICES: Final = [(str(level), str(level)) for level in TECHNOLOGY]
+ROWS: Final = 4
+"""How many groups of ships a side has room for at first."""
+MORE: Final = 4
+MOST_ROWS: Final = 20
+LONGEST_TROOPS: Final = 80
+Entered = Mapping[str, str]
+
+
+class GameForm(forms.Form):
+    """A new game: its name, which side one plays, and against whom."""
+
+    name = NameField(
+        label="Name of the game",
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"placeholder": "Space Empires"}),
+    )
+    side = forms.ChoiceField(label="You play", choices=SIDE_CHOICES, widget=forms.RadioSelect)
+    opponent = forms.ChoiceField(
+        label="Opponent",
+        choices=[(one.value, one.label.capitalize()) for one in SpaceEmpiresGame.Opponent],
+        widget=forms.RadioSelect,
+    )
+
+
+class WhereForm(forms.Form):
+    """The first step: where the battle is, and who was there first."""
+
+    place = NameField(label="Name of the battle", required=False)
+    where = forms.ChoiceField(label="Where", choices=WHERE, widget=forms.RadioSelect)
+    defender = forms.ChoiceField(
+        label="Defender",
+        choices=[(side, SIDE_TITLES[side]) for side in SIDES],
+        widget=forms.RadioSelect,
+        help_text="The defender places the terrain (32.2). Against aliens, the player who does not attack.",
+    )
+    warp_row = NumberField(label="Row of the warp point", least=3, most=9, what="as the row", required=False)
+    warp_column = NumberField(
+        label="Column of the warp point",
+        least=1,
+        most=16,
+        what="as the column",
+        required=False,
+        help_text="The defender chooses its hex: rows 3 to 9 lie between the set-up zones (32.2).",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFields:
+    """The fields of a group of ships."""
+
+    number: int
+    ship_class: Any
+    count: Any
+    name: Any
+    attack: Any
+    defence: Any
+    experience: Any
+    legendary: Any
+
+
+@dataclass(frozen=True, slots=True)
+class SideFields:
+    """The fields of a side: its groups, and its tactics rating; `aliens`: dice say which ships it has."""
+
+    side: Side
+    tactics: Any
+    groups: tuple[GroupFields, ...]
+    aliens: bool
+
+
+class WhoForm(forms.Form):
+    """The second step: the ships of both sides in groups, each with its technology and its crews."""
+
+    def __init__(self, *args: Any, where: Entered, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        chosen = self.data if self.is_bound else self.initial
+        self.defender = as_side(where.get("defender") or "terran")
+        self.aliens = where.get("where") == ALIENS
+        self.rows = {side: _rows(str(chosen.get(f"{side}_rows", ""))) for side in SIDES}
+        for side in SIDES:
+            self.fields[f"{side}_rows"] = forms.CharField(
+                initial=self.rows[side], required=False, widget=forms.HiddenInput
+            )
+            self.fields[f"{side}_tactics"] = NumberField(
+                label="Tactics rating", least=0, most=9, what="as the rating", required=False, initial=0
+            )
+            for number in range(self.rows[side]):
+                self._add_group(side, number)
+
+    def _add_group(self, side: Side, number: int) -> None:
+        kinds = [(kind.key, kind.title) for kind in classes_of(side)]
+        key = f"{side}_{number}"
+        self.fields[f"{key}_class"] = forms.ChoiceField(
+            label="Class", choices=[("", "None"), *kinds], required=False
+        )
+        self.fields[f"{key}_count"] = NumberField(
+            label="How many", least=1, most=12, what="ships", required=False, initial=1
+        )
+        self.fields[f"{key}_name"] = NameField(label="Name", required=False, max_length=40)
+        for what in ("attack", "defence", "experience"):
+            self.fields[f"{key}_{what}"] = forms.ChoiceField(
+                label=what.capitalize(), choices=LEVEL_CHOICES, required=False, initial="0"
+            )
+        self.fields[f"{key}_legendary"] = forms.BooleanField(label="Legendary crew", required=False)
+
+    def sides(self) -> Iterator[SideFields]:
+        """The fields of both sides, the attacker's first."""
+        for side in (opponent(self.defender), self.defender):
+            groups = tuple(self._group(side, number) for number in range(self.rows[side]))
+            yield SideFields(side, self[f"{side}_tactics"], groups, self.aliens and side == self.defender)
+
+    def _group(self, side: Side, number: int) -> GroupFields:
+        key = f"{side}_{number}"
+        parts = ("class", "count", "name", "attack", "defence", "experience", "legendary")
+        return GroupFields(number + 1, *(self[f"{key}_{part}"] for part in parts))
+
+    def hidden_rows(self) -> list[Any]:
+        """How many groups each side has, for the next request."""
+        return [self[f"{side}_rows"] for side in SIDES]
+
+    def forces(self) -> dict[Side, tuple[BriefShip, ...]]:
+        """The ships of a valid form; aliens have none here."""
+        return {
+            side: () if self.aliens and side == self.defender else ships_of(side, self._told(side))
+            for side in SIDES
+        }
+
+    def _told(self, side: Side) -> list[Group]:
+        cleaned = self.cleaned_data
+        keys = [f"{side}_{number}" for number in range(self.rows[side])]
+        return [
+            Group(
+                cleaned[f"{key}_class"],
+                cleaned[f"{key}_count"] or 1,
+                cleaned[f"{key}_name"],
+                int(cleaned[f"{key}_attack"] or 0),
+                int(cleaned[f"{key}_defence"] or 0),
+                int(cleaned[f"{key}_experience"] or 0),
+                cleaned[f"{key}_legendary"],
+            )
+            for key in keys
+            if cleaned[f"{key}_class"]
+        ]
+
+
+def _rows(word: str) -> int:
+    return min(max(int(word) if word.isdecimal() and len(word) < 4 else ROWS, ROWS), MOST_ROWS)
+
+
+class HowForm(forms.Form):
+    """The third step: how the battle is fought."""
+
+    way = forms.ChoiceField(label="How it is fought", choices=WAYS, widget=forms.RadioSelect)
+    level = forms.ChoiceField(label="The computer’s captain", choices=LEVELS)
+    tempo = forms.ChoiceField(label="Tempo", choices=TEMPOS, required=False)
+    clock = forms.ChoiceField(label="Clock", choices=CHOICES, required=False)
+    boxes = NumberField(
+        label="Boxes of Talon",
+        least=1,
+        most=9,
+        what="boxes",
+        initial=1,
+        help_text="They limit the counters on the map. Ships beyond that come in later (32.6).",
+    )
+
+
+FIRST: Final[Mapping[str, dict[str, str]]] = {
+    "where": {"where": "space", "defender": "terran", "warp_row": "6", "warp_column": "8"},
+    "who": {},
+    "how": {"way": Way.HAND, "level": "captain", "tempo": Tempo.STEP, "clock": "", "boxes": "1"},
+}
+
+
+class ChartForm(forms.Form):
+    """The players' own file of values."""
+
+    file = forms.FileField(
+        label="Your file", widget=forms.FileInput(attrs={"accept": ".toml,application/toml"})
+    )
+
+    def clean_file(self) -> str:
+        """The text of the file."""
+        data = self.cleaned_data["file"].read(4 * LONGEST + 1)
+        try:
+            return str(data.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            raise forms.ValidationError(
+                "The file is no text in UTF-8. Save it as UTF-8 and try again."
+            ) from error
+
+
+class TroopsForm(forms.Form):
+    """What is aboard the transports of a side, a field for each by its place."""
+
+    def __init__(self, *args: Any, transports: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.transports = transports
+        for at, name in enumerate(transports):
+            self.fields[f"troops_{at}"] = NameField(label=name, required=False, max_length=LONGEST_TROOPS)
+
+    def aboard(self) -> dict[str, str]:
+        """The words of a valid form by the name of each transport that carries something."""
+        told = ((name, str(self.cleaned_data[f"troops_{at}"])) for at, name in enumerate(self.transports))
+        return {name: words for name, words in told if words}
+
+
+def brief_of(where: WhereForm, who: WhoForm, how: HowForm, name: str) -> Brief:
+    """What three valid forms say of a battle, which is called `name` if it has no name of its own."""
+    place, forces = where.cleaned_data, who.forces()
+    chosen, row, column = place["where"], place["warp_row"], place["warp_column"]
+    warp = (row, column) if chosen == "warp_point" and row is not None and column is not None else None
+    return Brief(
+        place["place"] or name,
+        cast("Where", "planet" if chosen in (COLONY, ALIENS) else chosen),
+        as_side(place["defender"]),
+        forces["terran"],
+        forces["talon"],
+        who.cleaned_data["terran_tactics"] or 0,
+        who.cleaned_data["talon_tactics"] or 0,
+        aliens=chosen == ALIENS,
+        colony=chosen == COLONY,
+        warp=warp,
+        boxes=how.cleaned_data["boxes"],
+        way=how.cleaned_data["way"],
+    )

@@ -1,0 +1,218 @@
+"""What the pages of a told battle show: troops that are still to go aboard, and later what to carry back (32)."""
+
+from dataclasses import dataclass
+from typing import ClassVar, cast
+
+from accounts.models import User
+from battles.battle.selectors import known_battle
+from battles.models import Battle, SpaceEmpiresBattle, SpaceEmpiresGame, Status
+from battles.talon.space_empires.access import sides_of
+from battles.talon.space_empires.beginning import troops_in
+from battles.talon.space_empires.forms import TroopsForm
+from battles.talon.space_empires.words import (
+    fate_words,
+    lost_words,
+    notes_of,
+    place_words,
+    tactics_words,
+    technology_words,
+)
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import SIDE_TITLES, SIDES, Side
+from engines.talon.catalogue import ship_class
+from engines.talon.events import Initiative
+from engines.talon.records.record import FoughtBattle
+from engines.talon.space_empires.brief import Brief, transports_of
+from engines.talon.space_empires.carrying_back import CarryBack, ShipBack, carry_back
+from engines.talon.space_empires.chart import chart_of
+from engines.talon.space_empires.setting_up import Rolled
+from engines.talon.space_empires.stored import decode_brief, decode_rolled
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceEmpiresTroopsPage(Page):
+    """A battle that waits for troops: the form for the attacker, and for the other player nothing but that it waits."""
+
+    template: ClassVar = "battles/space_empires_troops.html"
+    game: SpaceEmpiresGame
+    number: int
+    name: str
+    attacker: Side
+    form: TroopsForm | None
+    refused: tuple[Refusal, ...] = ()
+
+
+def space_empires_troops_page(
+    row: SpaceEmpiresBattle, user: User, form: TroopsForm | None = None, refused: tuple[Refusal, ...] = ()
+) -> SpaceEmpiresTroopsPage:
+    """The page as this player sees it."""
+    brief = decode_brief(bytes(cast("bytes", row.brief)))
+    side = brief.attacker
+    acts = side in sides_of(row.game, user)
+    own = form or TroopsForm(transports=transports_of(brief, side))
+    return SpaceEmpiresTroopsPage(row.game, row.number, brief.place, side, own if acts else None, refused)
+
+
+@dataclass(frozen=True, slots=True)
+class ShipLine:
+    """A line of the sheet; `blank`: the players write down where the ship has gone."""
+
+    name: str
+    title: str
+    technology: str
+    fate: str
+    blank: bool
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideBack:
+    """The ships of a side on the sheet; `aliens`: they belong to nobody; `choose` is said of squadrons without room."""
+
+    side: Side
+    aliens: bool
+    ships: tuple[ShipLine, ...]
+    lost: str
+    choose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What to carry back, in words."""
+
+    holds: str
+    rounds: int
+    tactics: str
+    sides: tuple[SideBack, ...]
+    ashore: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceEmpiresBattlePage(Page):
+    """A battle that has begun: what dice said, where it is fought, and at its end the sheet.
+
+    `battle_path` is "" for onlookers, `back` leads to the game. `called_off`: it can be changed and begun again.
+    """
+
+    template: ClassVar = "battles/space_empires_battle.html"
+    game: SpaceEmpiresGame
+    number: int
+    name: str
+    place: str
+    defender: Side
+    rolls: tuple[str, ...]
+    battle_path: str
+    back: str
+    called_off: bool
+    sheet: Sheet | None
+
+
+def space_empires_battle_page(
+    row: SpaceEmpiresBattle, readers: tuple[Side, ...], back: str, *, plays: bool
+) -> SpaceEmpiresBattlePage:
+    """The page for whoever plays the sides of `readers`, or for onlookers; troops are told to nobody else."""
+    brief, rolled = (
+        decode_brief(bytes(cast("bytes", row.brief))),
+        decode_rolled(bytes(cast("bytes", row.rolled))),
+    )
+    found = carry_back_of(row, readers)
+    battle = row.battle
+    return SpaceEmpiresBattlePage(
+        game=row.game,
+        number=row.number,
+        name=brief.place,
+        place=place_words(brief),
+        defender=brief.defender,
+        rolls=_rolls(rolled),
+        battle_path=battle.get_absolute_url() if plays and battle is not None else "",
+        back=back,
+        called_off=plays and battle is not None and battle.status == Status.VOID,
+        sheet=None if found is None else _sheet(brief, found),
+    )
+
+
+def carry_back_of(row: SpaceEmpiresBattle, readers: tuple[Side, ...]) -> CarryBack | None:
+    """What to carry back of a battle that is over; None before."""
+    result = None if row.battle is None else row.battle.result_document
+    if row.battle is None or result is None:
+        return None
+    brief, chart = decode_brief(bytes(cast("bytes", row.brief))), chart_of(row.game.chart)
+    told = readers if row.game.rival_id != row.game.user_id else ()
+    return carry_back(
+        brief,
+        row.battle.setup_document,
+        result.report,
+        chart,
+        troops_in(row),
+        readers=told,
+        changed=_changed(row.battle),
+    )
+
+
+def _changed(battle: Battle) -> bool | None:
+    """Whether tactics changed the initiative, by the record of the battle; None if it has none."""
+    known = known_battle(battle)
+    if known is None:
+        return None
+    record = cast("FoughtBattle", known.fought)
+    events = (event for step in record.events for event in step)
+    return any(isinstance(event, Initiative) and event.tactics is not None for event in events)
+
+
+def _rolls(rolled: Rolled) -> tuple[str, ...]:
+    """What dice decided, as sentences."""
+    found = []
+    if rolled.patterns:
+        *again, last = rolled.patterns
+        rolls = ", ".join(f"{column},{row}" for column, row in again)
+        before = f" after {rolls}, of which too little was of the hex’s kind" if again else ""
+        found.append(f"Terrain: {last[0]},{last[1]}{before}.")
+    if rolled.aliens is not None:
+        found.append(f"Aliens: {rolled.aliens}.")
+    if rolled.initiative is not None:
+        found.append(f"Initiative: {rolled.initiative}.")
+    return tuple(found)
+
+
+def _sheet(brief: Brief, found: CarryBack) -> Sheet:
+    holder = (
+        "Both sides are still in the hex"
+        if found.winner is None
+        else f"{SIDE_TITLES[found.winner]} holds the hex"
+    )
+    return Sheet(
+        holds=holder,
+        rounds=found.rounds,
+        tactics=tactics_words(found, (brief.terran_tactics, brief.talon_tactics)),
+        sides=tuple(
+            SideBack(
+                side,
+                brief.aliens and side == brief.defender,
+                tuple(_ship_line(ship) for ship in found.of(side)),
+                lost_words(found, side),
+                _choice(found, side),
+            )
+            for side in SIDES
+        ),
+        ashore=tuple(f"{ship.name}: {ship.troops or 'no troops'}" for ship in found.ashore),
+    )
+
+
+def _choice(found: CarryBack, side: Side) -> str:
+    number = found.choose.get(side, 0)
+    if not number:
+        return ""
+    which = "the squadron" if number == 1 else f"the {number} squadrons"
+    return f"{SIDE_TITLES[side]} may name others in place of {which} without room."
+
+
+def _ship_line(ship: ShipBack) -> ShipLine:
+    return ShipLine(
+        ship.name,
+        ship_class(ship.side, ship.ship_class).title,
+        technology_words(ship),
+        fate_words(ship),
+        ship.whither == "retreat",
+        notes_of(ship),
+    )

@@ -1,0 +1,1 @@
+"""Tests of battles/talon/space_empires/."""
