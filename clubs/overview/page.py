@@ -27,7 +27,9 @@ from config.pages import Page
 from engines.seam.refusals import Refusal
 
 SHOWN: Final = 20
-"""How many announcements, and how many notes, a club's page shows."""
+"""How many announcements a club's page shows."""
+NOTES_SHOWN: Final = 200
+"""How many deeds of organisers a club's page shows; a season can have many."""
 LISTED: Final = 50
 """How many clubs of others the list shows."""
 
@@ -270,7 +272,7 @@ def _candidates(club: Club, *, invited: bool) -> list[CandidateLine]:
 
 
 def _notes(club: Club) -> list[NoteLine]:
-    rows = club.notes.select_related("by", "whom").order_by("-pk")[:SHOWN]
+    rows = club.notes.select_related("by", "whom").order_by("-pk")[:NOTES_SHOWN]
     return [NoteLine(_sentence(row), row.made_at) for row in rows]
 
 

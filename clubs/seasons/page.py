@@ -43,7 +43,10 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in one line; `path` is its page, "" before its round begins; `words` how it stands. No `second`: a bye."""
+    """A game in one line; `path` is its page, "" before its round begins; `words` how it stands. No `second`: a bye.
+
+    `ruled` says who decided it instead, "" if nobody did.
+    """
 
     number: int
     round: int
@@ -52,7 +55,7 @@ class GameLine:
     words: str
     path: str
     late: bool
-    ruled: bool
+    ruled: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +165,14 @@ def _game(pairing: Pairing) -> GameLine:
         words=game_words(pairing),
         path="" if pairing.second is None or pairing.round.begun_at is None else pairing.get_absolute_url(),
         late=is_late(pairing),
-        ruled=bool(pairing.ruled),
+        ruled=_who_ruled(pairing),
     )
+
+
+def _who_ruled(pairing: Pairing) -> str:
+    if not pairing.ruled:
+        return ""
+    return "A player was withdrawn" if pairing.ruled_by is None else "Decided by an organiser"
 
 
 Games = Sequence[tuple[Pairing, GameLine]]
@@ -182,7 +191,7 @@ def _lines(found: SeasonState, user: User, games: Games) -> list[StandingLine]:
             games=[
                 line
                 for pairing, line in games
-                if line.path and row.player in (pairing.first_id, pairing.second_id)
+                if pairing.round.begun_at and row.player in (pairing.first_id, pairing.second_id)
             ],
         )
         for row in found.rows

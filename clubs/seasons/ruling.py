@@ -6,7 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from clubs.models import ClubNote, Pairing, Season
+from clubs.membership.reading import members_of, organisers_among
+from clubs.models import Club, ClubNote, Pairing, Season
 from clubs.seasons.beginning import go_on
 from clubs.seasons.reading import is_undecided, state_of
 from clubs.seasons.setting_up import held_by_organiser, not_started, note
@@ -42,9 +43,11 @@ def rule(*, season: Season, by: User, game: int, ruled: Pairing.Ruled, reason: s
     """Decides how a game counts in the standings, with a sentence for everybody in the season; both players are told.
 
     The game itself goes on as it is, and so does the score for life. Nothing happens if it is decided so already.
+    `Refused` for whoever plays the game, if another could decide it.
     """
     club, row = held_by_organiser(season, by)
     pairing = _game(row, game)
+    _check_not_own(club, by, pairing)
     if (pairing.ruled, pairing.reason) == (ruled, reason):
         return
     pairing.ruled, pairing.reason = ruled, reason
@@ -63,6 +66,7 @@ def take_back_ruling(*, season: Season, by: User, game: int) -> None:
     """Takes a decision back: the game counts again as it was played. Nothing happens without one."""
     club, row = held_by_organiser(season, by)
     pairing = _game(row, game)
+    _check_not_own(club, by, pairing)
     if not pairing.ruled:
         return
     pairing.ruled, pairing.reason, pairing.ruled_by, pairing.ruled_at = "", "", None, None
@@ -96,6 +100,13 @@ def _game(row: Season, game: int) -> Pairing:
     if found is None or found.round.begun_at is None:
         raise refuse("", "The round of this game has not begun.")
     return found
+
+
+def _check_not_own(club: Club, by: User, pairing: Pairing) -> None:
+    """Refuse somebody who plays the game, unless nobody else organises the club."""
+    plays = by.pk in [entrant.user_id for entrant in (pairing.first, pairing.second) if entrant is not None]
+    if plays and len(organisers_among(members_of(club))) > 1:
+        raise refuse("", "You play this game yourself. Another organiser of the club decides it.")
 
 
 def _players(pairing: Pairing) -> str:

@@ -36,7 +36,7 @@ def table(page: str) -> list[tuple[str, ...]]:
     for row in page.partition("<tbody>")[2].partition("</tbody>")[0].split("<tr")[1:]:
         cells = re.findall(r'<td class="num">(.*?)</td>', row)
         (name,) = re.findall(r"<summary> ?(\w+)", row)
-        found.append((cells[0].strip(), name, *(cell.strip() for cell in cells[1:])))
+        found.append((cells[0].strip(), name, *(cell.strip() for cell in cells[2:]), cells[1].strip()))
     return found
 
 

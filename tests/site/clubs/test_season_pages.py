@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from clubs.membership import founding
+from clubs.membership import founding, organising
 from clubs.models import Joining, Pairing, Round, Season
 from tests.people import browser, make_person
 from tests.site.clubs.clubs import join, make_club
@@ -117,6 +117,7 @@ def test_of_an_odd_number_one_has_a_bye_and_is_told_so() -> None:
     season = started(3)
     page = text(browser(named("clara")), season.get_absolute_url())
     assert "anna has a bye" in page
+    assert page.count("1: bye") == 1  # in the table; later rounds have not begun
     assert "clara has a bye" in page
     assert "clara – anna" in page
     assert (
@@ -216,6 +217,20 @@ def test_a_ruling_needs_a_sentence_and_is_taken_back() -> None:
     later = game_of(season, "anna", "ben")
     refused = browser(anna).post(later.get_absolute_url(), {"ruled": "first", "reason": "Soon."})
     assert (refused.status_code, "has not begun" in refused.content.decode()) == (422, True)
+
+
+def test_whoever_plays_a_game_leaves_it_to_another_organiser() -> None:
+    season = started(4)
+    organising.appoint(
+        club_id=season.club_id, by=named("anna"), member=season.club.members.get(user__username="ben").pk
+    )
+    path, words = game_of(season, "anna", "dora").get_absolute_url(), {"ruled": "first", "reason": "I won."}
+    refused = browser(named("anna")).post(path, words)
+    assert (refused.status_code, "You play this game yourself" in refused.content.decode()) == (422, True)
+    assert "I won." in refused.content.decode()
+    assert browser(named("ben")).post(path, words).status_code == 302
+    refused = browser(named("anna")).post(path, {"do": "undo"})
+    assert (refused.status_code, "You play this game yourself" in refused.content.decode()) == (422, True)
 
 
 def test_a_player_is_withdrawn_by_an_organiser_alone() -> None:

@@ -13,6 +13,7 @@ from clubs.rules.berger import Table
 from clubs.seasons import beginning, ruling
 from clubs.seasons.beginning import ROUNDS
 from clubs.seasons.reading import state_of
+from tests.people import browser
 from tests.site.clubs.seasons import game_of, games, owed, started, won, work
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +58,8 @@ def test_five_players_and_two_rounds() -> None:
         (5, "clara", 0, 6, 0),
     ]
     assert owed() == [(2, "done")]
+    page = browser(User.objects.get(username="ben")).get(season.get_absolute_url()).content.decode()
+    assert (page.count("1 bye"), page.count("1: bye"), page.count("2: bye")) == (2, 1, 1)
 
 
 def test_a_player_who_is_withdrawn_is_paired_no_more_and_what_was_played_counts() -> None:
