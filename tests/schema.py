@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -59,9 +60,9 @@ def _migrate(address: str) -> None:
 
 
 def _what_makes_it() -> str:
-    """A mark of all migrations, those of libraries too."""
-    folders = sorted(Path(app.path, "migrations") for app in apps.get_app_configs())
-    read = (file.read_bytes() for folder in folders for file in sorted(folder.glob("*.py")))
+    """A mark of all migrations, those of libraries too; the same wherever the tree lies."""
+    found = sorted(apps.get_app_configs(), key=attrgetter("label"))
+    read = (file.read_bytes() for app in found for file in sorted(Path(app.path, "migrations").glob("*.py")))
     return sha256(b"\0".join(read)).hexdigest()[:16]
 
 

@@ -11,6 +11,7 @@ from django.apps import apps
 from django.conf import settings
 
 from config.feature import Feature
+from tests.schema import KEPT
 
 ROOT = Path(__file__).resolve().parents[3]
 TREE = (
@@ -50,11 +51,11 @@ def test_every_folder_with_a_feature_is_in_the_settings() -> None:
 def test_a_feature_is_deleted_by_its_folder_and_one_line(feature: str, tmp_path: Path) -> None:
     for name in TREE:
         if (ROOT / name).is_dir():
-            shutil.copytree(
-                ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.so")
-            )
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.so"))
         else:
             shutil.copy(ROOT / name, tmp_path / name)
+    if KEPT.exists():
+        shutil.copytree(KEPT, tmp_path / KEPT.relative_to(ROOT))
     shutil.rmtree(tmp_path / feature.replace(".", "/"))
     listed = tmp_path / "config" / "settings.py"
     before = listed.read_text()
