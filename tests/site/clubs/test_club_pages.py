@@ -13,7 +13,7 @@ from clubs.models import Announcement, Club, Joining, Member
 from tests.people import browser, make_person
 from tests.site.clubs.clubs import join, make_club, names, organisers
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -94,6 +94,7 @@ def test_organisers_are_made_and_members_removed(anna: User, ben: User) -> None:
     assert client.post(f"/clubs/{club.pk}/members/{of_ben.pk}/", {"do": "x"}).status_code == 404
 
 
+@pytest.mark.every_view
 def test_members_read_what_is_announced(anna: User, ben: User) -> None:
     club = make_club(anna)
     join(club, ben)
@@ -108,6 +109,7 @@ def test_members_read_what_is_announced(anna: User, ben: User) -> None:
     assert "Tonight" not in text(browser(ben), f"/clubs/{club.pk}/")
 
 
+@pytest.mark.every_view
 def test_a_war_with_a_member_is_a_press_away_and_the_score_with_who_has_one(anna: User, ben: User) -> None:
     club = make_club(anna)
     join(club, ben, make_person("cleo+1"))
@@ -123,6 +125,7 @@ def test_a_war_with_a_member_is_a_press_away_and_the_score_with_who_has_one(anna
     assert re.search(r'value="name"[^>]* checked', form)
 
 
+@pytest.mark.every_view
 def test_the_channel_is_set_and_only_organisers_read_its_address(anna: User, ben: User) -> None:
     club, path = make_club(anna), "https://discord.example/hooks/secret"
     join(club, ben)
@@ -153,6 +156,7 @@ def test_one_leaves(anna: User, ben: User) -> None:
     assert names(club) == ["anna"]
 
 
+@pytest.mark.every_view
 def test_who_has_the_link_joins_with_an_account(anna: User, ben: User) -> None:
     club = make_club(anna, joining=Joining.INVITED)
     browser(anna).post(f"/clubs/{club.pk}/link/", {"do": "share"})
@@ -170,6 +174,7 @@ def test_who_has_the_link_joins_with_an_account(anna: User, ben: User) -> None:
     assert browser(make_person("cleo")).post(f"{path}join/").status_code == 404
 
 
+@pytest.mark.every_view
 def test_a_guest_needs_an_account(anna: User) -> None:
     club = founding.make_link(club_id=make_club(anna).pk, user=anna)
     guest = browser(make_person("Guest-7", is_guest=True))
@@ -224,6 +229,7 @@ def test_a_club_by_invitation_is_no_more_to_others_than_one_that_is_not_there(an
     assert Member.objects.count() == 1
 
 
+@pytest.mark.every_view
 def test_an_address_that_takes_a_post_leads_back(anna: User) -> None:
     club, client = make_club(anna), browser(anna)
     for tail in (

@@ -13,7 +13,7 @@ from accounts.scores.reckoning import Chosen
 from tests.people import browser, make_person
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 PATTON, LANDING = "Patton's End", "Planetary Invasion"
 
 
@@ -111,6 +111,7 @@ def test_charts_add_up_month_by_month_beside_a_table(played: tuple[User, User]) 
     assert "Opponents (dashed) 3" in shown
 
 
+@pytest.mark.every_view
 def test_of_one_opponent_curves_and_filters_stay_with_them(played: tuple[User, User]) -> None:
     client = browser(played[0])
     page = client.get("/opponents/ben/").content.decode()
@@ -132,6 +133,7 @@ def test_tables_say_it_by_opponent_class_and_year(played: tuple[User, User]) -> 
     assert "2026 0 1 1 0 1 2025 2 0 1 9 2 2024 1 0 0 3 0" in shown
 
 
+@pytest.mark.every_view
 def test_results_lead_to_where_they_were_won_and_keep_what_was_chosen(played: tuple[User, User]) -> None:
     anna, _ben = played
     shown = browser(anna).get("/score/results/", {"kind": "battle"})

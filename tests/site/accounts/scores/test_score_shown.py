@@ -16,7 +16,7 @@ from campaign.past_results.csv_files import take
 from tests.people import browser, make_person
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 DAY = date(2025, 5, 4)
 TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|X-CSRFToken": "|X-CSRFToken&quot;: &quot;)\w+')
 
@@ -63,6 +63,7 @@ def link_of(user: User) -> str:
     return path
 
 
+@pytest.mark.every_view
 def test_s86_a_link_shows_the_sums_and_no_single_result(played: User) -> None:
     path = link_of(played)
     answer = Client().get(path)
@@ -156,6 +157,7 @@ def test_the_results_as_a_file(played: User) -> None:
     assert [row["result"] for row in rows(played, kind="battle", opponent="ben")] == ["lost"]
 
 
+@pytest.mark.every_view
 def test_a_file_of_this_site_that_comes_back_counts_nothing_twice(played: User) -> None:
     answer = browser(played).get("/score/results.csv").content.decode()
     client = browser(played)

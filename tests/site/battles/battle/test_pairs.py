@@ -16,7 +16,7 @@ from tests.endings.printed import on_the_board, printed_endings
 from tests.people import browser
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 SETUP = scenario(4)
 
 

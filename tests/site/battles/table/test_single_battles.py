@@ -17,7 +17,7 @@ from engines.talon.sheets import typed
 from tests.people import browser, make_person
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 CHOSEN = {"side": "terran", "opponent": "computer", "level": "ensign", "tempo": "step", "clock": ""}
 MODE = {
     **CHOSEN,
@@ -181,6 +181,7 @@ def test_a_mode_is_recorded_too(client: Client) -> None:
     assert battle.result_document.winner == "terran"
 
 
+@pytest.mark.every_view
 def test_a_friend_by_link_confirms_and_is_told(anna: User, ben: User) -> None:
     battle = by_link(anna, ben)
     one, other = browser(anna), browser(ben)
@@ -305,6 +306,7 @@ def test_it_can_be_called_off_until_a_result_is_entered(anna: User, ben: User) -
     assert "It has no result." in text(browser(ben).get(f"/battles/{mine.pk}/"))
 
 
+@pytest.mark.every_view
 def test_a_challenge_says_how_the_battle_is_fought(anna: User, client: Client) -> None:
     browser(anna).post("/scenarios/7/", {**CHOSEN, "way": "table", "opponent": "link"})
     said = text(client.get(f"/skirmish/{Challenge.objects.get().token}/"))
@@ -351,6 +353,7 @@ def test_one_begun_in_the_browser_is_finished_at_the_table(client: Client) -> No
     assert battle.status == Status.SETTLED
 
 
+@pytest.mark.every_view
 def test_two_people_agree_to_finish_it_at_the_table(anna: User, ben: User) -> None:
     """Neither can call it off then: one of them may be losing."""
     browser(anna).post("/scenarios/7/", {**CHOSEN, "opponent": "link"})

@@ -11,7 +11,7 @@ from campaign.past_results.csv_files import EXAMPLE, MOST_BYTES, NoFile, take
 from tests.people import browser, make_person
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 HEAD = "date,opponent,class,result,degree,scenario,game\n"
 
 

@@ -17,7 +17,7 @@ from engines.seam.refusals import Refused
 from tests.people import browser, make_person
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 DAY = date(2024, 3, 31)
 FORM = {
     "opponent": "ben",
@@ -108,6 +108,7 @@ def test_s85_points_follow_the_rules_of_the_score(told: Told, points: int, rule:
     assert bool(rule) == bool(points_of(told)[1])
 
 
+@pytest.mark.every_view
 def test_a_refused_result_is_corrected_and_asked_again(anna: User, ben: User) -> None:
     row = entered(anna, ben)
     answered(ben, row, "refuse")
@@ -223,6 +224,7 @@ def test_nobody_else_sees_or_answers_it(anna: User, ben: User) -> None:
     assert answered(ben, row, "explode").status_code == 404
 
 
+@pytest.mark.every_view
 def test_all_that_was_read_is_confirmed_at_once(anna: User, ben: User) -> None:
     rows = [entered(anna, ben, Told(DAY, "battle", "won", "minor", game=game)) for game in (1, 2, 3)]
     shown = browser(ben).get("/past-results/").content.decode()

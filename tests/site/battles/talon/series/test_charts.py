@@ -14,7 +14,7 @@ from tests.people import browser
 from tests.site.battles.talon.series.test_talk import link
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 def test_the_score_is_drawn_from_the_second_result_on(anna: User, ben: User) -> None:

@@ -15,7 +15,7 @@ from tests.campaign_games import begin, between, win
 from tests.people import browser
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 
 
@@ -135,6 +135,7 @@ def test_s89_whoever_waits_for_14_days_need_not_wait_any_more(anna: User, ben: U
     assert battle.plays.get().by(side) != "person"  # type: ignore[arg-type]
 
 
+@pytest.mark.every_view
 def test_s89_a_battle_that_waits_for_both_is_fought_by_captains(anna: User, ben: User) -> None:
     series = between(anna, ben, 1, 3)
     battle = begin(browser(anna), series, 1)

@@ -12,7 +12,7 @@ from tests.campaign_games import begin, between, set_up, win
 from tests.people import browser
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 def lists(user: User) -> list[str]:
@@ -129,6 +129,7 @@ def test_s87_a_campaign_game_against_a_closed_account_is_ended_by_the_other(anna
     assert "You won: the account was closed" in text(hers.get("/campaign-games/"))
 
 
+@pytest.mark.every_view
 def test_s87_it_counts_as_little_as_a_concession_before_half_of_the_legs(anna: User, ben: User) -> None:
     series = between(anna, ben, 1, 3, 5)
     win(begin(browser(ben), series, 1), "rival", series=series)
@@ -151,6 +152,7 @@ def test_s87_no_leg_begins_against_a_closed_account(anna: User, ben: User) -> No
     assert not Battle.objects.exists()
 
 
+@pytest.mark.every_view
 def test_s87_nobody_accepts_what_a_closed_account_set_up(anna: User, ben: User) -> None:
     series = set_up(anna, 1)
     closed(anna)

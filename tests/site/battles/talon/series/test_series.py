@@ -24,7 +24,7 @@ from tests.campaign_games import FORM, begin, between, nobody_wins, set_up, win,
 from tests.people import browser, make_person
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 def page(user: User, series: Series) -> str:
@@ -119,6 +119,7 @@ def test_a_leg_that_nobody_won_is_fought_again(anna: User, ben: User) -> None:
     assert ("ben", "anna", 5, "series") in lines()
 
 
+@pytest.mark.every_view
 def test_a_leg_called_off_at_the_table_is_begun_again(anna: User, ben: User) -> None:
     series = between(anna, ben, 3)
     battle = begin(browser(anna), series, 1)
@@ -288,6 +289,7 @@ def test_it_is_called_off_before_the_first_leg_alone(anna: User, ben: User) -> N
     assert "This campaign game was called off." in text(late)
 
 
+@pytest.mark.every_view
 def test_only_its_players_see_and_play_it(anna: User, ben: User) -> None:
     series = between(anna, ben, 1, 3)
     clara = browser(make_person("clara"))

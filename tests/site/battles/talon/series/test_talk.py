@@ -16,7 +16,7 @@ from tests.campaign_games import begin, between, set_up, win
 from tests.people import browser, make_person
 from tests.site.seats import HTMX, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 ROCKS = "Rocks <script>alert('x')</script> & more"
 
 
@@ -67,6 +67,7 @@ def test_a_refusal_keeps_what_was_typed_and_a_script_gets_the_panel(series: Seri
     assert codes.count(429) == 5
 
 
+@pytest.mark.every_view
 def test_new_lines_are_counted_where_the_campaign_game_is_found(
     series: Series, anna: User, ben: User
 ) -> None:
@@ -93,6 +94,7 @@ def test_the_battles_of_its_legs_have_the_same_chat(series: Series, anna: User, 
     assert "See you at eight" in text(browser(ben).get(f"{path}?part=panel"))
 
 
+@pytest.mark.every_view
 def test_muting_hides_the_lines_and_the_messages(series: Series, anna: User, ben: User) -> None:
     User.objects.update(webhook_url="https://example.org/hook", chat_messages="now")
     write(anna, series, "One")
@@ -159,6 +161,7 @@ def test_anybody_with_the_link_watches_the_whole_campaign_game(series: Series, a
     assert "Make a link" in text(browser(anna).get(f"{series.get_absolute_url()}onlookers/"))
 
 
+@pytest.mark.every_view
 def test_onlookers_follow_a_leg_on_the_board(anna: User, ben: User) -> None:
     series = between(anna, ben, 3, 5, way="hand")
     path = link(anna, series)
@@ -170,6 +173,7 @@ def test_onlookers_follow_a_leg_on_the_board(anna: User, ben: User) -> None:
     assert Client().get(f"{path}battles/{battle.pk}/").status_code == 404
 
 
+@pytest.mark.every_view
 def test_onlookers_read_how_captains_fought_a_leg(anna: User, ben: User) -> None:
     series = between(anna, ben, 1, 3, way="worker")
     path = link(anna, series)

@@ -11,7 +11,7 @@ from tests.battle_samples import filled_in
 from tests.site.seats import text
 from tests.teams import AT_A_TABLE, SEATS, Four, begun, path_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

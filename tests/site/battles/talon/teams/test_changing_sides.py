@@ -8,7 +8,7 @@ from battles.models import TeamLine
 from tests.site.seats import text
 from tests.teams import SEATS, Four, gathered, path_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 DOORS = ("talk/", "talk/?part=lines", "talk/?part=panel", "talk/?part=state")
 
 

@@ -19,7 +19,7 @@ from tests.site.battles.talon.teams.test_team_play import order_round, ships_of
 from tests.site.seats import HTMX
 from tests.teams import AT_A_TABLE, SEATS, Four, begun, gathered, path_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 FORWARDS = "/teams/<str:token>/"
 IN_BATTLE = "/battles/<number:battle_id>/"
 
@@ -124,7 +124,7 @@ STATES = (
     full,
     with_a_captain,
     called_off,
-    over,
+    pytest.param(over, marks=pytest.mark.every_view),
     with_closed_accounts,
     with_a_wish_as_the_only_news,
     with_orders_for_the_round,

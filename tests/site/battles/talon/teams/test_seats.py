@@ -21,7 +21,7 @@ from tests.people import browser, make_person
 from tests.site.seats import HTMX, text
 from tests.teams import FORM, SEATS, Four, gathered, path_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

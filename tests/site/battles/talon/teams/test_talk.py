@@ -22,7 +22,7 @@ from tests.site.battles.talon.watching.test_onlookers import watched
 from tests.site.seats import HTMX, text
 from tests.teams import SEATS, Four, begun, gathered, path_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 PLAN = "Zebra plan: <b>hold</b> the left"
 
 
@@ -216,6 +216,7 @@ def test_empty_and_endless_lines_are_refused() -> None:
     assert codes.count(429) >= 5
 
 
+@pytest.mark.every_view
 def test_new_lines_are_read_once_they_were_in_sight() -> None:
     four = Four(gathered())
     four.all_sit()
@@ -258,6 +259,7 @@ def test_s80_the_public_chat_is_open_again_once_the_battle_is_over() -> None:
     path_of(four.say("anna", "word " * 40))
 
 
+@pytest.mark.every_view
 def test_a_host_reads_a_sides_talk_once_the_battle_is_over_and_deletes_it() -> None:
     four = Four(begun())
     path_of(four.say("clara", PLAN))

@@ -38,7 +38,7 @@ from tests.site.battles.talon.watching.test_onlookers import watched
 from tests.site.seats import text
 from tests.teams import SEATS, Four, begun, gathered, path_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 STANDING = ("concede", "offer-draw", "fight-on")
 
 
@@ -72,6 +72,7 @@ def press_on(screen: Screen) -> Any:
     return screen.send(html, order=(fire or done or orders)[0])
 
 
+@pytest.mark.every_view
 def test_s79_four_accounts_play_a_team_battle_to_its_end() -> None:
     four = Four(begun())
     screens = screens_of(four)
@@ -132,6 +133,7 @@ def test_the_same_battle_is_played_again_with_the_same_seats() -> None:
     assert again.page("ben").status_code == 200
 
 
+@pytest.mark.every_view
 def test_the_seat_of_a_closed_account_is_free_when_the_battle_is_played_again() -> None:
     four = Four(begun("move"))
     for name in ("anna", "ben"):
@@ -503,6 +505,7 @@ def test_a_list_asks_as_little_for_many_team_battles_as_for_one(
         assert [line.rival for line in battles_of(four.users["dora"])] == ["anna and ben"]
 
 
+@pytest.mark.every_view
 def test_onlookers_see_who_plays_and_no_talk() -> None:
     four = Four(begun("curves"))
     path_of(four.clients["ben"].post(f"/battles/{four.battle.pk}/onlookers/"))

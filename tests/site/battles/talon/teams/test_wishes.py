@@ -26,7 +26,7 @@ from tests.site.battles.talon.watching.test_onlookers import watched
 from tests.site.seats import text
 from tests.teams import SEATS, Four, begun, path_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +84,7 @@ def test_who_lets_a_captain_help_for_an_impulse_concedes_nothing_by_that() -> No
     assert not four.play.decider, "a captain for good goes along"
 
 
+@pytest.mark.every_view
 @pytest.mark.parametrize("kind", [Concede, OfferDraw])
 def test_who_tries_a_battle_out_learns_nothing_of_what_the_enemy_wishes(
     kind: type[Concede] | type[OfferDraw],
