@@ -227,9 +227,14 @@ class BattleChat(NamedTuple):
         return f"{self.path}{'&' if '?' in self.path else '?'}part=panel"
 
 
+def is_alone(battle: Battle) -> bool:
+    """Whether no war and no campaign game owns it, in which its players would write to each other."""
+    return not battle.owner_topic and (not battle.owner_path or battle.is_of_space_empires)
+
+
 def chat_about(battle: Battle, side: Side, place: int = 0) -> BattleChat | None:
     """The chat about a battle as one player has it; None if it has none, or its owner has none."""
-    if not (battle.owner_topic or battle.owner_path):
+    if is_alone(battle):
         return _own_chat(battle, side, place)
     if battle.one_screen:
         return None
@@ -243,7 +248,7 @@ def chats(battle: Battle) -> bool:
     Players of a campaign game have one for all its battles.
     """
     alone = battle.one_screen or any(battle.user_of(side).is_computer for side in SIDES)
-    return not (battle.owner_topic or battle.owner_path) and not alone
+    return is_alone(battle) and not alone
 
 
 def chat_is_closed(battle: Battle) -> bool:

@@ -9,11 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
+from battles import services
+from battles.battle.selectors import known_battle
 from battles.battle.services.resolving import way_of
 from battles.models import Battle, SealedTroops, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.talon.space_empires.forms import MORE, ROWS
 from campaign.host.pruning import prune_guests
 from engines.seam.documents import Fate
+from engines.talon.orders import Tactics
 from engines.talon.space_empires.brief import Troops
 from engines.talon.space_empires.stored import encode
 from tests.people import browser, make_person
@@ -189,6 +192,34 @@ def test_a_battle_is_fought_in_each_way(game: SpaceEmpiresGame, anna: User, ben:
     assert battle.plays.exists() == (way == "hand")
     assert battle.owner_path == f"/space-empires/{game.pk}/battles/1/"
     assert way_of(battle) == way
+
+
+def test_the_sheet_of_a_battle_that_is_known_by_its_orders_says_whether_tactics_were_used(
+    game: SpaceEmpiresGame, anna: User
+) -> None:
+    hers, row = browser(anna), new_battle(browser(anna), game)
+    battle = begun(enter(hers, row, SPACE, {**WHO, "terran_tactics": "2"}, {"way": "worker"}))
+    assert "When the battle is over" in text(hers.get(row.get_absolute_url()))
+    services.resolve(battle.resolutions.get().pk)
+    battle.refresh_from_db()
+    assert battle.status == "settled"
+    known = known_battle(battle)
+    assert known is not None
+    told = known.fought.written.given  # type: ignore[attr-defined]
+    used = any(isinstance(given.order, Tactics) for given in told)
+    shown = text(hers.get(row.get_absolute_url()))
+    verb = "changed" if used else "did not change"
+    assert f"Tactics 2 to 0: Terran {verb} the initiative once." in shown
+
+
+def test_its_players_write_to_each_other_beside_the_battle(
+    game: SpaceEmpiresGame, anna: User, ben: User
+) -> None:
+    battle = begun(enter(browser(anna), new_battle(browser(anna), game), SPACE, WHO, {"way": "hand"}))
+    chat = f"/battles/{battle.pk}/chat/"
+    assert chat in browser(ben).get(f"/battles/{battle.pk}/").content.decode()
+    browser(anna).post(chat, {"text": "Well met at Rigel"})
+    assert "Well met at Rigel" in text(browser(ben).get(chat))
 
 
 def test_against_the_computer_the_player_enters_the_result_of_a_table(anna: User) -> None:
