@@ -5,6 +5,7 @@ from celery import shared_task
 from clubs.announcing.posting import BELL, POSTS
 from clubs.seasons.beginning import BELL as ROUND_BELL
 from clubs.seasons.beginning import ROUNDS
+from clubs.seasons.reminding import sweep_reminders
 
 
 @shared_task(name=BELL.task)
@@ -21,6 +22,7 @@ def begin_round(number: int) -> None:
 
 @shared_task(name="clubs.tasks.sweep")
 def sweep() -> None:
-    """Calls a worker for announcements that are owed to webhooks, and for rounds that are to begin."""
+    """Calls a worker for announcements that are owed to webhooks and rounds that are to begin; reminds of deadlines."""
     POSTS.sweep()
     ROUNDS.sweep()
+    sweep_reminders()

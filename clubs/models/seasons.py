@@ -109,15 +109,20 @@ class Entrant(models.Model):
 
 
 class Round(models.Model):
-    """A round. Both times are None until it begins; `due_at` stays so without deadlines."""
+    """A round. `begun_at` is None until it begins, and `due_at` stays so without deadlines.
+
+    `reminded_for` is the deadline of which players were reminded last.
+    """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="round_set")
     number = models.PositiveSmallIntegerField()
     begun_at = models.DateTimeField(null=True, default=None)
     due_at = models.DateTimeField(null=True, default=None)
+    reminded_for = models.DateTimeField(null=True, default=None)
 
     class Meta:
         ordering = ["number"]
+        indexes = [models.Index(fields=["due_at"], name="round_due", condition=Q(due_at__isnull=False))]
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="round_once"),
             models.CheckConstraint(

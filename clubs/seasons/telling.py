@@ -57,6 +57,19 @@ def tell_deadline(season: Season, row: Round, pairings: Iterable[Pairing]) -> No
                 tell(season, [entrant.user], f"round:{row.number}:until:{row.due_at.timestamp():.0f}", words)
 
 
+def tell_reminder(season: Season, row: Round, pairings: Iterable[Pairing]) -> None:
+    """Tells those who have not finished their games of a round that its deadline is near."""
+    if row.due_at is None:
+        return
+    for pairing in pairings:
+        for entrant, rival in _both(pairing):
+            if rival is not None:
+                words = f"Your game with {rival.user.username} is not decided yet.{_until(row, entrant.user)}"
+                path = "" if pairing.series is None else pairing.series.get_absolute_url()
+                key = f"round:{row.number}:near:{row.due_at.timestamp():.0f}"
+                tell(season, [entrant.user], key, words, path)
+
+
 def tell_over(season: Season, entrants: Iterable[Entrant]) -> None:
     """Tells all who took part that the last table stands."""
     users = [entrant.user for entrant in entrants]

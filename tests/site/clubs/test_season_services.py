@@ -1,10 +1,12 @@
 """Seasons as they go on: results that are corrected, players who are withdrawn or leave, and two clicks at once."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import Delivery, MessageKind, User
@@ -17,6 +19,7 @@ from clubs.seasons import beginning, ruling
 from clubs.seasons.beginning import ROUNDS
 from clubs.seasons.following import WON
 from clubs.seasons.reading import state_of
+from clubs.seasons.reminding import remind, sweep_reminders
 from engines.seam.sides import SIDES
 from tests.campaign_games import win
 from tests.site.clubs.seasons import game_of, games, owed, series_of, started, won, work
@@ -140,6 +143,26 @@ def test_everybody_is_told_of_a_round_once_and_of_the_end() -> None:
     assert told.filter(key__endswith=":over").count() == 3
     assert state_of(season).over
     assert owed() == [(2, "done"), (3, "done")]
+
+
+def test_players_are_reminded_a_day_before_once_for_each_deadline() -> None:
+    season = started(4, webhook_url="https://example.org/hook")
+    won(game_of(season, "anna", "dora"), "anna")
+    row = season.round_set.get(number=1)
+    assert row.due_at is not None
+    near = Delivery.objects.filter(kind=MessageKind.SEASON, key__contains=":near:")
+    with time_machine.travel(row.due_at - timedelta(hours=25), tick=False):
+        assert sweep_reminders() == 0
+    with time_machine.travel(row.due_at - timedelta(hours=23), tick=False):
+        assert [sweep_reminders(), sweep_reminders(), remind(row.pk)] == [1, 0, False]
+        assert sorted(near.values_list("user__username", flat=True)) == ["ben", "clara"]
+        assert near[0].body.startswith("Your game with ")
+        ruling.extend(season=season, by=named("anna"), number=1, days=3, due=row.due_at)
+        assert sweep_reminders() == 0
+    with time_machine.travel(row.due_at + timedelta(days=2, hours=1), tick=False):
+        assert [sweep_reminders(), sweep_reminders(), near.count()] == [1, 0, 4]
+    with time_machine.travel(row.due_at + timedelta(days=4), tick=False):
+        assert sweep_reminders() == 0
 
 
 def test_a_round_is_owed_again_when_a_result_was_taken_back_meanwhile() -> None:

@@ -127,6 +127,7 @@ TOLD = {
         "pairing.ruled_at",
         "round.begun_at",
         "round.due_at",  # organisers decide what becomes of whoever is late
+        "round.reminded_for",
         "season.made_at",
         "season.started_at",
     },
