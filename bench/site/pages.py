@@ -25,6 +25,8 @@ NOT_PAGES = {
         "team_take", "team_leave", "team_arrange", "team_ready", "team_call_off", "team_talk_read",
         "series_accept", "series_begin", "series_early", "series_move", "series_concede", "series_call_off",
         "series_end", "series_go_on", "series_chat_read", "series_chat_mute",
+        "space_empires_accept", "space_empires_share", "space_empires_chart", "space_empires_new",
+        "space_empires_troops", "space_empires_change", "space_empires_remove",
         "design_accept", "design_seal", "design_choose", "design_withdraw",
         "fleet_change", "fleet_copy", "fleet_delete", "fleet_share", "fleet_shared_copy", "war-seen", "war-chat-mute",
         "war-chat-read", "battle_chat_read",

@@ -15,6 +15,7 @@ from battles.models import (
     OwnScenario,
     SavedFleet,
     Series,
+    SpaceEmpiresGame,
     TeamBattle,
     Tempo,
     Way,
@@ -28,6 +29,9 @@ from battles.talon.series.arranging import accept_series, make_series
 from battles.talon.series.following import begin_leg
 from battles.talon.series.planning import planned
 from battles.talon.skirmish.beginning import challenge
+from battles.talon.space_empires.beginning import tell
+from battles.talon.space_empires.keeping import accept_game, make_game, new_battle
+from battles.talon.space_empires.keeping import share as share_game
 from battles.talon.teams.setting_up import gather
 from battles.talon.watching import link as onlookers
 from bench.battles.by_hand import SIX
@@ -52,6 +56,8 @@ from clubs.seasons.beginning import start_season
 from clubs.seasons.setting_up import Terms, open_season, sign_up
 from engines.talon.fleets.own import OwnFleet
 from engines.talon.set_ups.choosing import Design
+from engines.talon.space_empires.brief import Brief
+from engines.talon.space_empires.entries import Group, ships_of
 
 CLUB_MEMBERS, ANNOUNCED = 99, 30
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
@@ -88,6 +94,7 @@ class Scene:
     series: Series
     series_watched: str
     invited: Series
+    space_empires: SpaceEmpiresGame
     scenario: OwnScenario
     shared: str
     club: Club
@@ -168,11 +175,32 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         series=series,
         series_watched=series_watching.open_to_onlookers(series_id=series.pk, user=terran),
         invited=_series(terran),
+        space_empires=_space_empires(terran, talon),
         scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
         club=club,
         season_game=_season_game(club, terran),
     )
+
+
+def _space_empires(user: User, rival: User) -> SpaceEmpiresGame:
+    """A shared game of two players: a battle of thirty ships a side at a table, and one that is being entered."""
+    game = make_game(user=user, name="Sundays", side="terran", opponent="link")
+    share_game(game=game, shown=True)
+    game = accept_game(token=game.token, user=rival)
+    brief = Brief(
+        "Rigel",
+        "space",
+        "terran",
+        ships_of("terran", [Group("destroyer", 30, attack=1)]),
+        ships_of("talon", [Group("frigate", 30, defence=1)]),
+        boxes=9,
+        way="table",
+    )
+    tell(row=new_battle(game=game), brief=brief, user=user)
+    new_battle(game=game)
+    game.refresh_from_db()
+    return game
 
 
 def _club(organiser: User) -> Club:

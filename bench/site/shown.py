@@ -112,6 +112,7 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage(
         "series_invitation", reverse("series_invitation", args=[scene.invited.token]), scene.rival
     )
+    yield from _space_empires(scene)
     yield TimedPage("design", reverse("design", args=[scene.designed.token]), scene.player)
     for name in ("team", "team_talk"):
         yield TimedPage(name, reverse(name, args=[scene.team.token]), scene.player)
@@ -119,6 +120,21 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])
         yield TimedPage("battle_record", record, scene.player, form)
+
+
+def _space_empires(scene: Scene) -> Iterator[TimedPage]:
+    game = scene.space_empires
+    yield TimedPage("space_empires_game", game.get_absolute_url(), scene.player)
+    yield TimedPage("space_empires_battle", reverse("space_empires_battle", args=[game.pk, 1]), scene.player)
+    for step in ("where", "who", "how"):
+        path = reverse("space_empires_step", args=[game.pk, 2, step])
+        yield TimedPage("space_empires_step", path, scene.player, step)
+    yield TimedPage(
+        "space_empires_invitation", reverse("space_empires_invitation", args=[game.token]), scene.host
+    )
+    yield TimedPage("space_empires_shared", reverse("space_empires_shared", args=[game.share_token]), NOBODY)
+    shared = reverse("space_empires_shared_battle", args=[game.share_token, 1])
+    yield TimedPage("space_empires_shared_battle", shared, NOBODY)
 
 
 def _lobby(scene: Scene) -> Iterator[TimedPage]:
