@@ -351,6 +351,7 @@ ACCOUNT_RATE_LIMITS = {
     "change_scenario": "600/10m/user",
     "keep": "10/m/user,20/m/ip",
     "import_war": "12/h/user",
+    "import_series": "12/h/user",
     "past_result": "200/h/user",
     "past_results_file": "30/h/user",
     "score_link": "60/h/user",

@@ -37,7 +37,15 @@ from battles.models.play import (
     side_by,
 )
 from battles.models.scenarios import OwnScenario, OwnScenarioVersion
-from battles.models.series import MOST_LEGS, Leg, LegBattle, Series, SeriesDeadline, SeriesHoliday
+from battles.models.series import (
+    MOST_LEGS,
+    Leg,
+    LegBattle,
+    Series,
+    SeriesDeadline,
+    SeriesHoliday,
+    SeriesRecord,
+)
 from battles.models.space_empires import MOST_BATTLES, SealedTroops, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.models.teams import TeamBattle, TeamLine, TeamSeat
 
@@ -86,6 +94,7 @@ __all__ = [
     "SeriesDeadline",
     "SeriesHoliday",
     "SeriesReader",
+    "SeriesRecord",
     "SettledHow",
     "SideName",
     "SpaceEmpiresBattle",

@@ -201,6 +201,31 @@ class SeriesDeadline(Owed):
         return f"Deadline of campaign game {self.series_id}: {self.key or 'none'}"
 
 
+class SeriesRecord(models.Model):
+    """A campaign game that a user has imported: a record, which cannot be played on and counts nowhere.
+
+    `data` is the file as the site writes it, and `digest` names it.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="series_records")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64)
+    data = models.BinaryField()
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = "imported campaign game", "imported campaign games"
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["user", "digest"], name="series_record_once")]
+
+    def __str__(self) -> str:
+        return f"imported campaign game {self.pk}: {self.name}"
+
+    def get_absolute_url(self) -> str:
+        """Its page."""
+        return reverse("series_record", args=[self.pk])
+
+
 class SeriesHoliday(models.Model):
     """A time in which a player is away and their deadlines stand still (S66); `ends_at` is earlier if they come back.
 

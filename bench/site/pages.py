@@ -44,6 +44,9 @@ NOT_PAGES = {
     "of a map or scenario that is shared, or a deputy who is asked, which the scene has not": {
         "map-shared", "map-shared-file", "war-deputy", "shared-scenario", "shared-scenario-file",
     },
+    "of an imported campaign game, which the scene has not": {
+        "series_record", "series_record_file", "series_record_battle", "series_record_frames",
+    },
     "of a past result or of a score that is shown, which the scene has not": {"past-result", "score-shown"},
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {

@@ -106,6 +106,8 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     )
     yield TimedPage("club_link", reverse("club_link", args=[scene.club.token]), NOBODY)
     yield TimedPage("series", reverse("series", args=[scene.series.pk]), scene.player)
+    yield TimedPage("series_file", reverse("series_file", args=[scene.series.pk]), scene.player)
+    yield TimedPage("series_import", reverse("series_import"), scene.player)
     for name in ("series_chat", "series_onlookers", "series_time"):
         yield TimedPage(name, reverse(name, args=[scene.series.pk]), scene.player)
     yield TimedPage("series_watch", reverse("series_watch", args=[scene.series_watched]), NOBODY)

@@ -183,8 +183,14 @@ def side_of(fight: Fight, player: Player) -> Side:
 
 def _leg(leg: Leg, number: int) -> LegState:
     """A leg of a campaign game of so many."""
-    tried, last = list(leg.battles.all()), leg.number == number
+    tried = list(leg.battles.all())
     fights = tuple(_fight(leg, half, tried) for half in ((1, 2) if leg.pair else (1,)))
+    return leg_state(leg, fights, number)
+
+
+def leg_state(leg: Leg, fights: tuple[Fight, ...], number: int) -> LegState:
+    """A leg of a campaign game of so many, by how its battles stand."""
+    last = leg.number == number
     most = _most(bytes(leg.setup))
     if leg.pair:
         return LegState(leg, fights, pair_result(fights[0].won, fights[1].won), most, last)

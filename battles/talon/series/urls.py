@@ -5,6 +5,7 @@ from django.views.decorators.cache import never_cache
 
 from battles.talon.series import views as series
 from battles.talon.series import watch_views as watch
+from battles.talon.series.files import views as files
 from battles.talon.series.time import views as time
 
 urlpatterns = [
@@ -23,6 +24,22 @@ urlpatterns = [
     path("campaign-games/<number:series_id>/go-on/", series.series_go_on, name="series_go_on"),
     path("campaign-games/<number:series_id>/end/", series.series_end, name="series_end"),
     path("campaign-games/<number:series_id>/call-off/", series.series_call_off, name="series_call_off"),
+    path("campaign-games/<number:series_id>/file/", files.series_file, name="series_file"),
+    path("campaign-games/import/", never_cache(files.series_import), name="series_import"),
+    path("campaign-games/imported/<number:record>/", never_cache(files.series_record), name="series_record"),
+    path(
+        "campaign-games/imported/<number:record>/file/", files.series_record_file, name="series_record_file"
+    ),
+    path(
+        "campaign-games/imported/<number:record>/<number:leg>/<number:battle>/",
+        never_cache(files.series_record_battle),
+        name="series_record_battle",
+    ),
+    path(
+        "campaign-games/imported/<number:record>/<number:leg>/<number:battle>/frames/",
+        never_cache(files.series_record_frames),
+        name="series_record_frames",
+    ),
     path("campaign-games/<number:series_id>/time/", never_cache(time.series_time), name="series_time"),
     path(
         "campaign-games/<number:series_id>/onlookers/",

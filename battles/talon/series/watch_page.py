@@ -114,12 +114,13 @@ def series_watch_page(series: "WithAnnotations[Series, Newest]") -> SeriesWatchP
         rival_name="" if series.rival is None else series.rival.username,
         total=found.standings.total,
         sentences=(open_outcome_words(found),) if series.stage == Series.Stage.OVER else (),
-        legs=tuple(_leg(found, leg, boards) for leg in found.legs),
+        legs=tuple(watched_leg(found, leg, lambda fight: _path(series, fight, boards)) for leg in found.legs),
         charts=charts_of(found, "user"),
     )
 
 
-def _leg(found: SeriesState, leg: LegState, boards: set[int]) -> WatchedLeg:
+def watched_leg(found: SeriesState, leg: LegState, path_of: Callable[[Fight], str]) -> WatchedLeg:
+    """A leg for somebody who looks on; `path_of` says where each battle is shown, "" for nowhere."""
     return WatchedLeg(
         number=leg.leg.number,
         title=leg.leg.title,
@@ -127,24 +128,33 @@ def _leg(found: SeriesState, leg: LegState, boards: set[int]) -> WatchedLeg:
         doubled=leg.is_last,
         going=leg.going is not None,
         begun=leg.fights[0].battle is not None,
-        fights=tuple(_fight(found, fight, boards) for fight in leg.fights),
+        fights=tuple(_fight(found, fight, path_of(fight)) for fight in leg.fights),
         points=points_of(found, leg),
     )
 
 
-def _fight(found: SeriesState, fight: Fight, boards: set[int]) -> WatchedFight:
+def _path(series: Series, fight: Fight, boards: set[int]) -> str:
+    """Where the link shows a battle, "" for nowhere."""
+    battle = fight.battle
+    if battle is None:
+        return ""
+    if fight.going:
+        return (
+            reverse("series_watch_board", args=[series.watch_token, battle.pk]) if battle.pk in boards else ""
+        )
+    known = battle.settled_how in KNOWN_BY_ORDERS
+    return reverse("series_watch_battle", args=[series.watch_token, battle.pk]) if known else ""
+
+
+def _fight(found: SeriesState, fight: Fight, path: str) -> WatchedFight:
     names = {player: user_of(found.series, player) for player in PLAYERS}
     sides = tuple(
         (side_of(fight, player), "" if user is None else user.username) for player, user in names.items()
     )
-    battle, token = fight.battle, found.series.watch_token
-    if battle is None:
+    if fight.battle is None:
         return WatchedFight(sides, "", "")
     if fight.going:
-        path = reverse("series_watch_board", args=[token, battle.pk]) if battle.pk in boards else ""
         return WatchedFight(sides, "Watch" if path else "Under way", path)
-    known = battle.settled_how in KNOWN_BY_ORDERS
-    path = reverse("series_watch_battle", args=[token, battle.pk]) if known else ""
     if fight.won is None:
         return WatchedFight(sides, "Fought again", path)
     winner = names[fight.won.by]

@@ -1,0 +1,1 @@
+"""Campaign games out to files, and in from them."""
