@@ -3,6 +3,7 @@
 import gzip
 import os
 from collections.abc import Awaitable, Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,15 @@ PART: Final = ".part"
 
 
 class WholeCompressor(Compressor):  # type: ignore[misc, unused-ignore]
-    """WhiteNoise's own, which puts a compressed file under its name once all of it is written."""
+    """WhiteNoise's own, which puts a compressed file under its name once all of it is written.
+
+    Most files are there under two names, their own and that of their content: what they hold is compressed once.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.compress_brotli = cache(Compressor.compress_brotli)
+        self.compress_gzip = cache(Compressor.compress_gzip)
 
     def write_data(self, path: str, data: bytes, suffix: str, stat_result: os.stat_result) -> str:
         """The name of the file."""

@@ -19,7 +19,8 @@ from config.host.backups import Unfit, back_up, check, last_backup
 from config.serving.errors import is_full
 from config.serving.static import HashedFiles
 from tests.people import make_person
-from tests.site.config.test_serving import found, manage
+from tests.site.config.commands import manage
+from tests.site.config.test_serving import found
 
 SOURCE = "body { color: red }\n" * 200
 
@@ -95,31 +96,24 @@ def test_one_that_was_cut_is_found_and_made_again(
 
 
 @pytest.mark.embedded
-def test_prepare_makes_a_cut_file_again_and_says_what_keeps_it_from_writing(first_run_here: Path) -> None:
-    static = first_run_here / "static"
+def test_prepare_makes_a_cut_file_again_and_says_what_keeps_it_from_writing(prepared: Path) -> None:
+    static = prepared / "static"
     css = next(path for path in static.glob("css/*.css") if path.name.count(".") == 2)
     whole = css.read_bytes()
     css.write_bytes(whole[:100])
-    done = manage(first_run_here, "doctor")
+    done = manage(prepared, "doctor")
     assert "static files are damaged" in done.stdout
-    assert manage(first_run_here, "prepare").returncode == 0
+    assert manage(prepared, "prepare").returncode == 0
     assert css.read_bytes() == whole
     shutil.rmtree(static)
     static.write_text("no folder")
-    done = manage(first_run_here, "prepare")
+    done = manage(prepared, "prepare")
     assert done.returncode == 1
     assert "The static files could not be written" in done.stderr
     assert "Traceback" not in done.stderr
     static.unlink()
-    assert manage(first_run_here, "prepare").returncode == 0
+    assert manage(prepared, "prepare").returncode == 0
     assert css.read_bytes() == whole
-
-
-@pytest.fixture
-def first_run_here(tmp_path: Path) -> Path:
-    """A folder in which the site has been prepared."""
-    assert manage(tmp_path, "prepare").returncode == 0
-    return tmp_path
 
 
 @pytest.mark.django_db(transaction=True)
@@ -185,11 +179,11 @@ def test_a_file_without_tables_is_no_backup(tmp_path: Path) -> None:
 
 
 @pytest.mark.embedded
-def test_a_backup_is_made_and_checked_by_a_command(first_run_here: Path) -> None:
-    target = first_run_here / "copy"
-    assert "complete." in manage(first_run_here, "backup", str(target)).stdout
-    assert "is a complete backup" in manage(first_run_here, "backup", "--check", str(target)).stdout
-    done = manage(first_run_here, "backup", str(first_run_here / "nowhere" / "copy"))
+def test_a_backup_is_made_and_checked_by_a_command(prepared: Path) -> None:
+    target = prepared / "copy"
+    assert "complete." in manage(prepared, "backup", str(target)).stdout
+    assert "is a complete backup" in manage(prepared, "backup", "--check", str(target)).stdout
+    done = manage(prepared, "backup", str(prepared / "nowhere" / "copy"))
     assert (done.returncode, "could not be written" in done.stderr) == (1, True)
 
 

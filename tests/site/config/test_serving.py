@@ -3,7 +3,6 @@
 import contextlib
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -43,6 +42,7 @@ from config.serving.supervise import (
 )
 from engines.native import builds
 from tests.people import PASSWORD
+from tests.site.config.commands import manage
 from tests.workers import wait_until
 
 GOOD = {
@@ -50,28 +50,6 @@ GOOD = {
     "ALLOWED_HOSTS": "front.example",
     "SITE_URL": "https://front.example",
 }
-
-
-def manage(tmp_path: Path, *words: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    own = {"DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"]}
-    command = [sys.executable, "manage.py", *words]
-    return subprocess.run(
-        command, cwd=ROOT, env=own | environ, capture_output=True, text=True, check=False, timeout=300
-    )
-
-
-@pytest.fixture(scope="session")
-def first_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the site has been prepared, as `make run` does it first."""
-    folder = tmp_path_factory.mktemp("first_run")
-    assert manage(folder, "prepare").returncode == 0
-    return folder
-
-
-@pytest.fixture
-def prepared(first_run: Path, tmp_path: Path) -> Path:
-    """Such a folder of its own."""
-    return shutil.copytree(first_run, tmp_path / "var")
 
 
 @pytest.mark.embedded

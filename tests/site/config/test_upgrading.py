@@ -18,7 +18,7 @@ from config.host.upgrading import MigratedCommand, who_serves
 from config.management.commands import prepare
 from config.serving.served import address_of, note, served
 from config.serving.supervise import ROOT
-from tests.site.config.test_serving import manage
+from tests.site.config.commands import manage
 
 NEEDS_NONE = {
     *("backup", "doctor", "judge_imports", "make_sample", "play_war", "prepare", "replay_battle"),
