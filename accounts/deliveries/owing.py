@@ -97,6 +97,12 @@ def cancel_owed(*, user: User, key: str) -> int:
     return waiting.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
 
 
+def cancel_owed_below(*, user: User, prefix: str) -> int:
+    """How many messages under keys that begin with the prefix were cancelled: those that were still waiting."""
+    waiting = Delivery.objects.filter(user=user, key__startswith=prefix, status=Delivery.Status.QUEUED)
+    return waiting.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
+
+
 def cancel_kinds(user: User, kinds: Collection[str]) -> int:
     """How many messages of these kinds were cancelled: those that were still waiting."""
     waiting = Delivery.objects.filter(user=user, kind__in=kinds, status=Delivery.Status.QUEUED)

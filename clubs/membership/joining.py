@@ -5,7 +5,7 @@ from typing import Final
 from django.db import transaction
 
 from accounts.deliveries import owe
-from accounts.deliveries.owing import cancel_owed
+from accounts.deliveries.owing import cancel_owed, cancel_owed_below
 from accounts.models import MessageKind, User
 from accounts.selectors import person_called
 from clubs.membership.founding import refuse_more_clubs
@@ -150,7 +150,13 @@ def leave(*, club_id: int, user: User) -> None:
         )
     if len(members) <= 1:
         raise refuse("", "You are the last member. Close the club instead.")
-    mine.delete()
+    part(mine)
+
+
+def part(member: Member) -> None:
+    """Delete the place of somebody who goes, with the club's messages to them that have not been sent yet."""
+    cancel_owed_below(user=member.user, prefix=f"club:{member.club_id}:")
+    member.delete()
 
 
 def _admit(club: Club, user: User, by: User) -> None:

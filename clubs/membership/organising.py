@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from clubs.membership.joining import part
 from clubs.membership.locking import held, organiser
 from clubs.membership.reading import members_of, organisers_among
 from clubs.models import Club, ClubNote, Member
@@ -66,7 +67,7 @@ def remove(*, club_id: int, by: User, member: int) -> None:
         raise refuse("", "You cannot remove yourself. Leave the club instead.")
     _refuse_senior(organisers_among(members_of(club)), mine, row)
     _note(club, ClubNote.Kind.REMOVED, by, row.user)
-    row.delete()
+    part(row)
 
 
 def _refuse_senior(organisers: list[Member], mine: Member, row: Member) -> None:

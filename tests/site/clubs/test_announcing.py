@@ -7,6 +7,8 @@ from accounts.models import Delivery, User, WebhookKind
 from clubs.announcing.announcing import announce, take_back
 from clubs.announcing.posting import POSTS, last_post, set_channel
 from clubs.membership.founding import close_club
+from clubs.membership.joining import leave
+from clubs.membership.organising import remove
 from clubs.models import ChannelPost, Club
 from engines.seam.refusals import Refused
 from tests.people import make_person
@@ -59,6 +61,22 @@ def test_one_that_is_deleted_is_sent_to_nobody_else(people: list[User]) -> None:
     take_back(club_id=club.pk, by=anna, number=row.pk)
     assert [one.status for one in Delivery.objects.all()] == ["cancelled"]
     assert not club.announcements.exists()
+
+
+@pytest.mark.parametrize("way", ["left", "removed"])
+def test_who_has_gone_gets_nothing_more(people: list[User], way: str) -> None:
+    anna, ben, cleo, _ = people
+    club = make_club(anna)
+    join(club, ben, cleo)
+    announce(club_id=club.pk, by=anna, text="Tonight at eight.")
+    if way == "left":
+        leave(club_id=club.pk, user=ben)
+    else:
+        remove(club_id=club.pk, by=anna, member=club.members.get(user=ben).pk)
+    assert set(Delivery.objects.values_list("user__username", "status")) == {
+        ("ben", "cancelled"),
+        ("cleo", "queued"),
+    }
 
 
 def to_channel(receiver: Receiver, club: Club, by: User, kind: WebhookKind = WebhookKind.DISCORD) -> None:
