@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from accounts.models import User
+from battles.talon.play.playing import DesignLine
 from config.hook import Hook
 
 
@@ -27,3 +28,5 @@ class SeriesLine:
 
 SERIES: Hook[[User], Iterable[SeriesLine]] = Hook()
 """The campaign games of a player that are not over."""
+BEING_SET_UP: Hook[[User], Iterable[DesignLine]] = Hook()
+"""Other battles of a player that have not begun."""

@@ -29,7 +29,7 @@ from battles.talon.skirmish import beginning as skirmishes
 from battles.talon.skirmish.battle_form import BattleForm
 from battles.talon.skirmish.beginning import ChallengeClosed
 from battles.talon.skirmish.form import SkirmishForm
-from battles.talon.skirmish.hooks import SERIES
+from battles.talon.skirmish.hooks import BEING_SET_UP, SERIES
 from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
@@ -124,7 +124,8 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     user = request.user
     if not isinstance(user, User):
         return SkirmishPage(form, (), [])
-    being_set_up = [*teams_of(user), *designs_of(user)]
+    others = (line for lines in BEING_SET_UP.ask(user) for line in lines)
+    being_set_up = [*teams_of(user), *designs_of(user), *others]
     mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
     return SkirmishPage(
         form=form,

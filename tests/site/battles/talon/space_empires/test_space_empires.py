@@ -257,6 +257,18 @@ def test_a_battle_that_has_not_begun_is_dropped(game: SpaceEmpiresGame, anna: Us
     assert not game.battles.exists()
 
 
+def test_what_has_not_begun_is_listed_with_single_battles(
+    game: SpaceEmpiresGame, anna: User, ben: User
+) -> None:
+    row = new_battle(browser(ben), game)
+    assert "Sundays: enter battle 1 against ben" in text(browser(anna).get("/skirmish/"))
+    enter(browser(ben), row, LANDING, LANDERS)
+    assert "Sundays: put your troops aboard against ben" in text(browser(anna).get("/skirmish/"))
+    assert "Sundays: troops go aboard against anna" in text(browser(ben).get("/skirmish/"))
+    begun(browser(anna).post(f"{row.get_absolute_url()}troops/", {"troops_0": "2 infantry"}))
+    assert "troops" not in text(browser(anna).get("/skirmish/"))
+
+
 def test_troops_are_sealed_once_and_can_be_sealed_anew_if_the_battle_changes(
     game: SpaceEmpiresGame, anna: User, ben: User
 ) -> None:
