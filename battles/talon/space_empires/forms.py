@@ -22,13 +22,16 @@ SIDE_CHOICES: Final = [
     ("terran", "Terran, with the blue counters"),
     ("talon", "Talon, with the red counters"),
 ]
-COLONY, ALIENS = "colony", "aliens"
+COLONY, ALIENS, ASIDE = "colony", "aliens", "warp_aside"
+"""Choices that say more than the place."""
+PLACE_OF: Final[dict[str, Where]] = {COLONY: "planet", ALIENS: "planet", ASIDE: "warp_point"}
 WHERE: Final = [
     ("space", "Empty space"),
     ("asteroids", "Asteroids"),
     ("nebulae", "Nebulae"),
     ("black_hole", "A black hole"),
     ("warp_point", "A warp point, through which the attacker comes"),
+    (ASIDE, "A warp point, and the attacker comes another way"),
     (COLONY, "A planet with the defender’s colony"),
     ("planet", "A planet that nobody lives on"),
     (ALIENS, "A planet of aliens: the defender plays them"),
@@ -245,10 +248,11 @@ def brief_of(where: WhereForm, who: WhoForm, how: HowForm, name: str) -> Brief:
     """What three valid forms say of a battle, which is called `name` if it has no name of its own."""
     place, forces = where.cleaned_data, who.forces()
     chosen, row, column = place["where"], place["warp_row"], place["warp_column"]
-    warp = (row, column) if chosen == "warp_point" and row is not None and column is not None else None
+    where_it_is = PLACE_OF.get(chosen, cast("Where", chosen))
+    warp = (row, column) if where_it_is == "warp_point" and row is not None and column is not None else None
     return Brief(
         place["place"] or name,
-        cast("Where", "planet" if chosen in (COLONY, ALIENS) else chosen),
+        where_it_is,
         as_side(place["defender"]),
         forces["terran"],
         forces["talon"],
@@ -257,6 +261,7 @@ def brief_of(where: WhereForm, who: WhoForm, how: HowForm, name: str) -> Brief:
         aliens=chosen == ALIENS,
         colony=chosen == COLONY,
         warp=warp,
+        through=chosen != ASIDE,
         boxes=how.cleaned_data["boxes"],
         way=how.cleaned_data["way"],
     )

@@ -55,8 +55,9 @@ class Brief(
 
     `aliens`: the defender is a fleet that belongs to nobody, played by that side; it has no ships here, dice say which
     come (32.2). `colony`: the planet is the defender's, not a barren one. `terran_tactics` and `talon_tactics` are the
-    ratings of both sides, `warp` is the row and column of a warp point, which the defender chooses, `boxes` of the game
-    limit the counters (31.6, 32.6), and `way` says how it is fought.
+    ratings of both sides, `warp` is the row and column of a warp point, which the defender chooses, and `through` says
+    that the attacker comes through it. `boxes` of the game limit the counters (31.6, 32.6), and `way` says how it is
+    fought.
     """
 
     place: Name
@@ -69,6 +70,7 @@ class Brief(
     aliens: bool = False
     colony: bool = False
     warp: tuple[Row, Column] | None = None
+    through: bool = True
     boxes: Annotated[int, Meta(ge=1, le=9)] = 1
     way: Ways = "hand"
     format: Literal[1] = 1

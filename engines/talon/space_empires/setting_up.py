@@ -124,9 +124,9 @@ def _layout(brief: Brief) -> dict[str, object]:
     if brief.where != "warp_point" or brief.warp is None:
         return {}
     row, column = brief.warp
-    strips = tuple(Strip(row) for row in ATTACKERS_ROWS)
-    zone = Zone(brief.attacker, strips, near_hole=True)
-    return written(Layout((zone,), (Patch("worm-hole", row, column),)))
+    strips = tuple(Strip(one) for one in ATTACKERS_ROWS)
+    zones = (Zone(brief.attacker, strips, near_hole=True),) if brief.through else ()
+    return written(Layout(zones, (Patch("worm-hole", row, column),)))
 
 
 def _force(brief: Brief, side: Side, rolled: Rolled, chart: Chart) -> tuple[Unit, ...]:

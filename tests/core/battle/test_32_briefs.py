@@ -145,6 +145,13 @@ def test_s91_attackers_come_through_a_warp_point_near_it_and_the_defender_stands
     assert [(zone["side"], zone["near_hole"]) for zone in layout["zones"]] == [("terran", True)]
 
 
+def test_attackers_who_come_another_way_set_up_as_usual_and_the_warp_point_lies_there():
+    terms = setup_of(brief("warp_point", through=False), Rolled(), CHART).terms
+    assert isinstance(terms, Terms)
+    assert terms.layout == {"terrain": [{"kind": "worm-hole", "row": 6, "column": 8}]}
+    game.new_battle(setup_of(brief("warp_point", through=False), Rolled(), CHART))
+
+
 def test_s91_a_warp_point_has_a_hex_between_the_zones():
     assert reasons(brief("warp_point", warp=None)) == [
         ("32.2", "The defender places the warp point. Enter its row and its column.")

@@ -294,3 +294,18 @@ def test_the_battle_with_troops(game: SpaceEmpiresGame, anna: User, ben: User) -
     assert "On the planet Normandy: 3 infantry Third: 2 marines" in theirs
     assert "Its troops are lost with it: 2 infantry." in mine
     assert "Its troops are lost with it." in theirs
+
+
+@pytest.mark.parametrize(("where", "zones"), [("warp_point", 1), ("warp_aside", 0)])
+def test_who_comes_through_a_warp_point_sets_up_near_it(
+    game: SpaceEmpiresGame, anna: User, where: str, zones: int
+) -> None:
+    who = {
+        **fields_of("terran", [("destroyer", "Caleb", 0, 0, 0)]),
+        **fields_of("talon", [("frigate", "Vision", 0, 0, 0)]),
+    }
+    row = new_battle(browser(anna), game)
+    setup = begun(enter(browser(anna), row, {"where": where, "defender": "terran"}, who)).setup_document
+    assert isinstance(setup.terms, Terms)
+    assert len(setup.terms.layout.get("zones", ())) == zones
+    assert [patch["kind"] for patch in setup.terms.layout["terrain"]] == ["worm-hole"]
