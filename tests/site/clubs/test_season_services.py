@@ -22,7 +22,7 @@ from clubs.seasons.reading import state_of
 from clubs.seasons.reminding import remind, sweep_reminders
 from engines.seam.sides import SIDES
 from tests.campaign_games import win
-from tests.site.clubs.seasons import game_of, games, owed, series_of, started, won, work
+from tests.site.clubs.seasons import begun, game_of, games, owed, series_of, started, won, work
 
 pytestmark = pytest.mark.django_db
 
@@ -218,6 +218,31 @@ def test_a_season_started_twice_at_once_starts_once() -> None:
     Season.objects.update(stage="open", started_at=None, rounds=0)
     at_once(*[lambda: beginning.start_season(season=season, by=named("anna"))] * 2)
     assert (season.round_set.count(), Series.objects.count()) == (3, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_last_results_a_ruling_and_an_organiser_at_once_make_one_round() -> None:
+    season = started(4)
+    first, second = games(season, 1)
+    battles = [(begun(one), one) for one in (first, second)]
+    settles = [
+        lambda battle=battle, game=game: win(battle, "user", series=series_of(game))
+        for battle, game in battles
+    ]
+    drawn = Pairing.Ruled.DRAWN
+    at_once(
+        *settles,
+        lambda: ruling.rule(
+            season=season, by=named("anna"), game=first.pk, ruled=drawn, reason="A long night."
+        ),
+        lambda: beginning.begin_next(season=season, by=named("anna"), number=2),
+        work,
+    )
+    work()
+    assert len(state_of(season).begun) == 2
+    assert (Series.objects.count(), season.round_set.count()) == (4, 3)
+    assert sorted(row for row in scores(season) if row[1])
+    as_stored_is_as_played(season)
 
 
 def at_once(*deeds: Callable[[], Any]) -> None:
