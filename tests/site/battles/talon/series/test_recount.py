@@ -1,7 +1,7 @@
 """Random campaign games: after every deed, what is stored equals a slow recount of what has happened (28, S81 to S88).
 
 Legs are begun, played before their turn, won, fought again, called off and taken back; deadlines pass, players concede,
-and accounts are closed.
+pause and go on holiday, and accounts are closed. At the end its file says the same, and can be true.
 """
 
 from collections import Counter
@@ -23,8 +23,14 @@ from battles.models import GOING_ON, Battle, LegBattle, Series, SeriesDeadline, 
 from battles.talon.series import following
 from battles.talon.series.arranging import make_series
 from battles.talon.series.deadlines import EXPIRED
+from battles.talon.series.files.document import read_game, written
+from battles.talon.series.files.exporting import export
+from battles.talon.series.files.judging import check_game, state_of_file
+from battles.talon.series.phases import standing
 from battles.talon.series.planning import planned
 from battles.talon.series.reading import state_of
+from battles.talon.series.time import agreements
+from battles.talon.series.time.leaving import come_back, go_on_holiday
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
 from engines.talon.sheets import typed
@@ -201,6 +207,46 @@ def lapses(book: Book) -> None:
             services.resolve(owed.pk)
 
 
+def stands_still(book: Book) -> None:
+    """Both agree on a pause or other deadlines, one is away or back, or the pause is over."""
+    series = Series.objects.get(pk=book.series.pk)
+    if series.paused:
+        agreements.resume(series_id=series.pk, user=someone(book))
+        return
+    what = book.random.choice(["pause", "days:1", "days:3", "leave", "back"])
+    if what == "leave":
+        go_on_holiday(series_id=series.pk, user=someone(book), days=book.random.randint(1, 4))
+    elif what == "back":
+        come_back(series_id=series.pk, user=someone(book))
+    else:
+        for user in (series.user, series.rival):
+            agreements.ask_for(series_id=series.pk, user=user, asked=what)  # type: ignore[arg-type]
+
+
+def recount_time(series: Series) -> None:
+    """While it is paused every battle is held and nothing is due; otherwise no battle is held."""
+    series.refresh_from_db()
+    held = [battle.held_at is not None for battle in Battle.objects.filter(status__in=GOING_ON)]
+    assert held == [series.paused] * len(held)
+    row = SeriesDeadline.objects.filter(series=series).first()
+    if series.paused:
+        assert row is None or row.falls_at is None
+    elif series.stage == "on" and row is not None and row.falls_at is not None:
+        now = standing(state_of(series))
+        assert now is not None
+        assert (now.phase.key, now.falls_at) == (row.key, row.falls_at)
+
+
+def recount_file(series: Series) -> None:
+    """The file of the campaign game can be true, and comes to the same; written again it is the same."""
+    data = export(series)[1]
+    file = read_game(data)
+    check_game(file)
+    found, told = state_of(series), state_of_file(file)
+    assert (told.standings, told.winner, told.over) == (found.standings, found.winner, found.over)
+    assert written(file) == data
+
+
 def concedes(book: Book) -> None:
     user = someone(book)
     before = Series.objects.get(pk=book.series.pk).stage
@@ -227,6 +273,7 @@ WEIGHTS: list[tuple[Callable[[Book], None], int]] = [
     (takes_back, 8),
     (drops, 5),
     (lapses, 4),
+    (stands_still, 8),
     (concedes, 2),
     (closes, 2),
 ]
@@ -249,3 +296,5 @@ def test_random_campaign_games_equal_a_slow_recount(seed: int, anna: User, ben: 
         except Refused:
             pass
         recount(book)
+        recount_time(book.series)
+    recount_file(Series.objects.get(pk=series.pk))
