@@ -42,7 +42,7 @@ UNSIGNED = {
     "stood": "result final: not answered in time",
     "reopened": "result withdrawn by both sides",
     "voided": "battle called off",
-    "held": "war paused or frozen",
+    "held": "paused, or frozen by the host",
     "released": "battle resumed",
     "queued": "battle given to captains",
     "recalled": "battle taken back from captains",

@@ -17,6 +17,7 @@ from battles.models import Battle, LegBattle, Series, SeriesDeadline
 from battles.talon.series import deadlines, following
 from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.reading import state_of
+from battles.talon.series.time import agreements
 from engines.seam.refusals import Refused
 from engines.talon.sheets import typed
 from tests.campaign_games import begin, between, set_up
@@ -113,6 +114,78 @@ def test_conceding_and_beginning_at_once_do_one_of_both() -> None:
     series.refresh_from_db()
     assert (series.stage == "over") != Battle.objects.exists()
     assert LifetimeLine.objects.count() == 0
+
+
+def test_both_who_propose_a_pause_at_once_have_it_once() -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    series = between(anna, ben, 1, 3, pace="days:1")
+    found = at_once(
+        *[
+            lambda user=user: agreements.ask_for(series_id=series.pk, user=user, asked="pause")
+            for user in (anna, ben)
+        ]
+    )
+    series.refresh_from_db()
+    assert (found, series.paused, series.time_asked) == (["done", "done"], True, "")
+    assert SeriesDeadline.objects.get(series=series).falls_at is None
+
+
+def test_a_pause_and_a_leg_that_begins_at_once_leave_nothing_running() -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    series = between(anna, ben, 1, 3, pace="days:1")
+    agreements.ask_for(series_id=series.pk, user=anna, asked="pause")
+    at_once(
+        lambda: agreements.answer(series_id=series.pk, user=ben, asked="pause", agree=True),
+        lambda: following.begin_leg(series_id=series.pk, user=anna, number=1),
+    )
+    series.refresh_from_db()
+    assert series.paused or Battle.objects.exists()
+    assert all((battle.held_at is not None) == series.paused for battle in Battle.objects.all())
+
+
+def test_a_pause_and_a_result_at_once_do_both_or_say_why() -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    series = between(anna, ben, 1, 3, pace="days:1")
+    battle = begin(browser(anna), series, 1)
+    setup = battle.setup_document
+    fields = typed.with_usual_fates(setup, {"winner": "terran", "ending": "held", "rounds": "8"})
+    report = typed.read(setup, fields).report
+    assert report is not None
+    entered = services.enter_report(
+        battle_id=battle.pk, side="terran", seen_version=battle.version, report=report
+    )
+    agreements.ask_for(series_id=series.pk, user=anna, asked="pause")
+    at_once(
+        lambda: agreements.answer(series_id=series.pk, user=ben, asked="pause", agree=True),
+        lambda: services.confirm(battle_id=battle.pk, side="talon", seen_version=entered.version),
+    )
+    series.refresh_from_db()
+    battle.refresh_from_db()
+    assert series.paused
+    assert (battle.status, battle.held_at is not None) in {("settled", False), ("reported", True)}
+    assert LifetimeLine.objects.filter(points__gt=0).count() == (battle.status == "settled")
+
+
+def test_a_death_in_the_midst_of_a_pause_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    series = between(anna, ben, 1, 3, pace="days:1")
+    battle = begin(browser(anna), series, 1)
+    agreements.ask_for(series_id=series.pk, user=anna, asked="pause")
+
+    def killed(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(agreements, "say", killed)
+        with pytest.raises(KeyboardInterrupt):
+            agreements.answer(series_id=series.pk, user=ben, asked="pause", agree=True)
+    series.refresh_from_db()
+    battle.refresh_from_db()
+    assert (series.paused, series.time_asked, battle.held_at) == (False, "pause", None)
+    assert SeriesDeadline.objects.get(series=series).falls_at is not None
+    agreements.answer(series_id=series.pk, user=ben, asked="pause", agree=True)
+    battle.refresh_from_db()
+    assert battle.held_at is not None
 
 
 def overdue(series: Series) -> SeriesDeadline:
