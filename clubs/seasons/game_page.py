@@ -1,13 +1,14 @@
 """The page of a game of a season: its legs, how each was settled, and what an organiser has decided."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
 from accounts.models import User
-from battles.models import Battle, SettledHow
-from battles.talon.series.reading import Fight, LegState, SeriesState, points_of, side_of, state_of, user_of
+from battles.models import SettledHow
+from battles.talon.series.reading import Fight, LegState, SeriesState, state_of
+from battles.talon.series.watch_page import WatchedFight, WatchedLeg, watched_leg
 from clubs.membership.reading import organises
 from clubs.models import Pairing, Season
 from clubs.seasons.forms import RulingForm
@@ -16,28 +17,6 @@ from clubs.seasons.reading import is_late
 from clubs.seasons.words import ruled_words
 from config.pages import Page
 from engines.seam.refusals import Refusal
-from engines.seam.series import PLAYERS, Points
-from engines.seam.sides import Side
-
-
-@dataclass(frozen=True, slots=True)
-class FightLine:
-    """A battle of a leg: who plays which side, and how it was settled."""
-
-    sides: Sequence[tuple[Side, str]]
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameLeg:
-    """A leg; `points` as they count, None until it is over."""
-
-    number: int
-    title: str
-    pair: bool
-    doubled: bool
-    fights: Sequence[FightLine]
-    points: Points | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +47,7 @@ class SeasonGamePage(Page):
     due_at: datetime | None
     late: bool
     play: str
-    legs: Sequence[GameLeg]
+    legs: Sequence[WatchedLeg]
     ruling: Ruling | None
     form: RulingForm | None
     refused: tuple[Refusal, ...]
@@ -106,32 +85,14 @@ def _ruling(pairing: Pairing) -> Ruling | None:
     return Ruling(ruled_words(pairing), pairing.reason, by, pairing.ruled_at)
 
 
-def _leg(found: SeriesState, leg: LegState) -> GameLeg:
-    return GameLeg(
-        number=leg.leg.number,
-        title=leg.leg.title,
-        pair=leg.leg.pair,
-        doubled=leg.is_last,
-        fights=[_fight(found, fight) for fight in leg.fights],
-        points=points_of(found, leg),
-    )
+def _leg(found: SeriesState, leg: LegState) -> WatchedLeg:
+    """A leg as onlookers see it, with how each battle was settled."""
+    shown = watched_leg(found, leg, lambda _fight: "")
+    fights = zip(shown.fights, leg.fights, strict=True)
+    return replace(shown, fights=tuple(_fight(line, fight) for line, fight in fights))
 
 
-def _fight(found: SeriesState, fight: Fight) -> FightLine:
-    names = {player: user_of(found.series, player) for player in PLAYERS}
-    sides = [
-        (side_of(fight, player), "" if user is None else user.username) for player, user in names.items()
-    ]
-    if fight.battle is None:
-        return FightLine(sides, "")
-    if fight.going:
-        return FightLine(sides, "Under way")
-    if fight.won is None:
-        return FightLine(sides, "Nobody won: fought again")
-    winner = names[fight.won.by]
-    name = "" if winner is None else winner.username
-    return FightLine(sides, f"{name}, {fight.won.degree} victory, {_settled(fight.battle)}")
-
-
-def _settled(battle: Battle) -> str:
-    return str(SettledHow(battle.settled_how).label)
+def _fight(line: WatchedFight, fight: Fight) -> WatchedFight:
+    if fight.battle is None or fight.won is None:
+        return line
+    return replace(line, words=f"{line.words}, {SettledHow(fight.battle.settled_how).label}")
