@@ -11,7 +11,7 @@ from battles.models import Way
 from clubs.membership.locking import held, organiser
 from clubs.models import Club, ClubNote, Entrant, Season
 from clubs.rules.swiss import MOST
-from clubs.seasons.telling import tell_opened
+from clubs.seasons.telling import tell, tell_opened
 from engines.seam.refusals import Refused, refuse
 
 MOST_OPEN: Final = 10
@@ -96,6 +96,14 @@ def call_off(*, season: Season, by: User) -> None:
     row.stage = Season.Stage.CALLED_OFF
     row.save(update_fields=["stage"])
     note(club, ClubNote.Kind.SEASON_OFF, by, row.name)
+    others = [one.user for one in row.entrants.select_related("user") if one.user_id != by.pk]
+    tell(
+        row,
+        others,
+        "called off",
+        f"{by.username} has called the season {row.name} off.",
+        club.get_absolute_url(),
+    )
 
 
 def held_by_organiser(season: Season, by: User) -> tuple[Club, Season]:

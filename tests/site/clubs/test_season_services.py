@@ -15,14 +15,16 @@ from battles.models import Series
 from battles.talon.series.reading import states_of
 from clubs.membership import joining
 from clubs.models import OwedRound, Pairing, Season
-from clubs.seasons import beginning, ruling
+from clubs.seasons import beginning, ruling, setting_up
 from clubs.seasons.beginning import ROUNDS
 from clubs.seasons.following import WON
 from clubs.seasons.reading import state_of
 from clubs.seasons.reminding import remind, sweep_reminders
 from engines.seam.sides import SIDES
 from tests.campaign_games import win
-from tests.site.clubs.seasons import begun, game_of, games, owed, series_of, started, won, work
+from tests.people import make_person
+from tests.site.clubs.clubs import join, make_club
+from tests.site.clubs.seasons import begun, game_of, games, open_season, owed, series_of, started, won, work
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +95,33 @@ def test_of_a_player_withdrawn_early_no_game_counts() -> None:
         ("dora", False),
         ("anna", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("system", "counts"), [("robin", "does not count"), ("swiss", "counts as won by you")]
+)
+def test_whoever_was_to_play_against_a_withdrawn_player_is_told(system: str, counts: str) -> None:
+    season = started(4, webhook_url="https://example.org/hook", system=system)
+    withdraw(season, "dora")
+    (game,) = [one for one in games(season, 1) if "dora" in names(one)]
+    (rival,) = names(game) - {"dora"}
+    told = Delivery.objects.filter(key=f"season:{season.pk}:game:{game.pk}:withdrawn")
+    assert list(told.values_list("user__username", "body")) == [
+        (rival, f"dora was withdrawn. Your game in round 1 {counts}.")
+    ]
+
+
+def test_who_has_signed_up_is_told_when_the_season_is_called_off() -> None:
+    people = [make_person(name, webhook_url="https://example.org/hook") for name in ("anna", "ben", "clara")]
+    club = make_club(people[0])
+    join(club, *people[1:])
+    season = open_season(club, people[0])
+    for user in people[:2]:
+        setting_up.sign_up(season=season, user=user)
+    setting_up.call_off(season=season, by=people[0])
+    setting_up.call_off(season=season, by=people[0])
+    told = Delivery.objects.filter(key=f"season:{season.pk}:called off")
+    assert list(told.values_list("user__username", "path")) == [("ben", f"/clubs/{club.pk}/")]
 
 
 def test_of_a_player_withdrawn_late_the_opponents_win_what_is_left() -> None:
