@@ -1,16 +1,25 @@
 """What a finished battle of Space Empires: 4X changes on the other map: sheets worked out by hand (32)."""
 
+import random
+from collections import Counter
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.documents import Damage, Fate, FateWord, Report
+from engines.seam.documents import Damage, Doctrine, Fate, FateWord, Level, Report
+from engines.seam.sides import SIDES, Side
+from engines.seeded import SeededDice
+from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
 from engines.talon.sheets import typed
 from engines.talon.sheets.report_form import report_form
-from engines.talon.space_empires.brief import Brief, BriefShip, Troops
+from engines.talon.space_empires.brief import PLACES, Brief, BriefShip, Troops
+from engines.talon.space_empires.brief import refusals as brief_refusals
 from engines.talon.space_empires.carrying_back import ShipBack, carry_back
 from engines.talon.space_empires.chart import chart_of, our_chart
-from engines.talon.space_empires.setting_up import Rolled, setup_of
+from engines.talon.space_empires.entries import Group, ships_of
+from engines.talon.space_empires.setting_up import Rolled, roll, setup_of
 from engines.talon.space_empires.stored import encode
 
 CHART = our_chart()
@@ -347,3 +356,52 @@ def test_nothing_else_sets_troops_down():
     assert [one.rule for one in refusals(setup, report)] == ["32.3"]
     plain = setup_of(replace(LANDING, colony=False), Rolled(), CHART)
     assert not [entry for entry in report_form(plain, {}).entries if entry.unloads]
+
+
+# What captains make of it
+
+
+@pytest.mark.parametrize("defender", SIDES)
+@pytest.mark.parametrize("where", [*PLACES, "aliens"])
+def test_every_ship_of_a_battle_between_captains_is_carried_back_once(where: Any, defender: Side):
+    chance = random.Random(f"{where} {defender}")
+    aliens = where == "aliens"
+    fleets = {
+        "terran": ships_of(
+            "terran", [Group("heavy_cruiser", 1, "", 2, 1, 2), Group("carrier"), Group("transport")]
+        )
+        + ships_of("terran", [Group("fighter", 2, attack=1)]),
+        "talon": ships_of(
+            "talon", [Group("battle_cruiser", 1, "", 1, 2), Group("frigate", 3), Group("transport")]
+        ),
+    }
+    fleets |= {defender: ()} if aliens else {}
+    brief = Brief(
+        "Rigel",
+        "planet" if aliens else where,
+        defender,
+        fleets["terran"],
+        fleets["talon"],
+        aliens=aliens,
+        colony=where == "planet",
+        warp=(6, 8) if where == "warp_point" else None,
+    )
+    assert not list(brief_refusals(brief, CHART))
+    setup = setup_of(brief, roll(brief, lambda: chance.randint(1, 6)), CHART)
+    doctrines = dict.fromkeys(SIDES, Doctrine("withdraw", land_first=True))
+    levels: dict[Side, Level] = dict.fromkeys(SIDES, "ensign")
+    report = fight_out(setup, doctrines, SeededDice(f"{where} {defender}"), levels=levels).result.report
+    found = carry_back(brief, setup, report, CHART, {})
+    assert [(ship.side, ship.name) for ship in found.ships] == [
+        (side, unit.name) for side in SIDES for unit in setup.force(side)
+    ]
+    assert all(bool(ship.whither) == (ship.outcome == "retreated") for ship in found.ships)
+    assert all(bool(ship.why) == (ship.outcome == "eliminated") for ship in found.ships)
+    carriers = Counter(ship.outcome for ship in found.of("terran") if ship.ship_class == "carrier")
+    for ship in found.of("terran"):
+        if ship.ship_class == "fighter" and ship.outcome != "eliminated":
+            assert carriers[ship.outcome] or (
+                brief.colony and defender == "terran" and ship.outcome == "survived"
+            )
+    if aliens:
+        assert "retreated" not in {ship.outcome for ship in found.of(defender)}
