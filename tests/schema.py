@@ -30,6 +30,12 @@ def start_from_migrated() -> None:
             settings.DATABASES["default"]["TEST"]["TEMPLATE"] = _migrated_database()
 
 
+def copy_migrated(folder: Path) -> None:
+    """Puts a site's SQLite file there, migrated and empty, as its settings look for it in a folder of its own."""
+    with _one_at_a_time():
+        shutil.copy(_migrated_file(), folder / "site.sqlite3")
+
+
 def _migrated_file() -> Path:
     file = KEPT / f"{_what_makes_it()}.sqlite3"
     if not file.exists():

@@ -21,6 +21,7 @@ from accounts.outside import Rest, Resting
 from accounts.work import Bell
 from bench.site.workers import worker
 from bench.with_services import services
+from tests.schema import copy_migrated
 from tests.site.accounts.owed_work.test_worker import owed, status
 from tests.workers import wait_until
 
@@ -29,9 +30,7 @@ WITHOUT_REDIS = """
 import time
 import django
 django.setup()
-from django.core.management import call_command
 from django.test import Client
-call_command("migrate", verbosity=0)
 client = Client(raise_request_exception=False)
 begun = time.monotonic()
 person = {"username": "anna", "password1": "seven lamps of brass"}
@@ -59,6 +58,7 @@ def hung() -> Iterator[str]:
 
 def without(address: str, folder: Path) -> tuple[list[str], float]:
     """The status of each answer while Redis is away, and how many seconds they took together."""
+    copy_migrated(folder)
     environ = {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]),
