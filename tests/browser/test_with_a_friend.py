@@ -103,11 +103,17 @@ def begin(anna: Player, guest: Player) -> None:
 
 
 def move_on(war: War, side: str, player: Player) -> None:
-    """Do what the war waits for from the side: hand the battle to the captain, or open the next one."""
-    play = elsewhere(lambda: Play.objects.filter(battle__engagement__war=war, stage="on").first())
+    """Do what the war waits for from the side: hand the battle to the captain, or open the next one.
+
+    Of the first battle each follows every order of the captains on the board; of the others they leave it.
+    """
+    plays = elsewhere(lambda: list(Play.objects.filter(battle__engagement__war=war).order_by("pk")))
+    play = next((one for one in plays if one.stage == "on"), None)
     if play is not None:
         player.go(f"/battles/{play.battle_id}/play/")
         hand_over(player)
+        if play != plays[0]:
+            player.page.goto("about:blank")
         elsewhere(PLAYS.attempt, play.pk)  # as the worker
         elsewhere(results.absorb_waiting)
         return
