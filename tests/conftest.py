@@ -24,12 +24,16 @@ pytest.register_assert_rewrite("tests.browser.checks", "tests.workers")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What collecting makes stays to the end: Python does not look through all of it again and again."""
+    """What collecting makes stays to the end: Python does not look through all of it again and again.
+
+    Nor does it look so often through what tests make, which is little beside it.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         gc.enable()
 
 
