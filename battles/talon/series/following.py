@@ -321,7 +321,7 @@ def _scores(found: SeriesState) -> Iterator[Kept]:
         for leg in found.legs:
             if leg.leg.pair:
                 words = f"{leg.leg.title}, both battles"
-                points = _pair_points(found, leg, player)
+                points = _pair_points(leg, player)
                 facts = _of_a_pair(leg, points)
                 yield Kept(f"leg:{leg.leg.pk}:{player}", winner, loser, points, words, path, facts)
 
@@ -337,10 +337,6 @@ def _of_a_pair(leg: LegState, points: int) -> Facts:
     return Facts(LifetimeLine.Kind.LEG, scenario=leg.leg.title[:80], way=way, note=note)
 
 
-def _pair_points(found: SeriesState, leg: LegState, player: Player) -> int:
-    """What a pair counts for a player: one of its battles alone, once the other will not be fought any more (R68)."""
-    if leg.result.points is not None:
-        return leg.result.points.of(player)
-    if not found.series.conceded_by:
-        return 0
-    return sum(fight.won is not None and fight.won.by == player for fight in leg.fights)
+def _pair_points(leg: LegState, player: Player) -> int:
+    """What a pair counts for a player (R68, S82)."""
+    return 0 if leg.result.points is None else leg.result.points.of(player)

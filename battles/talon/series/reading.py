@@ -146,7 +146,7 @@ def states_of(rows: Sequence[Series]) -> list[SeriesState]:
 
 
 def _state(series: Series, rows: Sequence[Leg]) -> SeriesState:
-    legs = tuple(_leg(leg, len(rows)) for leg in rows)
+    legs = tuple(_leg(leg, len(rows), given_up=series.conceded_by != "") for leg in rows)
     return SeriesState(series, legs, standings([leg.result for leg in legs]))
 
 
@@ -181,19 +181,26 @@ def side_of(fight: Fight, player: Player) -> Side:
     return fight.user_side if player == "user" else opponent(fight.user_side)
 
 
-def _leg(leg: Leg, number: int) -> LegState:
+def _leg(leg: Leg, number: int, *, given_up: bool) -> LegState:
     """A leg of a campaign game of so many."""
     tried = list(leg.battles.all())
     fights = tuple(_fight(leg, half, tried) for half in ((1, 2) if leg.pair else (1,)))
-    return leg_state(leg, fights, number)
+    return leg_state(leg, fights, number, given_up=given_up)
 
 
-def leg_state(leg: Leg, fights: tuple[Fight, ...], number: int) -> LegState:
-    """A leg of a campaign game of so many, by how its battles stand."""
+def leg_state(leg: Leg, fights: tuple[Fight, ...], number: int, *, given_up: bool) -> LegState:
+    """A leg of a campaign game of so many, by how its battles stand.
+
+    If it was `given_up`, one battle of a pair counts by itself (S82).
+    """
     last = leg.number == number
     most = _most(bytes(leg.setup))
     if leg.pair:
-        return LegState(leg, fights, pair_result(fights[0].won, fights[1].won), most, last)
+        result = pair_result(fights[0].won, fights[1].won)
+        alone = next((fight.won for fight in fights if fight.won is not None), None)
+        if given_up and result.points is None and alone is not None:
+            result = LegResult(single_leg(alone), Points())
+        return LegState(leg, fights, result, most, last)
     points = single_leg(fights[0].won)
     result = still_open(POINTS[most]) if points is None else LegResult(points, Points())
     return LegState(leg, fights, result, most, last)

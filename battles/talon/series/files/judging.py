@@ -196,7 +196,7 @@ def _leg_state(series: Series, number: int, filed: FiledLeg, legs: int) -> LegSt
         pair=filed.pair,
     )
     fights = tuple(_fight(filed, half) for half in ((1, 2) if filed.pair else (1,)))
-    return leg_state(row, fights, legs)
+    return leg_state(row, fights, legs, given_up=series.conceded_by != "")
 
 
 def side_in(leg: FiledLeg, half: int) -> Side:

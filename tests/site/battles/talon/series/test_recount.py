@@ -79,7 +79,8 @@ class Book:
             return None if first is None else _two(first[0], POINTS[first[1]])
         second = self.last(leg.number, 2)
         if first is None or second is None:
-            return None
+            one = first or second
+            return _two(one[0], 1) if one is not None and self.given_up else None
         return _two(first[0], 3) if first[0] == second[0] else (1, 1)
 
 
@@ -119,15 +120,10 @@ def expected(
 ) -> Counter[tuple[str, int, str]]:
     """The lines of the lifetime score."""
     lines: Counter[tuple[str, int, str]] = Counter()
-    for leg, points in zip(legs, each, strict=True):
-        halves = [book.last(leg.number, half) for half in ((1, 2) if leg.pair else (1,))]
+    for points in each:
         if points is not None:
             for player, number in zip(("user", "rival"), points, strict=True):
                 lines[player, number, "leg"] += bool(number)
-        elif leg.pair and book.given_up:
-            for player in ("user", "rival"):
-                alone = sum(half is not None and half[0] == player for half in halves)
-                lines[player, alone, "leg"] += bool(alone)
     done = sum(points is not None for points in each)
     if book.given_up and 2 * done >= len(each):
         lines["rival" if book.given_up == "user" else "user", 5, "series"] += 1

@@ -475,6 +475,21 @@ def test_s82_a_battle_of_a_pair_counts_alone_if_the_other_is_conceded(anna: User
     }
 
 
+@pytest.mark.parametrize(("concedes", "bonus"), [("rival", "anna"), ("user", "ben")])
+def test_s82_half_a_pair_that_is_the_last_leg_counts_double_in_the_score(
+    concedes: str, bonus: str, anna: User, ben: User
+) -> None:
+    series = between(anna, ben, 3, 4)
+    win(begin(browser(anna), series, 1), "rival", series=series, bloody=False)
+    win_at_patton(begin(browser(anna), series, 2), "user", series=series)
+    browser(ben if concedes == "rival" else anna).post(f"{series.get_absolute_url()}concede/")
+    found = state_of(Series.objects.get(pk=series.pk))
+    assert (found.standings.total, found.standings.left) == (Points(2, 1), 0)
+    assert found.counts_bonus
+    assert [line[0] for line in lines() if line[2:] == (5, "series")] == [bonus]
+    assert ("anna", "ben", 1, "leg") in lines()
+
+
 def test_both_are_told_of_every_ending(anna: User, ben: User) -> None:
     User.objects.update(webhook_url="https://example.org/hook")
     series = between(anna, ben, 3)
