@@ -1,9 +1,7 @@
 """A battle of Space Empires entered in three steps, on a phone and at a desk, to its sheet (32)."""
 
-import os
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -23,12 +21,6 @@ def ship(page: Page, side: str, number: int, name: str, kind: str, **levels: str
         group.get_by_label(what.capitalize()).select_option(level)
 
 
-def picture(page: Page, name: str) -> None:
-    """Keeps a picture of the page, if a folder is asked for."""
-    if folder := os.environ.get("SPACE_EMPIRES_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
-
-
 def fought() -> None:
     """The battle at a table, with a result."""
     fates = (
@@ -45,12 +37,10 @@ def test_a_landing_from_its_three_steps_to_the_sheet(new_page: Callable[..., Pag
     hers.goto("/skirmish/")
     hers.get_by_role("link", name="Space Empires: 4X").click()
     assert_sound(hers)
-    picture(hers, "first-390")
     hers.get_by_label("Name of the game").fill("Sundays")
     hers.get_by_label("A friend, by link").check()
     hers.get_by_role("button", name="Set it up").click()
     assert_sound(hers)
-    picture(hers, "game-390")
     his.goto(hers.get_by_label("Link for your opponent").input_value())
     assert_sound(his)
     his.get_by_role("button", name="Accept").click()
@@ -60,22 +50,18 @@ def test_a_landing_from_its_three_steps_to_the_sheet(new_page: Callable[..., Pag
     his.locator('input[name="defender"][value="talon"]').check()
     expect(his.get_by_label("Row of the warp point")).to_be_hidden()
     assert_sound(his)
-    picture(his, "where-1280")
     his.get_by_role("button", name="Next").click()
     ship(his, "talon", 1, "Hunter", "destroyer", attack="2", defence="1")
     assert_sound(his)
-    picture(his, "who-1280")
     his.get_by_role("button", name="Next").click()
     hers.goto(his.url.replace("/how/", "/who/"))
     expect(hers.get_by_label("Name").and_(hers.locator('[value="Hunter"]'))).to_be_visible()
     ship(hers, "terran", 1, "Napoleon", "heavy_cruiser", attack="1")
     ship(hers, "terran", 2, "Normandy", "transport")
     assert_sound(hers)
-    picture(hers, "who-390")
     hers.get_by_role("button", name="Next").click()
     hers.get_by_label("At a table: print the sheet, and enter the result here").check()
     assert_sound(hers)
-    picture(hers, "how-390")
     hers.get_by_role("button", name="Begin").click()
     expect(hers.get_by_role("alert")).to_contain_text(
         "Hunter has attack 2, and a destroyer with hull size 1 carries 1"
@@ -90,14 +76,12 @@ def test_a_landing_from_its_three_steps_to_the_sheet(new_page: Callable[..., Pag
     assert_sound(his)
     hers.get_by_label("Normandy").fill("2 infantry")
     assert_sound(hers)
-    picture(hers, "troops-390")
     hers.get_by_role("button", name="Seal and begin").click()
     expect(hers).to_have_url(re.compile(r"/battles/\d+/$"))
     battle = hers.url
     hers.goto(f"{battle}report/")
     hers.get_by_label("Its troops are on the planet").check()
     assert_sound(hers)
-    picture(hers, "report-390")
     elsewhere(fought)
     for page in (hers, his):
         page.goto(battle)
@@ -105,4 +89,3 @@ def test_a_landing_from_its_three_steps_to_the_sheet(new_page: Callable[..., Pag
         expect(page.get_by_role("heading", name="What to carry back")).to_be_visible()
         expect(page.get_by_text("Normandy: 2 infantry")).to_be_visible()
         assert_sound(page)
-        picture(page, "sheet-390" if page is hers else "sheet-1280")
