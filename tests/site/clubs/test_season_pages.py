@@ -9,11 +9,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from battles.models import Play, Wish
 from clubs.membership import founding, organising
 from clubs.models import Joining, Pairing, Round, Season
 from tests.people import browser, make_person
 from tests.site.clubs.clubs import join, make_club
-from tests.site.clubs.seasons import FORM, game_of, games, open_season, series_of, started, won
+from tests.site.clubs.seasons import FORM, begun, game_of, games, open_season, series_of, started, won
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
 
@@ -196,6 +197,28 @@ def test_the_page_of_a_game_says_how_each_battle_was_settled() -> None:
     assert "0 : 4" in text(browser(named("ben")), path)
     page = text(browser(named("ben")), season.get_absolute_url())
     assert f'href="{path}"' in page
+
+
+def test_of_a_game_under_way_members_see_that_alone() -> None:
+    season = started(4, way="hand")
+    game = game_of(season, "anna", "dora")
+    battle = begun(game)
+    play = Play.objects.get(battle=battle)
+    paths = [game.get_absolute_url(), season.get_absolute_url(), f"{season.get_absolute_url()}games.csv"]
+    before = [without_tokens(browser(named("ben")), path) for path in paths]
+    assert "Under way" in before[0]
+    assert f"/battles/{battle.pk}/" not in "".join(before)
+    other = "talon" if play.decider == "terran" else "terran"
+    Play.objects.filter(pk=play.pk).update(decider=other, number=play.number + 7)
+    Wish.objects.update_or_create(
+        battle=battle, side="terran", defaults={"doctrine": b"hidden", "way": "worker"}
+    )
+    assert [without_tokens(browser(named("ben")), path) for path in paths] == before
+
+
+def without_tokens(client: Client, path: str) -> str:
+    page = text(client, path)
+    return re.sub(r'value="\w{64}"', "", page[page.find("<main") + 1 :])
 
 
 def test_a_ruling_needs_a_sentence_and_is_taken_back() -> None:
