@@ -25,6 +25,7 @@ NEXT: dict[str, tuple[str, ...]] = {
     "map": ("boarded", "docked", "destroyed", "jumped", "left", "through", "landed", "landed-after"),
     "docked": ("destroyed", "jumped", "left", "through"),
     "boarded": ("map", "destroyed", "left"),
+    "landed": ("map", "destroyed", "jumped", "left", "through", "boarded", "docked"),
 }
 """What can become of a unit before the next decision, by its status; of who is gone nothing any more."""
 FEW = 200

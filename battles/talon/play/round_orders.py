@@ -50,6 +50,7 @@ def read_round(post: QueryDict, number: int, doctrine: Doctrine) -> RoundOrders:
         "ships": [_ship(post, one) for one in ships],
         "missiles": [_missile(post, one) for one in missiles],
         "stops": _stops(post),
+        **({"tactics": sent} if (sent := post.get("tactics", "")) else {}),
         "doctrine": {**msgspec.to_builtins(doctrine), "stance": post.get("stance", doctrine.stance)},
     }
     try:

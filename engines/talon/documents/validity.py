@@ -285,7 +285,7 @@ def _places(battle: Battle) -> Iterator[Finding]:
 
 def _counters(battle: Battle) -> Iterator[Finding]:
     """Enough counters for the units on the map, docked or inside a base (31.6, R62), and room for squadrons (16)."""
-    used = (unit for unit in battle.units if unit.status in setup.IN_USE)
+    used = (unit for unit in battle.units if setup.uses_counter(battle, unit))
     in_use = Counter((unit.side, unit.kind.key) for unit in used)
     for at, unit in enumerate(battle.units):
         many, limit = in_use.pop((unit.side, unit.kind.key), 0), setup.counters(battle, unit)

@@ -38,6 +38,8 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
         fates.append("through")
     if docks(setup.aims, side, unit.name):
         fates.remove("left")
+    if setup.no_retreat == side:
+        fates = ["stands", "destroyed"]
     if role_of(unit.ship_class) == "transport" and landing(setup.aims, side) is not None:
         fates.append("landed")
     if may_wait(setup, side, unit):
@@ -162,6 +164,8 @@ def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]
     for unit in setup.force(side):
         if unit.name in idle:
             yield "waited"
+        elif setup.no_retreat == side:
+            yield "destroyed"
         elif unit.name in targets:
             yield targets[unit.name]
         elif role_of(unit.ship_class) == "base":

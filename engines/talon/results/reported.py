@@ -84,9 +84,13 @@ def base_stands(setup: BattleSetup, report: Report, side: Side) -> bool:
 
 
 def must_still_come(setup: BattleSetup, report: Report, side: Side) -> int:
-    """Ships waiting for a counter: they must come in, so the battle goes on (31.6, R28)."""
+    """Ships waiting for a counter: they must come in, so the battle goes on (31.6, R28).
+
+    So it does with a transport on a planet that comes back (R118).
+    """
     classes = {unit.name: unit.ship_class for unit in setup.force(side)}
     free = ("transport", "squadron")
-    return sum(
+    waiting = sum(
         fate.fate == "waited" and role_of(classes[fate.name]) not in free for fate in report.fates(side)
     )
+    return waiting + sum(fate.fate == "landed" and fate.unloaded for fate in report.fates(side))

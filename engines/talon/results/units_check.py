@@ -56,6 +56,7 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
     if kind.role == "base" and fate.fate not in ("stands", "destroyed", "through"):
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
     yield from _by_worm_hole(setup, side, unit, fate)
+    yield from _of_space_empires(setup, side, unit, fate)
     if docks(setup.aims, side, unit.name) and (
         fate.fate == "left" or (fate.fate == "jumped" and not gave_up(setup, report, side))
     ):
@@ -89,6 +90,16 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
         if report.rounds < spooled:
             reason = f"{unit.name} cannot jump before round {spooled}; the battle lasted {report.rounds}."
             yield Refusal("11", reason, unit.name)
+
+
+def _of_space_empires(setup: BattleSetup, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
+    """Aliens never leave, and the troops of whoever is on the planet are down (32.2, 32.3)."""
+    if setup.no_retreat == side and fate.fate in RETREATED:
+        yield Refusal("32.2", f"{unit.name} may not retreat: it stands or is destroyed.", unit.name)
+    if fate.unloaded and fate.fate == "waited":
+        yield Refusal("32.3", f"{unit.name} never came onto the map, so it has landed no troops.", unit.name)
+    if fate.fate == "landed" and not fate.unloaded and sets_down(setup.aims, side):
+        yield Refusal("32.3", f"{unit.name} is on the planet, so its troops are down.", unit.name)
 
 
 def has_worm_hole(setup: BattleSetup) -> bool:

@@ -46,6 +46,10 @@ def zones_in_words(layout: Layout) -> Iterator[Rule]:
         yield Rule(
             f"{SIDE_TITLES[zone.side]} sets up{what} in {strips_in_words(zone.strips)}{_facing(zone)}.", "26"
         )
+        if zone.near_hole:
+            yield Rule(
+                "Each is put down in a free hex that is as near to the worm hole as there is one.", "32.2"
+            )
 
 
 def arrivals_in_words(setup: BattleSetup, layout: Layout) -> Iterator[Rule]:

@@ -23,6 +23,7 @@ from engines.talon.results.layout_check import layout_of
 from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.layouts import arrivals_in_words, start_in_words, terrain_in_words, zones_in_words
 from engines.talon.sheets.report_form import counts_of, endings_in_words
+from engines.talon.sheets.space_empires import rules_in_words
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.sheets.unit_cards import arc_words, unit_card
 
@@ -168,6 +169,7 @@ def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
     else:
         yield from _later_transports(setup)
     yield from options_in_words(setup)
+    yield from rules_in_words(setup)
     rows = [row for side in SIDES for row in deployment(setup, side)]
     if any(_waits_for_counter(setup, side) for side in SIDES):
         words = "When a ship leaves the map, another of its class must come in during the next Reinforcement Phase."

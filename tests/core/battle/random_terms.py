@@ -25,6 +25,7 @@ from engines.talon.catalogue import role_of
 from engines.talon.layout import Arrival, Edge, Kind, Layout, Patch, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.results.setup_check import setup_refusals
+from tests.core.battle.random_space_empires import perhaps_of_space_empires
 
 EDGES: tuple[Edge, ...] = ("top", "bottom", "left", "right")
 USUAL = 0.5
@@ -36,10 +37,10 @@ TEAMS = 0.25
 def random_terms(random: Random, setup: BattleSetup) -> BattleSetup:
     """The set-up, in half of the cases with terms of its own; with those that cannot be it stays as it is.
 
-    In some of all cases the sides have several players.
+    In some of all cases the sides have several players, and in some it is one of Space Empires: 4X.
     """
     found = setup if random.random() < USUAL else _with_terms(random, setup)
-    return found if random.random() > TEAMS else _in_teams(random, found)
+    return perhaps_of_space_empires(found if random.random() > TEAMS else _in_teams(random, found))
 
 
 def _in_teams(random: Random, setup: BattleSetup) -> BattleSetup:

@@ -4,7 +4,13 @@ from collections.abc import Callable, Iterator
 
 from engines.talon.documents.positions import PositionDocument
 from engines.talon.orders import AnyOrder
-from tests.oracle.rules.between_impulses import arrival_orders, curve_orders, initiative_orders, jump_orders
+from tests.oracle.rules.between_impulses import (
+    arrival_orders,
+    curve_orders,
+    initiative_orders,
+    jump_orders,
+    tactics_orders,
+)
 from tests.oracle.rules.moving import move_orders, undock_orders
 from tests.oracle.rules.power import ap_orders
 from tests.oracle.rules.questions import answers, standing_orders
@@ -29,6 +35,7 @@ ORDERS_OF_STEP: dict[str, Callable[[Table], Iterator[AnyOrder]]] = {
     "move": move_orders,
     "fire": fire_orders,
     "initiative": initiative_orders,
+    "tactics": tactics_orders,
     "curves": curve_orders,
     "arrivals": arrival_orders,
     "jumps": jump_orders,

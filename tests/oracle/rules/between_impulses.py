@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engines.seam.sides import Side
-from engines.talon.orders import AnyOrder, Arrive, Curve, Done, Grant, Jump
-from tests.oracle.rules.geometry import Hex, distance, number_of
+from engines.talon.orders import AnyOrder, Arrive, Curve, Done, Grant, Jump, Tactics
+from tests.oracle.rules.geometry import Hex, distance, in_window, neighbour, number_of
 from tests.oracle.rules.setting_up import launches_of, rule_s25_counter_free, zone
 from tests.oracle.rules.table import Piece, Table
 
@@ -15,6 +15,14 @@ def initiative_orders(table: Table) -> Iterator[AnyOrder]:
     if side:
         yield Grant(side, "terran")
         yield Grant(side, "talon")
+
+
+def tactics_orders(table: Table) -> Iterator[AnyOrder]:
+    """32.4: the side that still may changes the initiative now, or does not."""
+    side = table.told.side
+    if table.told.tactics == side:
+        yield Tactics(side)
+        yield Done(side)
 
 
 def rule_r1_chooser(table: Table) -> Side | None:
@@ -61,7 +69,11 @@ def jump_orders(table: Table) -> Iterator[AnyOrder]:
 
 def rule_11_may_jump(table: Table, unit: Piece) -> bool:
     """11, R32: a ship at Speed 1, spooled by its printed hull boxes, in clear space, with FTL, not just arrived."""
-    if table.is_to_dock(unit) or (unit.is_transport and table.only_by_hole(unit.side)):
+    if (
+        table.stays(unit.side)
+        or table.is_to_dock(unit)
+        or (unit.is_transport and table.only_by_hole(unit.side))
+    ):
         return False
     if not unit.is_ship or unit.speed != 1 or unit.told.ftl_offline or unit.told.arrived:
         return False
@@ -74,6 +86,9 @@ def arrival_orders(table: Table) -> Iterator[AnyOrder]:
     must = False
     found: dict[tuple[str, ...], list[Hex]] = {}
     for unit in filter(table.in_turn, table.units):
+        lifted = list(rule_32_3_back(table, unit)) if unit.side == side else []
+        must = must or bool(lifted)
+        yield from lifted
         if unit.side != side or unit.told.status != "waiting" or not rule_s25_counter_free(table, unit):
             continue
         arrival = table.arrival_told(side, unit.told.name)
@@ -96,6 +111,19 @@ def arrival_orders(table: Table) -> Iterator[AnyOrder]:
                     yield Arrive(side, unit.number, number_of(place), facing, unit.kind.power_curve[row][1])
     if not must:
         yield Done(side)
+
+
+def rule_32_3_back(table: Table, unit: Piece) -> Iterator[AnyOrder]:
+    """32.3, R118: a transport that has set troops down comes back beside the planet, in an empty hex, at Speed 1."""
+    planet = table.planet_for(unit.side)
+    if unit.told.status != "landed" or not table.troops_are_down(unit) or planet is None:
+        return
+    for direction in range(6):
+        place = neighbour(planet, direction)
+        if place in table.terrain or table.units_in(place) or not in_window(table.window, place):
+            continue
+        for facing in range(6):
+            yield Arrive(unit.side, unit.number, number_of(place), facing, 1)
 
 
 def rule_r23_rows(unit: Piece) -> list[int]:

@@ -55,7 +55,7 @@ def ways_of(unit: Piece) -> Iterator[Way]:
 
 def rule_7_1_move(table: Table, unit: Piece) -> Iterator[AnyOrder]:
     """7.1, 16: one hex each way, as it is or into a dock or a landing place."""
-    for way in ways_of(unit):
+    for way in rule_r119_ways(table, unit):
         yield Move(unit.side, unit.number, way)
         for dock in rule_16_docks(table, unit, way):
             yield Move(unit.side, unit.number, way, dock=dock)
@@ -63,11 +63,20 @@ def rule_7_1_move(table: Table, unit: Piece) -> Iterator[AnyOrder]:
             yield Move(unit.side, unit.number, way, land=True)
 
 
+def rule_r119_ways(table: Table, unit: Piece) -> list[Way]:
+    """32.2, R119: an alien goes into a worm hole only if it has no other way."""
+    ways = list(ways_of(unit))
+    if not table.stays(unit.side):
+        return ways
+    holes = table.terrain_of("worm-hole")
+    return [way for way in ways if after(unit.place, unit.facing, way) not in holes] or ways
+
+
 def rule_10_2_afterburner(table: Table, unit: Piece) -> Iterator[AnyOrder]:
     """10.2: a move in an impulse without a scheduled one, once an impulse."""
     if unit.told.afterburners == 0 or unit.told.moved or acts(unit.speed, table.told.impulse):
         return
-    for way in ways_of(unit):
+    for way in rule_r119_ways(table, unit):
         yield Burn(unit.side, unit.number, way)
         for dock in rule_16_docks(table, unit, way):
             yield Burn(unit.side, unit.number, way, dock=dock)
@@ -118,7 +127,7 @@ def rule_16_lands(table: Table, unit: Piece, way: Way) -> bool:
     if planet is None or after(unit.place, unit.facing, way) != planet:
         return False
     aim = table.landing(unit.side)
-    if aim is None:
+    if aim is None or table.troops_are_down(unit):
         return False
     return not (aim.guarded and any(base.is_base and base.side != unit.side for base in table.on_map))
 

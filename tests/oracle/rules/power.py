@@ -49,7 +49,13 @@ def has_ap(table: Table, unit: Piece) -> bool:
     """6, 10.1, 8.5: an AP from its Power in this impulse, or else from its battery; none with a power loss."""
     if unit.told.spent or unit.told.power_loss or unit.is_squadron:
         return False
-    return ap_from_power(table, unit) or unit.told.battery
+    return ap_from_power(table, unit) or unit.told.battery or rule_32_5_extra(table, unit)
+
+
+def rule_32_5_extra(table: Table, unit: Piece) -> bool:
+    """32.5, R117: the battery of its legendary crew is full."""
+    told = table.told.qualities
+    return told is not UNSET and unit.number in told.charged
 
 
 def ap_from_power(table: Table, unit: Piece) -> bool:
@@ -65,8 +71,9 @@ def rule_6_1_charge(unit: Piece) -> Iterator[AnyOrder]:
 
 
 def rule_6_2_battery(table: Table, unit: Piece) -> Iterator[AnyOrder]:
-    """6.2, R4: an empty battery, by an AP that is not its own."""
-    if unit.kind.battery and not unit.told.battery and ap_from_power(table, unit):
+    """6.2, R4, R117: an empty battery, by an AP that is not its own."""
+    others = ap_from_power(table, unit) or rule_32_5_extra(table, unit)
+    if unit.kind.battery and not unit.told.battery and others:
         yield Battery(unit.side, unit.number)
 
 

@@ -11,6 +11,7 @@ from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet
 from tests.oracle.rules.geometry import (
     DIRECTIONS,
     Hex,
+    distance,
     in_window,
     neighbour,
     number_of,
@@ -125,16 +126,27 @@ def deploy_orders(table: Table) -> Iterator[AnyOrder]:
         if unit.is_squadron or not table.in_turn(unit):
             continue
         must += 1
-        for place in zone_of(table, unit):
-            taken = any(other.side == side for other in table.units_in(place))
-            if place in table.terrain or taken:
-                continue
+        free = [
+            place
+            for place in zone_of(table, unit)
+            if place not in table.terrain and all(other.side != side for other in table.units_in(place))
+        ]
+        for place in rule_32_2_near(table, unit, free):
             found += [
                 Deploy(side, unit.number, number_of(place), facing) for facing in facings_of(table, unit)
             ]
     if not must:
         yield Done(side)
     yield from found[:1] if table.told.layout is not UNSET and len(found) == must else found
+
+
+def rule_32_2_near(table: Table, unit: Piece, free: list[Hex]) -> list[Hex]:
+    """32.2: who comes through a worm hole is set up as near to it as there is a hex."""
+    told, holes = table.zone_told(unit.side, unit.told.name), table.terrain_of("worm-hole")
+    if told is None or not told.near_hole or not holes:
+        return free
+    away = [min(distance(place, hole) for hole in holes) for place in free]
+    return [place for place, far in zip(free, away, strict=True) if far == min(away)]
 
 
 def rule_31_6_has_counter(table: Table, unit: Piece) -> bool:
@@ -150,9 +162,14 @@ def rule_31_6_has_counter(table: Table, unit: Piece) -> bool:
 
 
 def rule_s25_counter_free(table: Table, unit: Piece) -> bool:
-    """31.6, S25: fewer of its class on the map, or docked there, than there are counters."""
+    """31.6, S25, R118: fewer of its class on the map, docked there, or to come back, than there are counters."""
     used = sum(
-        other.side == unit.side and other.kind is unit.kind and other.told.status in ("map", "docked")
+        other.side == unit.side
+        and other.kind is unit.kind
+        and (
+            other.told.status in ("map", "docked")
+            or (other.told.status == "landed" and table.troops_are_down(other))
+        )
         for other in table.units
     )
     return used < unit.kind.counters * table.told.boxes

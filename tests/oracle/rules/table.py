@@ -155,6 +155,14 @@ class Table:
         told = self.told
         return unit.told.status == "boarded" and (told.round - 1, told.impulse) >= (round_, impulse)
 
+    def stays(self, side: Side) -> bool:
+        """32.2: whether a side may not retreat."""
+        return self.told.no_retreat == side
+
+    def troops_are_down(self, unit: Piece) -> bool:
+        """32.3: whether a transport has set its troops down."""
+        return self.told.unloaded is not UNSET and unit.number in self.told.unloaded
+
     @property
     def capital(self) -> Hex | None:
         """31.8: the planet that can be captured."""

@@ -24,7 +24,7 @@ from engines.talon.play.rounds.missile_sheet import MissileRow, missile_sheet
 from engines.talon.play.rounds.orders import STOPS as USUAL
 from engines.talon.play.rounds.orders import RoundOrders, Tempo, decode_round
 from engines.talon.play.rounds.plan import planned
-from engines.talon.play.rounds.sheet import Entry, SheetRow, Trail, round_sheet, still_due, trails
+from engines.talon.play.rounds.sheet import Entry, SheetRow, Trail, round_sheet, still_due, tactics, trails
 from engines.talon.play.rounds.words import asked_in_words, unable_in_words
 from engines.talon.state import Battle as Board
 from engines.talon.state import Seat
@@ -118,6 +118,8 @@ class RoundSheet:
     """At what else the player is asked again."""
     stances: tuple[Entry, ...]
     """How the captain decides what is left open."""
+    tactics: tuple[Entry, ...] = ()
+    """When the side may change the initiative by its tactics, if it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,7 @@ def _sheet(view: View, plan: RoundOrders, chosen: RoundOrders) -> RoundSheet:
         reaches=_entries(((str(at), _hexes(at)) for at in REACHES), str(chosen.stops.reach)),
         stops=tuple(Entry(name, words, chosen=getattr(chosen.stops, name)) for name, words in STOPS),
         stances=_entries(stances(), chosen.doctrine.stance),
+        tactics=tactics(view, chosen),
     )
 
 

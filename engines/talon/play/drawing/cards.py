@@ -14,6 +14,7 @@ from engines.talon.qualities import level
 from engines.talon.rules import boarding
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
+from engines.talon.sheets.space_empires import crew_words
 from engines.talon.state import IMPULSES
 from engines.talon.units import STANDING, Unit
 from engines.talon.view import View
@@ -32,8 +33,6 @@ PLACES = {
 }
 BACK: Final = "on the planet, comes back in the next Power Phase"
 """Where a transport is that has set its troops down (32.3)."""
-CREWS: Final = ("green", "skilled", "veteran", "elite", "legendary")
-"""The levels of crews, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +221,7 @@ def _quality(view: View, unit: Unit) -> list[tuple[str, str]]:
     found += [
         ("Attack", f"{own.attack}"),
         ("Defence", f"{own.defence}"),
-        ("Crew", f"{CREWS[level(own)]} (level {level(own)})"),
+        ("Crew", f"{crew_words(own)} (level {level(own)})"),
     ]
     if own.legendary and not unit.kind.fighters:
         found.append(("Extra AP", "ready" if view.has_extra(unit) else "spent"))

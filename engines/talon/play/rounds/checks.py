@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from engines.seam.documents import NEVER_SAVED
 from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.talon.aims import boards, bombardment, docks, landing
@@ -37,7 +39,15 @@ def check_round(orders: RoundOrders, view: View, *, again: bool = False) -> None
         )
     if again:
         return
+    if orders.tactics is not UNSET and view.tactics != view.side:
+        raise refuse("32.4", f"{view.side.title()} cannot change the initiative by its tactics.", "tactics")
     refuse_all([*_listed(orders, view), *_missiles(orders.missiles, view), *_doctrine(orders, view)])
+
+
+def _stores(unit: Unit, view: View) -> bool:
+    """Whether a unit may have an AP without its Power: from a battery, or from a legendary crew (10.1, 32.5)."""
+    own = view.quality(unit.number)
+    return unit.kind.battery or (own is not None and own.legendary)
 
 
 def _listed(orders: RoundOrders, view: View) -> Iterator[Refusal]:
@@ -65,7 +75,7 @@ def _faults(orders: ShipOrders, unit: Unit, view: View) -> Iterator[Refusal]:
         elif moves and way == STAY:
             yield _refusal("7", unit, f"has to move in impulse {IMPULSES[impulse]}", "course")
     for impulse, spend in orders.power.items():
-        if unit.kind.fighters or not (receives_in(unit, impulse) or unit.kind.battery):
+        if unit.kind.fighters or not (receives_in(unit, impulse) or _stores(unit, view)):
             yield _refusal("4.1", unit, f"has no AP in impulse {IMPULSES[impulse]}", "power")
         elif (fault := _unfit(unit, spend, view)) is not None:
             yield _refusal(fault[0], unit, fault[1], "power")

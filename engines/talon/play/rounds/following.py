@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from msgspec import UNSET
+
 from engines.talon.captains import engineering, gunnery, helm, withdrawal
 from engines.talon.captains.captain import Captain
 from engines.talon.orders import (
@@ -17,6 +19,7 @@ from engines.talon.orders import (
     Pick,
     Retarget,
     Steer,
+    Tactics,
 )
 from engines.talon.play.offers.chances import shot_at
 from engines.talon.play.rounds.orders import KEEP, LAND, STAY, FireRule, RoundOrders, spend_of
@@ -54,6 +57,8 @@ class Follower:
         """The order this side gives now; `view.orders` must not be empty."""
         self._unable = []
         follow = None if view.question is not None else FOLLOWED.get(view.step)
+        if view.step == "tactics" and self.orders.tactics is UNSET:
+            follow = None
         if follow is not None:
             order = follow(self, view, view.orders)
         elif isinstance(view.question, firing.Volley):
@@ -178,6 +183,10 @@ class Follower:
         weapon = unit.kind.groups[volley.group].weapon
         return gunnery.pick_target(self.captain.situation(view), unit, weapon, within or picks)
 
+    def use_tactics(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+        """Change the initiative in the impulse that was ordered, and in no other (32.4)."""
+        return Tactics(view.side) if self.orders.tactics == str(view.impulse) else Done(view.side)
+
     def jump(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
         """The next ship that jumps away (11): as ordered, or by the doctrine where that was left open."""
         jumps = [one for one in orders if isinstance(one, Jump)]
@@ -247,5 +256,6 @@ FOLLOWED: Final[dict[str, Follow]] = {
     "fire": Follower.fire,
     "curves": Follower.set_speeds,
     "jumps": Follower.jump,
+    "tactics": Follower.use_tactics,
 }
 """The steps in which orders for the round say something; in all others the captain decides by the doctrine."""

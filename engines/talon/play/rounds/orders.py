@@ -3,7 +3,7 @@
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
@@ -50,6 +50,7 @@ Dock = Annotated[str, Meta(pattern=r"^(stay|land|[0-9]{1,3})?\Z")]
 With "stay" it neither docks nor lands; "" is open.
 """
 LAND: Final = "land"
+Tactics = Annotated[str, Meta(pattern=r"^(keep|[0-5])\Z")]
 Bend = Literal["ahead", "left", "right"]
 Contact = Literal["", "first", "each"]
 MOST_BYTES: Final = 40_000
@@ -115,7 +116,10 @@ class Stops(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class RoundOrders(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="round-orders"):
-    """A side's orders until the end of `round`; a captain with the `doctrine` decides what they leave open."""
+    """A side's orders until the end of `round`; a captain with the `doctrine` decides what they leave open.
+
+    `tactics` say in which impulse the side changes the initiative at the start, or "keep" (32.4).
+    """
 
     round: Annotated[int, Meta(ge=1, le=999)]
     ships: Annotated[tuple[ShipOrders, ...], Meta(max_length=99)] = ()
@@ -123,6 +127,7 @@ class RoundOrders(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     doctrine: Doctrine = Doctrine()
     missiles: Annotated[tuple[MissileOrders, ...], Meta(max_length=99)] = ()
     format: Literal[1] = 1
+    tactics: Tactics | UnsetType = UNSET
 
     def of(self, unit: int) -> ShipOrders:
         """The orders of a unit; all open if it has none."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engines.seam.documents import Doctrine
@@ -179,6 +180,19 @@ def _row(builder: OfferBuilder, unit: Unit, plan: ShipOrders, chosen: ShipOrders
         _entries(_leaves(view, unit), chosen.leave),
         _entries(_docks(builder, unit), chosen.dock),
     )
+
+
+def tactics(view: View, chosen: RoundOrders) -> tuple[Entry, ...]:
+    """When the side may change the initiative by its tactics in this round; none if it cannot (32.4)."""
+    if view.tactics != view.side:
+        return ()
+    ahead = [
+        (str(at), f"At the start of impulse {letter}")
+        for at, letter in enumerate(IMPULSES)
+        if at > view.impulse or (at == view.impulse and view.step == "tactics")
+    ]
+    found = [("", OPEN), ("keep", "Not in this round"), *ahead]
+    return _entries(found, "" if chosen.tactics is UNSET else chosen.tactics)
 
 
 def _docks(builder: OfferBuilder, unit: Unit) -> Iterator[tuple[str, str]]:

@@ -121,9 +121,16 @@ def in_use(battle: Battle, unit: Unit) -> int:
     """How many counters of the unit's class its side uses: on the map, docked, or inside a base (31.6, S25, R62)."""
     found = 0
     for other in battle.units:
-        if other.kind is unit.kind and other.side == unit.side and other.status in IN_USE:
+        if other.kind is unit.kind and other.side == unit.side and uses_counter(battle, other):
             found += 1
     return found
+
+
+def uses_counter(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit's counter is in use: on the map, docked, in a base, or on a planet to come back (31.6, R118)."""
+    if unit.status in IN_USE:
+        return True
+    return bool(battle.unloaded) and unit.status == "landed" and unit.number in battle.unloaded
 
 
 def counters_to_put_down(battle: Battle, side: Side) -> int:
