@@ -129,6 +129,8 @@ def samples() -> dict[str, list[Any]]:
         "number": ["S8"],
         "scenario_number": [7],
         "series_id": [1],
+        "record": [1],
+        "leg": [1],
         "club_id": [1],
         "candidate": [1],
         "member": [1],
