@@ -370,6 +370,33 @@ def test_squadrons_and_missiles_are_ordered_on_the_page(anna: User, ben: User) -
     assert "D left. New target: Hunter." in shown
 
 
+WITH_TACTICS = """
+    clock 2C terran tactics
+    initiative talon
+    tactics terran
+    terran CA Patton 0,0 E attack 2 experience 3
+    talon CA Sacrifice 3,0 W
+"""
+
+
+def test_tactics_are_ordered_on_the_page(anna: User, ben: User) -> None:
+    """32.4: at the start of an impulse, on the board or for the round; the other side is not asked."""
+    play = begun(anna, ben)
+    position = encode_position(board(WITH_TACTICS).battle)
+    Play.objects.filter(pk=play.pk).update(position=position, decider="terran")
+    path, client = f"/battles/{play.battle_id}/play/round/", client_of(anna)
+    assert "At the start of impulse D" in client.get(path).content.decode()
+    assert 'name="tactics"' not in client_of(ben).get(path).content.decode()
+    on_board = client.get(f"/battles/{play.battle_id}/play/").content.decode()
+    assert 'value="terran tactics"' in on_board
+    assert "elite (level 3)" in on_board
+    fields = {"at": 0, "draft": 0, "side": "terran", "ship": [], "missile": [], "within": "4", "contact": ""}
+    shown = client.post(path, {**fields, "tactics": "3", "do": "look"}).content.decode()
+    assert re.search(r'<option value="3" selected>\s*At the start of impulse D', shown)
+    refused = client.post(path, {**fields, "tactics": "9", "do": "look"}).content.decode()
+    assert "These orders cannot be read" in refused
+
+
 @pytest.mark.every_view
 def test_the_page_hears_that_the_battle_has_moved_on(play: Play, anna: User, ben: User) -> None:
     decides: Any = play.decider
