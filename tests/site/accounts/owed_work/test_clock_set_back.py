@@ -93,6 +93,9 @@ TOLD = {
         "teamline.made_at",
         "savedfleet.saved_at",
         "sealedfleet.sealed_at",
+        "sealedtroops.sealed_at",
+        "spaceempiresbattle.made_at",
+        "spaceempiresgame.made_at",
     },
     "campaign": {
         "chatline.made_at",
