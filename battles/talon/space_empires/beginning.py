@@ -18,7 +18,7 @@ from engines.seam.sides import Side
 from engines.talon.space_empires.brief import Brief, Troops, refusals, transports_of, troops_refusals
 from engines.talon.space_empires.chart import chart_of
 from engines.talon.space_empires.setting_up import roll, setup_of
-from engines.talon.space_empires.stored import decode_brief, decode_troops, encode
+from engines.talon.space_empires.stored import decode_brief, decode_troops, encode, written
 
 TITLE: Final = "Space Empires"
 
@@ -35,7 +35,7 @@ def tell(*, row: SpaceEmpiresBattle, brief: Brief, user: User) -> SpaceEmpiresBa
     if row.game.rival is None:
         raise refuse("", "Nobody plays the other side yet. Send the link on the page of the game.")
     refuse_all(refusals(brief, chart_of(row.game.chart)))
-    row.brief = encode(brief)
+    row.brief = written(brief)
     row.save(update_fields=["brief"])
     row.troops.all().delete()
     side = brief.attacker

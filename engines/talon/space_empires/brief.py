@@ -154,6 +154,9 @@ def _about_warp_point(brief: Brief) -> Iterator[Refusal]:
 def _force(brief: Brief, side: Side, chart: Chart) -> Iterator[Refusal]:
     ships, title = brief.force(side), SIDE_TITLES[side]
     kinds = [known_class(side, ship.ship_class) for ship in ships]
+    if len(ships) > MOST_SHIPS:
+        words = f"{title} has {len(ships)} ships, and a battle has room for {MOST_SHIPS} a side. Leave some out."
+        yield Refusal("", words, side)
     if not any(kind is not None and kind.role != "squadron" for kind in kinds):
         yield Refusal("32", f"{title} has no ship and no base. Enter at least one.", side)
     for name, count in Counter(ship.name for ship in ships).items():

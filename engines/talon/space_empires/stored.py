@@ -14,6 +14,13 @@ def encode(document: Brief | Rolled | Troops | CarryBack) -> bytes:
     return _encoder.encode(document)
 
 
+def written(brief: Brief) -> bytes:
+    """The brief as it is stored, once it has been read back; msgspec.ValidationError for one that cannot be."""
+    raw = encode(brief)
+    decode_brief(raw)
+    return raw
+
+
 def decode_brief(raw: bytes) -> Brief:
     """The brief stored as `raw`; msgspec.ValidationError if it is none."""
     return msgspec.json.decode(raw, type=Brief)

@@ -28,7 +28,7 @@ from engines.talon.space_empires.brief import (
 from engines.talon.space_empires.chart import LEVELS, chart_of, file_of, our_chart
 from engines.talon.space_empires.entries import Group, ships_of
 from engines.talon.space_empires.setting_up import Rolled, is_full_of, roll, setup_of
-from engines.talon.space_empires.stored import decode_brief, decode_rolled, decode_troops, encode
+from engines.talon.space_empires.stored import decode_brief, decode_rolled, decode_troops, encode, written
 
 TERRANS = (BriefShip("Duke", "heavy_cruiser", attack=2, defence=1), BriefShip("Anzio", "transport"))
 TALONS = (BriefShip("Claw", "frigate", attack=1), BriefShip("Horde", "transport"))
@@ -254,6 +254,19 @@ def test_some_classes_are_only_one_sides(side, ship_class):
 )
 def test_what_else_cannot_come(ships, rule):
     assert reasons(brief(terran=ships))[0][0] == rule
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_battle_has_room_for_30_ships_a_side(side):
+    def with_ships(number):
+        ships = tuple(BriefShip(f"Duke {at}", "destroyer") for at in range(number))
+        return brief(**{side: ships})
+
+    assert not reasons(with_ships(30))
+    assert decode_brief(written(with_ships(30))) == with_ships(30)
+    assert [words.split(", ")[0].split(" ", 1)[1] for _, words in reasons(with_ships(31))] == ["has 31 ships"]
+    with pytest.raises(msgspec.ValidationError):
+        written(with_ships(31))
 
 
 def test_a_base_does_not_attack():

@@ -176,6 +176,24 @@ def test_the_last_step_says_what_cannot_be_and_leads_to_what_is_missing(
     assert hers.get(f"{path}who/")["Location"] == path, "what has begun is not entered any more"
 
 
+@pytest.mark.parametrize("where", [SPACE, LANDING])
+def test_more_ships_than_a_battle_has_room_for_are_refused_and_the_game_stays_open(
+    game: SpaceEmpiresGame, anna: User, where: dict[str, str]
+) -> None:
+    hers, row = browser(anna), new_battle(browser(anna), game)
+    groups = fields_of("terran", [("destroyer", name, 0, 0, 0) for name in ("A", "B")])
+    counts = {"terran_0_count": "12", "terran_1_count": "12"}
+    landers = {**LANDERS, **groups, **counts, "terran_2_class": "transport", "terran_2_count": "7"}
+    answer = enter(hers, row, where, landers)
+    assert answer.status_code == 422
+    assert "Terran has 31 ships, and a battle has room for 30 a side." in text(answer)
+    row.refresh_from_db()
+    assert row.brief is None
+    assert hers.get(game.get_absolute_url()).status_code == 200
+    assert enter(hers, row, where, {**landers, "terran_2_count": "6"}).status_code == 302
+    assert hers.get(game.get_absolute_url()).status_code == 200
+
+
 def test_the_other_player_is_told(game: SpaceEmpiresGame, anna: User, ben: User) -> None:
     begun(enter(browser(anna), new_battle(browser(anna), game), SPACE, WHO))
     assert not Delivery.objects.filter(user=anna).exists()
