@@ -141,7 +141,7 @@ class WhoForm(forms.Form):
             self.fields[f"{key}_{what}"] = forms.ChoiceField(
                 label=what.capitalize(), choices=LEVEL_CHOICES, required=False, initial="0"
             )
-        self.fields[f"{key}_legendary"] = forms.BooleanField(label="Legendary crew", required=False)
+        self.fields[f"{key}_legendary"] = forms.BooleanField(label="Legendary, above level 3", required=False)
 
     def sides(self) -> Iterator[SideFields]:
         """The fields of both sides, the attacker's first."""
@@ -164,6 +164,10 @@ class WhoForm(forms.Form):
             side: () if self.aliens and side == self.defender else ships_of(side, self._told(side))
             for side in SIDES
         }
+
+    def tactics(self, side: Side) -> int:
+        """The tactics rating of a side in a valid form; aliens have none (S92)."""
+        return 0 if self.aliens and side == self.defender else self.cleaned_data[f"{side}_tactics"] or 0
 
     def _told(self, side: Side) -> list[Group]:
         cleaned = self.cleaned_data
@@ -256,8 +260,8 @@ def brief_of(where: WhereForm, who: WhoForm, how: HowForm, name: str) -> Brief:
         as_side(place["defender"]),
         forces["terran"],
         forces["talon"],
-        who.cleaned_data["terran_tactics"] or 0,
-        who.cleaned_data["talon_tactics"] or 0,
+        who.tactics("terran"),
+        who.tactics("talon"),
         aliens=chosen == ALIENS,
         colony=chosen == COLONY,
         warp=warp,

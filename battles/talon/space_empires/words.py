@@ -50,7 +50,7 @@ def place_words(brief: Brief) -> str:
 
 def technology_words(ship: ShipBack) -> str:
     """A ship's technology and crew, which it keeps."""
-    crew = f"experience {ship.experience}{', legendary' if ship.legendary else ''}"
+    crew = "legendary crew" if ship.legendary else f"experience {ship.experience}"
     return f"attack {ship.attack}, defence {ship.defence}, {crew}"
 
 

@@ -137,6 +137,9 @@ def _about_aliens(brief: Brief) -> Iterator[Refusal]:
         title = SIDE_TITLES[brief.defender]
         words = f"The aliens defend, and {title} plays them: dice say which ships they have. Leave {title}’s ships out."
         yield Refusal("32.2", words)
+    if brief.tactics_of(brief.defender):
+        words = "Aliens have no tactics rating. Leave out that of the side that plays them."
+        yield Refusal("S92", words)
 
 
 def _about_warp_point(brief: Brief) -> Iterator[Refusal]:
@@ -155,7 +158,9 @@ def _force(brief: Brief, side: Side, chart: Chart) -> Iterator[Refusal]:
     ships, title = brief.force(side), SIDE_TITLES[side]
     kinds = [known_class(side, ship.ship_class) for ship in ships]
     if len(ships) > MOST_SHIPS:
-        words = f"{title} has {len(ships)} ships, and a battle has room for {MOST_SHIPS} a side. Leave some out."
+        words = (
+            f"{title} has {len(ships)} ships, and a battle has room for {MOST_SHIPS} a side. Leave some out."
+        )
         yield Refusal("", words, side)
     if not any(kind is not None and kind.role != "squadron" for kind in kinds):
         yield Refusal("32", f"{title} has no ship and no base. Enter at least one.", side)
@@ -187,9 +192,6 @@ def _ship(brief: Brief, side: Side, ship: BriefShip, kind: ShipClass, chart: Cha
         yield Refusal("S34", f"{wrong} Give the ship another name.", ship.name)
     if kind.role == "base" and side != brief.defender:
         yield Refusal("32.2", f"{ship.name} is a base, and bases do not attack. Leave it out.", ship.name)
-    if ship.legendary and kind.role == "squadron":
-        words = f"{ship.name} is a squadron: it has no AP, so a legendary crew would gain nothing. Leave that out."
-        yield Refusal("32.5", words, ship.name)
     hull = chart.size_of(kind.model)
     if hull is None:
         return

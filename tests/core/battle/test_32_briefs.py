@@ -13,6 +13,7 @@ from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
 from engines.talon import game
 from engines.talon.catalogue import TABLES, astrometrics
+from engines.talon.qualities import LEGENDARY, level, quality_of
 from engines.talon.space_empires.brief import (
     CANCELLING,
     PLACES,
@@ -183,6 +184,12 @@ def test_aliens_have_a_planet_and_only_the_ships_that_dice_say():
     assert [rule for rule, _ in reasons(brief("planet", aliens=True))] == ["32.2"]
 
 
+@pytest.mark.parametrize("defender", SIDES)
+def test_s92_aliens_have_no_tactics(defender):
+    told = brief("planet", defender, aliens=True, **{defender: (), f"{defender}_tactics": 3})
+    assert [rule for rule, _ in reasons(told)] == ["S92"]
+
+
 def test_a_colony_is_a_planet_of_the_defender():
     assert [rule for rule, _ in reasons(brief("asteroids", colony=True))] == ["32.2"]
     assert not reasons(brief("planet", colony=True))
@@ -229,6 +236,14 @@ def test_a_ship_carries_as_much_technology_as_its_hull(ship, faults):
     assert all("Enter" in words for _, words in found)
 
 
+def test_r117_a_squadron_may_have_a_legendary_crew_whose_level_counts_and_which_has_no_ap():
+    told = brief(terran=(BriefShip("Ark", "carrier"), BriefShip("Ace", "fighter", legendary=True)))
+    assert not reasons(told)
+    battle = game.new_battle(setup_of(told, Rolled(), CHART))
+    number = next(unit.number for unit in battle.units if unit.name == "Ace")
+    assert level(quality_of(battle, number)) == LEGENDARY
+
+
 def test_tactics_are_not_limited_by_hulls():
     assert not reasons(brief(talon=(BriefShip("Claw", "frigate"),), talon_tactics=3))
 
@@ -249,7 +264,6 @@ def test_some_classes_are_only_one_sides(side, ship_class):
         ((BriefShip("Ace", "fighter"),), "32"),
         ((BriefShip("Twin", "destroyer"), BriefShip("Twin", "destroyer")), "S34"),
         ((BriefShip("One", "base"), BriefShip("Two", "base")), "31.2"),
-        ((BriefShip("Ark", "carrier"), BriefShip("Ace", "fighter", legendary=True)), "32.5"),
     ],
 )
 def test_what_else_cannot_come(ships, rule):

@@ -222,11 +222,12 @@ def test_the_battle_with_aliens(game: SpaceEmpiresGame, anna: User, monkeypatch:
         ("destroyer", "Caleb", 1, 1, 0),
         ("destroyer", "Hercules", 1, 1, 0),
     ]
-    who = {**fields_of("terran", terran), "talon_rows": "4", "terran_tactics": "1"}
+    who = {**fields_of("terran", terran), "talon_rows": "4", "terran_tactics": "1", "talon_tactics": "3"}
     battle = begun(enter(browser(anna), row, {"where": "aliens", "defender": "talon"}, who))
     setup = battle.setup_document
     assert [unit.ship_class for unit in setup.talon] == ["heavy_cruiser"] * 3
     assert (setup.no_retreat, setup.planet_owner) == ("talon", "talon")
+    assert setup.tactics == "terran", "the rating of a fleet that is not there does not count"
     over(
         battle,
         (

@@ -152,6 +152,7 @@ def test_there_is_room_for_more_groups(game: SpaceEmpiresGame, anna: User) -> No
     assert answer["Location"] == f"{path}#talon"
     shown = browser(anna).get(path).content.decode()
     assert shown.count('id="id_talon_') == 2 + 7 * (ROWS + MORE)
+    assert shown.count("Legendary, above level 3") == 2 * ROWS + MORE
     assert 'value="Vision"' in shown
 
 
@@ -201,6 +202,24 @@ def test_the_other_player_is_told(game: SpaceEmpiresGame, anna: User, ben: User)
     assert {one.body for one in Delivery.objects.filter(user=anna)} <= {
         "ben has entered a battle at a planet. Put your troops aboard, then it begins."
     }
+
+
+def test_a_squadron_may_have_a_legendary_crew_and_the_sheet_says_so(
+    game: SpaceEmpiresGame, anna: User
+) -> None:
+    hers, row = browser(anna), new_battle(browser(anna), game)
+    fleet = [("carrier", "Wasp", 0, 0, 0), ("fighter", "Cougar", 0, 0, 0)]
+    who = {**WHO, **fields_of("terran", fleet, legendary=["Cougar"])}
+    battle = begun(enter(hers, row, SPACE, who))
+    over(
+        battle,
+        ([Fate("Wasp", "stands"), Fate("Cougar", "stands")], [Fate("Vision", "destroyed")]),
+        "terran",
+        4,
+    )
+    assert "Cougar Fighter Squadron attack 0, defence 0, legendary crew Survived" in text(
+        hers.get(row.get_absolute_url())
+    )
 
 
 @pytest.mark.parametrize("way", ["hand", "table", "worker"])
