@@ -9,11 +9,12 @@ from accounts.models import User
 from battles.models import SettledHow
 from battles.talon.series.reading import Fight, LegState, SeriesState, state_of
 from battles.talon.series.watch_page import WatchedFight, WatchedLeg, watched_leg
-from clubs.membership.reading import organises
+from clubs.membership.reading import members_of, organisers_among
 from clubs.models import Pairing, Season
+from clubs.seasons.deciding import others_who_decide
 from clubs.seasons.forms import RulingForm
 from clubs.seasons.page import game_words
-from clubs.seasons.reading import is_late
+from clubs.seasons.reading import is_late, players_of
 from clubs.seasons.words import ruled_words
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -34,7 +35,7 @@ class SeasonGamePage(Page):
     """A game of a season for a member of the club: no more of its battles than onlookers of the game would see.
 
     `play` is the path of the campaign game for its two players, "" for everybody else. `form` decides the game, None
-    for whoever does not organise the club.
+    for whoever does not organise the club, or leaves it to the organisers in `others`.
     """
 
     template: ClassVar = "clubs/season_game.html"
@@ -50,6 +51,7 @@ class SeasonGamePage(Page):
     legs: Sequence[WatchedLeg]
     ruling: Ruling | None
     form: RulingForm | None
+    others: Sequence[str]
     refused: tuple[Refusal, ...]
 
 
@@ -59,7 +61,9 @@ def season_game_page(
     """The game as a member sees it; six queries at most."""
     season, series = pairing.round.season, pairing.series
     found = None if series is None else state_of(series)
-    leads = organises(season.club, user)
+    organisers = organisers_among(members_of(season.club))
+    leads = user.pk in [one.user_id for one in organisers]
+    others = others_who_decide(organisers, user, players_of(pairing)) if leads else []
     plays = series is not None and user.pk in (series.user_id, series.rival_id)
     return SeasonGamePage(
         season=season,
@@ -73,7 +77,8 @@ def season_game_page(
         play=series.get_absolute_url() if series is not None and plays else "",
         legs=[] if found is None else [_leg(found, leg) for leg in found.legs],
         ruling=_ruling(pairing),
-        form=(form or RulingForm(pairing)) if leads else None,
+        form=(form or RulingForm(pairing)) if leads and not others else None,
+        others=others,
         refused=refused,
     )
 

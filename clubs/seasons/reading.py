@@ -112,6 +112,11 @@ def is_undecided(pairing: Pairing) -> bool:
     return not (pairing.first.struck or second.struck)
 
 
+def players_of(pairing: Pairing) -> list[int]:
+    """The users who play a game."""
+    return [entrant.user_id for entrant in (pairing.first, pairing.second) if entrant is not None]
+
+
 def is_late(pairing: Pairing, now: datetime | None = None) -> bool:
     """Whether the deadline of the round has passed, and the game is not decided."""
     due = pairing.round.due_at

@@ -9,7 +9,8 @@ from accounts.models import User
 from clubs.membership.reading import members_of, organisers_among
 from clubs.models import Club, ClubNote, Pairing, Season
 from clubs.seasons.beginning import go_on
-from clubs.seasons.reading import is_undecided, state_of
+from clubs.seasons.deciding import others_who_decide
+from clubs.seasons.reading import is_undecided, players_of, state_of
 from clubs.seasons.setting_up import held_by_organiser, not_started, note
 from clubs.seasons.telling import tell, tell_deadline
 from clubs.seasons.withdrawing import take_out
@@ -103,10 +104,10 @@ def _game(row: Season, game: int) -> Pairing:
 
 
 def _check_not_own(club: Club, by: User, pairing: Pairing) -> None:
-    """Refuse somebody who plays the game, unless nobody else organises the club."""
-    plays = by.pk in [entrant.user_id for entrant in (pairing.first, pairing.second) if entrant is not None]
-    if plays and len(organisers_among(members_of(club))) > 1:
-        raise refuse("", "You play this game yourself. Another organiser of the club decides it.")
+    """Refuse somebody who plays the game, unless all organisers of the club do."""
+    others = others_who_decide(organisers_among(members_of(club)), by, players_of(pairing))
+    if others:
+        raise refuse("", f"You play this game yourself. Another organiser decides it: {', '.join(others)}.")
 
 
 def _players(pairing: Pairing) -> str:

@@ -243,16 +243,35 @@ def test_a_ruling_needs_a_sentence_and_is_taken_back() -> None:
 
 def test_whoever_plays_a_game_leaves_it_to_another_organiser() -> None:
     season = started(4)
-    organising.appoint(
-        club_id=season.club_id, by=named("anna"), member=season.club.members.get(user__username="ben").pk
-    )
+    appoint(season, "ben")
     path, words = game_of(season, "anna", "dora").get_absolute_url(), {"ruled": "first", "reason": "I won."}
     refused = browser(named("anna")).post(path, words)
     assert (refused.status_code, "You play this game yourself" in refused.content.decode()) == (422, True)
-    assert "I won." in refused.content.decode()
+    assert "Decide this game" not in text(browser(named("anna")), path)
+    assert "Another organiser can decide it: ben." in text(browser(named("anna")), path)
+    assert "Decide this game" in text(browser(named("ben")), path)
     assert browser(named("ben")).post(path, words).status_code == 302
     refused = browser(named("anna")).post(path, {"do": "undo"})
     assert (refused.status_code, "You play this game yourself" in refused.content.decode()) == (422, True)
+
+
+def test_a_game_between_the_only_organisers_is_decided_by_one_of_them() -> None:
+    season = started(4)
+    appoint(season, "dora")
+    game = game_of(season, "anna", "dora")
+    page = text(browser(named("dora")), game.get_absolute_url())
+    assert "Decide this game" in page
+    assert "Another organiser" not in page
+    answer = browser(named("dora")).post(game.get_absolute_url(), {"ruled": "drawn", "reason": "We agree."})
+    assert answer.status_code == 302
+    game.refresh_from_db()
+    assert game.ruled == "drawn"
+
+
+def appoint(season: Season, name: str) -> None:
+    """Makes a member an organiser."""
+    member = season.club.members.get(user__username=name).pk
+    organising.appoint(club_id=season.club_id, by=named("anna"), member=member)
 
 
 def test_a_player_is_withdrawn_by_an_organiser_alone() -> None:
