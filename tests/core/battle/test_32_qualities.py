@@ -21,6 +21,7 @@ from engines.talon.fleets.lists import fleet
 from engines.talon.hexes import at
 from engines.talon.orders import AnyOrder, Done, Tactics
 from engines.talon.play.drawing.cards import ship_cards
+from engines.talon.play.drawing.overlay_drawing import shots_overlay
 from engines.talon.play.offers.chances import shot_at
 from engines.talon.play.rounds import sheet
 from engines.talon.play.rounds.checks import check_round
@@ -329,3 +330,10 @@ def test_the_sheet_of_a_table_says_it():
     assert "Talon may not retreat." in words
     assert "Talon Sacrifice: Attack 2, Defence 0, elite crew." in words
     assert list(rules_in_words(replace(setup, format=1, terms=UNSET, talon=(Unit("A", "frigate"),)))) == []
+
+
+def test_the_table_of_shots_says_what_changes_them():
+    battle = battle_of("terran CA Patton 0,0 E attack 2", "talon CA Sacrifice 2,0 W experience 2", clock=FIRE)
+    view = View(battle, "terran")
+    tables = shots_overlay(view, battle.units[0]).tables
+    assert any(", technology +1, experience −1" in table.title for table in tables)

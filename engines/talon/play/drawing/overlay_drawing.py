@@ -24,6 +24,7 @@ from engines.talon.play.roster import Roster
 from engines.talon.report.cast import counted
 from engines.talon.report.drawing.board import points_of
 from engines.talon.report.drawing.geometry import Point, angle, centre
+from engines.talon.report.edges import edge_words
 from engines.talon.report.words import WEAPONS
 from engines.talon.state import IMPULSES
 from engines.talon.units import Unit
@@ -258,6 +259,7 @@ def _pair_table(view: View, roster: Roster, pair: Pair, sights: list[Sight]) -> 
     shot = sights[0].shot
     shield = "" if shot.arc == NOBODY else f", {ARCS[shot.arc]} shield {shot.cover}"
     title = f"{roster.name(shooter.number)} at {roster.name(pair[1])}, range {shot.distance}{shield}"
+    title += edge_words(*view.edge(shooter.number, pair[1]))
     rows = tuple(_shot_row(shooter, sight) for sight in sights)
     if pair[1] == PLANET:  # it has neither shields nor a hull
         return Table(title, ("Group", "Hits", "Damage"), tuple(row[:3] for row in rows), _sum_of(sights))
