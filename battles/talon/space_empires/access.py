@@ -55,6 +55,12 @@ def sides_of(game: SpaceEmpiresGame, user: User) -> tuple[Side, ...]:
     return (game.users_side,) if user.pk == game.user_id else (opponent(game.users_side),)
 
 
+def acting_for(game: SpaceEmpiresGame, user: User) -> tuple[Side, ...]:
+    """The same, and the side of an opponent whose account is closed: what is still to be entered for it."""
+    other = other_of(game, user)
+    return sides_of(game, user) if other is None or other.is_active else SIDES
+
+
 def other_of(game: SpaceEmpiresGame, user: User) -> User | None:
     """Against whom a player plays, if that is another person."""
     other = game.rival if user.pk == game.user_id else game.user

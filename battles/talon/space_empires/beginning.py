@@ -35,6 +35,7 @@ def tell(*, row: SpaceEmpiresBattle, brief: Brief, user: User) -> SpaceEmpiresBa
     if row.game.rival is None:
         raise refuse("", "Nobody plays the other side yet. Send the link on the page of the game.")
     refuse_all(refusals(brief, chart_of(row.game.chart)))
+    _check_both_play(row.game, brief, user)
     row.brief = written(brief)
     row.save(update_fields=["brief"])
     row.troops.all().delete()
@@ -55,6 +56,7 @@ def seal_troops(*, row: SpaceEmpiresBattle, troops: Troops, user: User) -> Space
         raise refuse("32.3", "The battle has been changed meanwhile. Enter its ships first.")
     brief = decode_brief(bytes(row.brief))
     refuse_all(troops_refusals(brief, troops))
+    _check_both_play(row.game, brief, user)
     SealedTroops.objects.create(told=row, side=troops.side, troops=encode(troops))
     return _begun(row, brief, user)
 
@@ -86,11 +88,12 @@ def _begun(row: SpaceEmpiresBattle, brief: Brief, user: User) -> SpaceEmpiresBat
     """The dice of the place are rolled, and the battle is opened."""
     rolled = roll(brief, _die)
     how = entered_in(row, "how")
+    first, second = _seats(row.game, brief, user)
     row.rolled = encode(rolled)
     row.battle = open_skirmish(
         setup=setup_of(brief, rolled, chart_of(row.game.chart)),
-        user=row.game.user,
-        rival=_rival(row.game, brief),
+        user=first,
+        rival=second,
         side=row.game.users_side,
         level=cast("Level", how.get("level", "captain")),
         tempo=how.get("tempo") or Tempo.STEP,
@@ -104,10 +107,19 @@ def _begun(row: SpaceEmpiresBattle, brief: Brief, user: User) -> SpaceEmpiresBat
     return row
 
 
-def _rival(game: SpaceEmpiresGame, brief: Brief) -> User:
-    """Who has the other seat: at a table that is never the computer, and who is there enters for both sides."""
+def _seats(game: SpaceEmpiresGame, brief: Brief, user: User) -> tuple[User, User]:
+    """Who plays the side of the game's user, and who the other; at a table whoever is there alone enters for both."""
     rival = cast("User", game.rival)
-    return game.user if rival.is_computer and brief.way == "table" else rival
+    alone = rival.is_computer or not (rival.is_active and game.user.is_active)
+    return (user, user) if alone and brief.way == "table" else (game.user, rival)
+
+
+def _check_both_play(game: SpaceEmpiresGame, brief: Brief, user: User) -> None:
+    """`Refused` if an opponent who has closed the account would have to play."""
+    other = other_of(game, user)
+    if other is not None and not other.is_active and brief.way != "table":
+        words = "Fight the battle at a table: then you enter its result for both sides."
+        raise refuse("", f"{other.username} does not play here any more. {words}")
 
 
 def _say(row: SpaceEmpiresBattle, user: User, side: Side) -> None:

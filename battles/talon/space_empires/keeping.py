@@ -41,11 +41,19 @@ def _check_most(user: User) -> None:
         )
 
 
+def closed_words(game: SpaceEmpiresGame) -> str:
+    """Why nobody can take a game on any more; "" if somebody can."""
+    if game.rival_id is not None:
+        return "Somebody else plays this game already."
+    return "" if game.user.is_active else "Whoever set this game up does not play here any more."
+
+
 @transaction.atomic
 def accept_game(*, token: str, user: User) -> SpaceEmpiresGame:
     """The game, taken on by the user; harmless when done twice.
 
-    `GameTaken` if somebody was faster, `Refused` for one's own, SpaceEmpiresGame.DoesNotExist if there is none.
+    `GameTaken` if somebody was faster, or whoever set it up has closed the account; `Refused` for one's own,
+    SpaceEmpiresGame.DoesNotExist if there is none.
     """
     rows = SpaceEmpiresGame.objects.select_for_update(of=("self",)).select_related("user", "rival")
     row = rows.get(token=token)
@@ -53,8 +61,8 @@ def accept_game(*, token: str, user: User) -> SpaceEmpiresGame:
         return row
     if row.user_id == user.pk:
         raise refuse("", "This is your own game. Send its link to your opponent.")
-    if row.rival_id is not None:
-        raise GameTaken("Somebody else plays this game already.")
+    if closed := closed_words(row):
+        raise GameTaken(closed)
     _check_most(user)
     row.rival = user
     row.save(update_fields=["rival"])

@@ -7,7 +7,7 @@ from django.db.models import Q
 from accounts.models import User
 from battles.models import SpaceEmpiresBattle
 from battles.talon.play.playing import DesignLine
-from battles.talon.space_empires.access import sides_of
+from battles.talon.space_empires.access import acting_for
 from battles.talon.space_empires.page import rival_words
 from engines.talon.space_empires.stored import decode_brief
 
@@ -34,6 +34,6 @@ def _todo(row: SpaceEmpiresBattle, user: User) -> str:
     """What is to be done next."""
     if row.brief is None:
         return f"enter battle {row.number}"
-    if decode_brief(bytes(row.brief)).attacker in sides_of(row.game, user):
+    if decode_brief(bytes(row.brief)).attacker in acting_for(row.game, user):
         return "put your troops aboard"
     return "troops go aboard"

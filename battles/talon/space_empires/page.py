@@ -11,6 +11,7 @@ from battles.models import SpaceEmpiresBattle, SpaceEmpiresGame, Status
 from battles.talon.space_empires.access import games_of, player_of
 from battles.talon.space_empires.entering import STEPS, TITLES, Step, StepForm, all_entered, brief_in
 from battles.talon.space_empires.forms import ChartForm, GameForm
+from battles.talon.space_empires.keeping import closed_words
 from battles.talon.space_empires.words import (
     COUNTERS,
     NOT_USED,
@@ -78,8 +79,7 @@ class SpaceEmpiresInvitationPage(Page):
 
 def space_empires_invitation_page(game: SpaceEmpiresGame, said: str = "") -> SpaceEmpiresInvitationPage:
     """The invitation as it stands; `said` is why it was not accepted."""
-    taken = "Somebody else plays this game already." if game.rival_id is not None else ""
-    return SpaceEmpiresInvitationPage(game, opponent(game.users_side), said or taken)
+    return SpaceEmpiresInvitationPage(game, opponent(game.users_side), said or closed_words(game))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import ClassVar, cast
 from accounts.models import User
 from battles.battle.selectors import known_battle
 from battles.models import Battle, SpaceEmpiresBattle, SpaceEmpiresGame, Status
-from battles.talon.space_empires.access import sides_of
+from battles.talon.space_empires.access import acting_for
 from battles.talon.space_empires.beginning import troops_in
 from battles.talon.space_empires.forms import TroopsForm
 from battles.talon.space_empires.words import (
@@ -49,7 +49,7 @@ def space_empires_troops_page(
     """The page as this player sees it."""
     brief = decode_brief(bytes(cast("bytes", row.brief)))
     side = brief.attacker
-    acts = side in sides_of(row.game, user)
+    acts = side in acting_for(row.game, user)
     own = form or TroopsForm(transports=transports_of(brief, side))
     return SpaceEmpiresTroopsPage(row.game, row.number, brief.place, side, own if acts else None, refused)
 

@@ -20,7 +20,7 @@ from accounts.people.guests import player, stay, turned_away
 from battles.models import Battle, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.talon.play.services.captains import go_on
 from battles.talon.space_empires import beginning, entering, keeping
-from battles.talon.space_empires.access import MISSING, battle_of, own_game, sides_of
+from battles.talon.space_empires.access import MISSING, acting_for, battle_of, own_game, sides_of
 from battles.talon.space_empires.entering import STEPS, Step
 from battles.talon.space_empires.forms import ChartForm, GameForm, TroopsForm
 from battles.talon.space_empires.keeping import GameTaken
@@ -249,7 +249,7 @@ def space_empires_troops(request: HttpRequest, row: SpaceEmpiresBattle) -> HttpR
     if row.brief is None or row.battle_id is not None:
         return redirect(row)
     brief = decode_brief(bytes(row.brief))
-    if brief.attacker not in sides_of(row.game, _me(request)):
+    if brief.attacker not in acting_for(row.game, _me(request)):
         raise Http404(MISSING)
     form = TroopsForm(request.POST, transports=transports_of(brief, brief.attacker))
     if not form.is_valid():

@@ -56,6 +56,18 @@ def fields_of(side: Side, groups: Sequence[Group], legendary: Sequence[str] = ()
     return found
 
 
+WHO = {
+    **fields_of("terran", [("destroyer", "Caleb", 1, 1, 0)]),
+    **fields_of("talon", [("frigate", "Vision", 1, 0, 0)]),
+}
+SPACE = {"where": "space", "defender": "terran"}
+LANDING = {"where": "colony", "defender": "talon", "place": "Vega"}
+LANDERS = {
+    **fields_of("terran", [("heavy_cruiser", "Napoleon", 1, 1, 0), ("transport", "Normandy", 0, 0, 0)]),
+    **fields_of("talon", [("destroyer", "Hunter", 1, 1, 0)]),
+}
+
+
 def enter(
     client: Client,
     row: SpaceEmpiresBattle,

@@ -11,16 +11,10 @@ from engines.seam.sides import Side
 from engines.talon.space_empires.carrying_back import CarryBack, ShipBack
 from engines.talon.space_empires.stored import decode_rolled
 from tests.people import browser
-from tests.site.battles.talon.space_empires.evening import begun, between, enter, fields_of, new_battle, over
+from tests.site.battles.talon.space_empires.evening import begun, enter, fields_of, new_battle, over
 from tests.site.seats import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
-
-
-@pytest.fixture
-def game(anna: User, ben: User) -> SpaceEmpiresGame:
-    """Anna plays Terran, and Ben Talon."""
-    return between(anna, ben)
 
 
 def sheet(row: SpaceEmpiresBattle, *readers: Side) -> CarryBack:

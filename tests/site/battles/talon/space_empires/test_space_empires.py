@@ -22,8 +22,11 @@ from engines.talon.space_empires.stored import encode
 from tests.people import browser, make_person
 from tests.site.battles.talon.space_empires.evening import (
     HOW,
+    LANDERS,
+    LANDING,
+    SPACE,
+    WHO,
     begun,
-    between,
     enter,
     fields_of,
     new_battle,
@@ -33,23 +36,6 @@ from tests.site.battles.talon.space_empires.evening import (
 from tests.site.seats import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
-
-WHO = {
-    **fields_of("terran", [("destroyer", "Caleb", 1, 1, 0)]),
-    **fields_of("talon", [("frigate", "Vision", 1, 0, 0)]),
-}
-SPACE = {"where": "space", "defender": "terran"}
-LANDING = {"where": "colony", "defender": "talon", "place": "Vega"}
-LANDERS = {
-    **fields_of("terran", [("heavy_cruiser", "Napoleon", 1, 1, 0), ("transport", "Normandy", 0, 0, 0)]),
-    **fields_of("talon", [("destroyer", "Hunter", 1, 1, 0)]),
-}
-
-
-@pytest.fixture
-def game(anna: User, ben: User) -> SpaceEmpiresGame:
-    """Anna plays Terran, and Ben Talon."""
-    return between(anna, ben)
 
 
 def test_the_first_page_says_what_is_needed_and_what_is_not_used() -> None:
@@ -390,7 +376,7 @@ def test_what_has_landed_is_seen_by_everybody(game: SpaceEmpiresGame, anna: User
     enter(browser(ben), row, LANDING, LANDERS)
     battle = begun(browser(anna).post(f"{row.get_absolute_url()}troops/", {"troops_0": "2 infantry"}))
     assert "2 infantry" not in text(browser(ben).get(row.get_absolute_url()))
-    landed = [Fate("Napoleon", "stands"), Fate("Normandy", "landed")]
+    landed = [Fate("Napoleon", "stands"), Fate("Normandy", "landed", unloaded=True)]
     over(battle, (landed, [Fate("Hunter", "destroyed")]), "terran", 4)
     assert "Normandy: 2 infantry" in text(browser(ben).get(row.get_absolute_url()))
 
