@@ -228,10 +228,14 @@ def test_only_a_unit_sets_what_is_kept_of_it():
 
 def test_whatever_sets_what_is_kept_counts_the_change():
     """A method that does not would be missed by captains that have looked before."""
-    tree = dict(trees())["units.py"]
+    tree = next(
+        node
+        for node in dict(trees())["units.py"].body
+        if isinstance(node, ast.ClassDef) and node.name == "Unit"
+    )
     setting = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and not (node.name == "__init__" and len(node.args.args) < 10):
+        if isinstance(node, ast.FunctionDef):
             names = {name for _, name in stored(node)}
             if names & KEPT:
                 setting[node.name] = "changes" in names
