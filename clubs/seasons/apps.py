@@ -25,7 +25,7 @@ def _series_changed(found: Any, **_: Any) -> None:
     follow(found)
 
 
-def _arranged(series: Any) -> Any:
+def _arranged(series: Any, user: Any) -> Any:
     from clubs.seasons.following import arranged  # noqa: PLC0415
 
-    return arranged(series)
+    return arranged(series, user)

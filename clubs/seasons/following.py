@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from accounts.models import User
 from battles.models import Series
 from battles.talon.series.hooks import Arranged
 from battles.talon.series.reading import SeriesState
 from clubs.models import Pairing
 from clubs.rules.standings import Outcome
 from clubs.seasons.beginning import go_on
+from clubs.seasons.reading import is_seen
 from clubs.seasons.setting_up import locked
 from engines.seam.series import Player
 
@@ -33,10 +35,21 @@ def follow(found: SeriesState) -> None:
     go_on(season)
 
 
-def arranged(series: Series) -> Arranged | None:
-    """The season that a campaign game belongs to; None for one of no season. One query."""
-    row = Pairing.objects.select_related("round__season__club").filter(series=series).first()
+def arranged(series: Series, user: User) -> Arranged | None:
+    """The season that a campaign game belongs to; None for one of no season. Two queries.
+
+    Only members of the club get its address, since nobody else sees the season.
+    """
+    row = (
+        Pairing.objects.select_related("round__season__club", "first__user", "second__user")
+        .filter(series=series)
+        .first()
+    )
     if row is None:
         return None
-    name = f"{row.round.season.name}, {row.round.season.club.name}"
-    return Arranged(name, row.get_absolute_url(), row.round.due_at)
+    season = row.round.season
+    return Arranged(
+        name=f"{season.name}, {season.club.name}",
+        path=row.get_absolute_url() if is_seen(season, user) else "",
+        due_at=row.round.due_at,
+    )

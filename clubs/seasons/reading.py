@@ -133,6 +133,11 @@ def season_seen(user: User, club_id: int, season_id: int) -> Season | None:
     return _seen(user).select_related("club").filter(club=club_id, pk=season_id).first()
 
 
+def is_seen(season: Season, user: User) -> bool:
+    """Whether the user sees the season; one query."""
+    return _seen(user).filter(pk=season.pk).exists()
+
+
 def pairing_seen(season: Season, number: int) -> Pairing | None:
     """A game of the season that has two players."""
     rows = Pairing.objects.select_related(

@@ -11,12 +11,14 @@ from clubs.models import Entrant, Pairing, Round, Season
 
 
 def tell(season: Season, users: Iterable[User], what: str, words: str, path: str = "") -> None:
-    """Owes these people a message about the season, once for each thing."""
-    for user in users:
+    """Owes those of these people who belong to the club a message about the season, once for each thing."""
+    told = list(users)
+    here = set(season.club.members.filter(user__in=told).values_list("user_id", flat=True))
+    for user in [one for one in told if one.pk in here]:
         owe(
             user=user,
             kind=MessageKind.SEASON,
-            key=f"season:{season.pk}:{what}",
+            key=f"club:{season.club_id}:season:{season.pk}:{what}",
             subject=f"{season.name}, {season.club.name}",
             body=words,
             path=path or season.get_absolute_url(),

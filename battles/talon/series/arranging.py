@@ -141,7 +141,7 @@ def call_off(*, series_id: int, user: User) -> Series:
     row = locked(pk=series_id)
     if row.stage == Series.Stage.CALLED_OFF:
         return row
-    for arranged in arranged_for(row):
+    for arranged in arranged_for(row, user):
         raise refuse(
             "28", f"This campaign game belongs to {arranged.name}. You can concede it, but not call it off."
         )

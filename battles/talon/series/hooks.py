@@ -3,24 +3,31 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts.models import User
 from battles.models import Series
 from config.hook import Hook
 
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """What a campaign game belongs to that was arranged for its players; `due_at` is by when it is to be over."""
+    """What a campaign game belongs to that was arranged for its players; `due_at` is by when it is to be over.
+
+    `path` is its page, "" for whoever does not see it.
+    """
 
     name: str
     path: str
     due_at: datetime | None
 
 
-ARRANGED: Hook[[Series], Arranged | None] = Hook()
-"""What a campaign game belongs to; None for one of somebody else."""
+ARRANGED: Hook[[Series, User], Arranged | None] = Hook()
+"""What a campaign game belongs to, as a user sees it; None for one of somebody else."""
 
 
-def arranged_for(series: Series) -> tuple[Arranged, ...]:
-    """What a campaign game belongs to; nothing, and no query, for one that its players have set up."""
-    found = ARRANGED.ask(series) if series.arranged else []
+def arranged_for(series: Series, user: User) -> tuple[Arranged, ...]:
+    """What a campaign game belongs to, as a user sees it.
+
+    Nothing, and no query, for one that its players have set up.
+    """
+    found = ARRANGED.ask(series, user) if series.arranged else []
     return tuple(one for one in found if one is not None)

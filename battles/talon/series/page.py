@@ -189,7 +189,7 @@ def series_page(
     found, player = state_of(series), cast("Player", player_in(series, user))
     begun = any(fight.attempts for leg in found.legs for fight in leg.fights)
     on, closed = series.stage == Series.Stage.ON, closed_of(series)
-    arranged = arranged_for(series)
+    arranged = arranged_for(series, user)
     return SeriesPage(
         series=series,
         stand=Stand(

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.models import Play, Wish
-from clubs.membership import founding, organising
+from clubs.membership import founding, joining, organising
 from clubs.models import Joining, Pairing, Round, Season
 from tests.people import browser, make_person
 from tests.site.clubs.clubs import join, make_club
@@ -308,11 +308,23 @@ def test_a_campaign_game_says_what_it_belongs_to_and_is_not_called_off() -> None
     assert (game.outcome, game.first_points, game.second_points) == ("second", 0, 0)
 
 
+def test_a_campaign_game_leads_only_members_to_its_season() -> None:
+    season = started(4)
+    game, dora = game_of(season, "anna", "dora"), browser(named("dora"))
+    path, link = series_of(game).get_absolute_url(), f'href="{game.get_absolute_url()}"'
+    assert link in dora.get(path).content.decode()
+    joining.leave(club_id=season.club_id, user=named("dora"))
+    page = dora.get(path).content.decode()
+    assert "Part of Autumn, Thursday Fleet." in page
+    assert link not in page
+    assert link in browser(named("anna")).get(path).content.decode()
+
+
 def test_only_members_see_a_season_whatever_the_club(anna: User) -> None:
-    for joining, name in ((Joining.ASK, "Open Fleet"), (Joining.INVITED, "Closed Fleet")):
-        club = founding.make_link(club_id=make_club(anna, name, joining).pk, user=anna)
+    for how, name in ((Joining.ASK, "Open Fleet"), (Joining.INVITED, "Closed Fleet")):
+        club = founding.make_link(club_id=make_club(anna, name, how).pk, user=anna)
         season = open_season(club, anna)
-        stranger = browser(make_person(f"x{joining}"))
+        stranger = browser(make_person(f"x{how}"))
         path = season.get_absolute_url()
         hidden, nowhere = stranger.get(path), stranger.get(path.replace(f"/{season.pk}/", "/999/"))
         assert hidden.status_code == nowhere.status_code == 404

@@ -105,7 +105,7 @@ def test_whoever_was_to_play_against_a_withdrawn_player_is_told(system: str, cou
     withdraw(season, "dora")
     (game,) = [one for one in games(season, 1) if "dora" in names(one)]
     (rival,) = names(game) - {"dora"}
-    told = Delivery.objects.filter(key=f"season:{season.pk}:game:{game.pk}:withdrawn")
+    told = Delivery.objects.filter(key=f"club:{season.club_id}:season:{season.pk}:game:{game.pk}:withdrawn")
     assert list(told.values_list("user__username", "body")) == [
         (rival, f"dora was withdrawn. Your game in round 1 {counts}.")
     ]
@@ -120,7 +120,7 @@ def test_who_has_signed_up_is_told_when_the_season_is_called_off() -> None:
         setting_up.sign_up(season=season, user=user)
     setting_up.call_off(season=season, by=people[0])
     setting_up.call_off(season=season, by=people[0])
-    told = Delivery.objects.filter(key=f"season:{season.pk}:called off")
+    told = Delivery.objects.filter(key=f"club:{season.club_id}:season:{season.pk}:called off")
     assert list(told.values_list("user__username", "path")) == [("ben", f"/clubs/{club.pk}/")]
 
 
@@ -156,11 +156,28 @@ def test_whoever_has_left_the_club_is_withdrawn_when_the_next_round_begins() -> 
     assert [one.user.username for one in season.entrants.exclude(withdrawn_at=None)] == ["dora"]
 
 
+def test_whoever_has_left_the_club_is_told_nothing_more_of_its_seasons() -> None:
+    season = started(4, webhook_url="https://example.org/hook")
+    clara = Delivery.objects.filter(user=named("clara"), kind=MessageKind.SEASON)
+    assert set(clara.values_list("status", flat=True)) == {"queued"}
+    joining.leave(club_id=season.club_id, user=named("clara"))
+    assert set(clara.values_list("status", flat=True)) == {"cancelled"}
+    before = clara.count()
+    game = next(one for one in games(season, 1) if "clara" in names(one))
+    ruling.rule(
+        season=season, by=named("anna"), game=game.pk, ruled=Pairing.Ruled.DRAWN, reason="A long night."
+    )
+    withdraw(season, "clara")
+    assert clara.count() == before
+    told = Delivery.objects.filter(user__username="ben", key__contains=f":ruled:{game.pk}:")
+    assert told.count() == 1
+
+
 def test_everybody_is_told_of_a_round_once_and_of_the_end() -> None:
     season = started(3, webhook_url="https://example.org/hook")
     told = Delivery.objects.filter(kind=MessageKind.SEASON).values_list("user__username", "key")
     assert sorted(told.filter(key__endswith="round:1")) == [
-        (name, f"season:{season.pk}:round:1") for name in ("anna", "ben", "clara")
+        (name, f"club:{season.club_id}:season:{season.pk}:round:1") for name in ("anna", "ben", "clara")
     ]
     bodies = dict(told.filter(key__endswith="round:1").values_list("user__username", "body"))
     assert bodies["anna"] == "Round 1 has begun. You have a bye."
