@@ -154,6 +154,19 @@ def test_one_that_was_conceded_and_one_against_the_computer(anna: User, ben: Use
     assert brought(anna, exported(anna, alone)).status_code == 302
 
 
+def test_of_one_that_was_conceded_a_result_can_be_taken_back(anna: User, ben: User) -> None:
+    series = between(anna, ben, 1, 3)
+    battle = begin(browser(anna), series, 1)
+    win(battle, "user", series=series)
+    following.concede(series_id=series.pk, user=ben)
+    for side in SIDES:
+        battle.refresh_from_db()
+        take_back(battle_id=battle.pk, side=side, seen_version=battle.version)
+    data = exported(anna, Series.objects.get(pk=series.pk))
+    assert json.loads(data)["legs"][0]["battles"][0]["status"] == "going"
+    assert brought(anna, data).status_code == 302
+
+
 def test_who_may_export_look_and_delete(game: Series, anna: User) -> None:
     cleo = make_person("cleo")
     assert browser(cleo).get(f"{game.get_absolute_url()}file/").status_code == 404
