@@ -5,6 +5,7 @@ from celery import shared_task
 from clubs.announcing.posting import BELL, POSTS
 from clubs.seasons.beginning import BELL as ROUND_BELL
 from clubs.seasons.beginning import ROUNDS
+from clubs.seasons.leaving import sweep_who_left
 from clubs.seasons.reminding import sweep_reminders
 
 
@@ -22,7 +23,11 @@ def begin_round(number: int) -> None:
 
 @shared_task(name="clubs.tasks.sweep")
 def sweep() -> None:
-    """Calls a worker for announcements that are owed to webhooks and rounds that are to begin; reminds of deadlines."""
+    """Calls a worker for announcements owed to webhooks and rounds that are to begin, and lets seasons follow.
+
+    Whoever has left is withdrawn from them, and players are reminded of deadlines.
+    """
     POSTS.sweep()
     ROUNDS.sweep()
+    sweep_who_left()
     sweep_reminders()

@@ -18,6 +18,7 @@ from clubs.models import OwedRound, Pairing, Season
 from clubs.seasons import beginning, ruling, setting_up
 from clubs.seasons.beginning import ROUNDS
 from clubs.seasons.following import WON
+from clubs.seasons.leaving import sweep_who_left
 from clubs.seasons.reading import state_of
 from clubs.seasons.reminding import remind, sweep_reminders
 from engines.seam.sides import SIDES
@@ -154,6 +155,38 @@ def test_whoever_has_left_the_club_is_withdrawn_when_the_next_round_begins() -> 
         won(game, "anna" if "anna" in names(game) else "ben")
     work()
     assert [one.user.username for one in season.entrants.exclude(withdrawn_at=None)] == ["dora"]
+
+
+def closes(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(is_active=False)
+
+
+@pytest.mark.parametrize("goes", ["leaves", "closes"])
+def test_whoever_goes_is_withdrawn_at_once_and_the_season_goes_on(goes: str) -> None:
+    season = started(4, system="swiss", webhook_url="https://example.org/hook")
+    game = next(one for one in games(season, 1) if "anna" not in names(one))
+    won(next(one for one in games(season, 1) if "anna" in names(one)), "anna")
+    gone, rival = sorted(names(game))
+    assert (sweep_who_left(), owed()) == (0, [])
+    if goes == "leaves":
+        joining.leave(club_id=season.club_id, user=named(gone))
+    else:
+        closes(named(gone))
+    assert [sweep_who_left(), sweep_who_left()] == [1, 0]
+    assert [one.user.username for one in season.entrants.exclude(withdrawn_at=None)] == [gone]
+    told = Delivery.objects.filter(user__username=rival, key__endswith=f":game:{game.pk}:withdrawn")
+    assert told.get().body == f"{gone} has left the club. Your game in round 1 counts as won by you."
+    assert owed() == [(2, "queued")]
+
+
+def test_whoever_leaves_after_the_last_game_stays_in_the_last_table() -> None:
+    season = started(3)
+    season.round_set.update(begun_at=season.started_at)
+    Pairing.objects.filter(round__season=season, second__isnull=False).update(outcome="first")
+    assert state_of(season).over
+    joining.leave(club_id=season.club_id, user=named("clara"))
+    assert sweep_who_left() == 0
+    assert not season.entrants.exclude(withdrawn_at=None).exists()
 
 
 def test_whoever_has_left_the_club_is_told_nothing_more_of_its_seasons() -> None:
