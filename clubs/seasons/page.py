@@ -10,10 +10,11 @@ from django.urls import reverse
 from accounts.models import User
 from battles.models import Tempo, Way
 from battles.talon.series.forms import WAYS
-from clubs.membership.reading import organises
-from clubs.models import Club, Entrant, Pairing, Round, Season
+from clubs.membership.reading import members_of, organisers_among
+from clubs.models import Club, Entrant, Member, Pairing, Round, Season
 from clubs.rules.standings import Row
 from clubs.seasons.beginning import least_in
+from clubs.seasons.deciding import others_who_withdraw
 from clubs.seasons.forms import ExtendForm, SeasonForm
 from clubs.seasons.reading import SeasonState, is_late, is_undecided, state_of
 from clubs.seasons.words import days_words, legs_words, ruled_words
@@ -84,13 +85,17 @@ class MyGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """Somebody who takes part; `may_withdraw`: the reader can withdraw them."""
+    """Somebody who takes part.
+
+    `may_withdraw`: the reader organises the club and they play on; but `others` withdraw them if there are any.
+    """
 
     number: int
     callsign: str
     withdrawn: bool
     struck: bool
     may_withdraw: bool
+    others: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,8 @@ class SeasonPage(Page):
 
 def season_page(season: Season, user: User, refused: tuple[Refusal, ...] = ()) -> SeasonPage:
     """The season as a member sees it; five queries."""
-    found, leads = state_of(season), organises(season.club, user)
+    found, organisers = state_of(season), organisers_among(members_of(season.club))
+    leads = user.pk in [one.user_id for one in organisers]
     mine = found.entrant_of(user)
     games = [(pairing, _game(pairing)) for pairing in found.pairings]
     return SeasonPage(
@@ -133,7 +139,7 @@ def season_page(season: Season, user: User, refused: tuple[Refusal, ...] = ()) -
         mine=_mine(found, mine),
         late=[line for _pairing, line in games if line.late],
         rounds=[_round(one, games, leads=leads) for one in found.rounds],
-        players=_players(found, leads=leads),
+        players=_players(found, user, organisers if leads else []),
         next_round=found.next_round if leads and found.undecided and not season.is_swiss else None,
         refused=refused,
     )
@@ -232,15 +238,17 @@ def _round(one: Round, games: Games, *, leads: bool) -> RoundLine:
     )
 
 
-def _players(found: SeasonState, *, leads: bool) -> list[PlayerLine]:
-    on = found.season.stage == Season.Stage.ON and not found.over
+def _players(found: SeasonState, user: User, organisers: Sequence[Member]) -> list[PlayerLine]:
+    """Everybody who takes part; with `organisers` if the reader is one of them."""
+    on = bool(organisers) and found.season.stage == Season.Stage.ON and not found.over
     return [
         PlayerLine(
             number=entrant.pk,
             callsign=entrant.user.username,
             withdrawn=entrant.withdrawn_at is not None,
             struck=entrant.struck,
-            may_withdraw=leads and on and entrant.withdrawn_at is None,
+            may_withdraw=on and entrant.withdrawn_at is None,
+            others=others_who_withdraw(organisers, user, entrant, found.pairings) if on else [],
         )
         for entrant in found.entrants
     ]

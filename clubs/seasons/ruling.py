@@ -9,7 +9,7 @@ from accounts.models import User
 from clubs.membership.reading import members_of, organisers_among
 from clubs.models import Club, ClubNote, Pairing, Season
 from clubs.seasons.beginning import go_on
-from clubs.seasons.deciding import others_who_decide
+from clubs.seasons.deciding import others_who_decide, others_who_withdraw
 from clubs.seasons.reading import is_undecided, players_of, state_of
 from clubs.seasons.setting_up import held_by_organiser, not_started, note
 from clubs.seasons.telling import tell, tell_deadline
@@ -80,7 +80,11 @@ def take_back_ruling(*, season: Season, by: User, game: int) -> None:
 
 @transaction.atomic
 def withdraw(*, season: Season, by: User, entrant: int) -> None:
-    """Withdraws a player, who plays on no longer; nothing happens for one who is withdrawn."""
+    """Withdraws a player, who plays on no longer; nothing happens for one who is withdrawn.
+
+    `Refused` for whoever has a game that would count otherwise then, if another organiser has none, and once the season
+    is over.
+    """
     club, row = held_by_organiser(season, by)
     if row.stage != Season.Stage.ON:
         raise not_started()
@@ -89,6 +93,16 @@ def withdraw(*, season: Season, by: User, entrant: int) -> None:
         raise refuse("", "There is no such player in this season.")
     if found.withdrawn_at is not None:
         return
+    now = state_of(row)
+    if now.over:
+        raise refuse("", "This season is over. Its last table stands.")
+    others = others_who_withdraw(organisers_among(members_of(club)), by, found, now.pairings)
+    if others:
+        name = found.user.username
+        words = (
+            f"That would decide a game of yours. Another organiser can withdraw {name}: {', '.join(others)}."
+        )
+        raise refuse("", words)
     take_out(found, f"{found.user.username} was withdrawn.")
     note(club, ClubNote.Kind.WITHDREW, by, row.name, found.user)
     tell(row, [found.user], "withdrawn", f"{by.username} has withdrawn you from the season {row.name}.")

@@ -291,6 +291,42 @@ def test_a_player_is_withdrawn_by_an_organiser_alone() -> None:
     assert (refused.status_code, "no such player" in refused.content.decode()) == (422, True)
 
 
+@pytest.mark.parametrize("system", ["robin", "swiss"])
+def test_an_opponent_is_withdrawn_by_an_organiser_who_gains_nothing_by_it(system: str) -> None:
+    season = started(4, system=system)
+    rival = next(iter(names_of(season, 1, "anna") - {"anna"}))
+    path = f"{season.get_absolute_url()}players/{season.entrants.get(user__username=rival).pk}/"
+    host = make_person("host")
+    join(season.club, host)
+    appoint(season, "host")
+    refused = browser(named("anna")).post(path)
+    said = f"That would decide a game of yours. Another organiser can withdraw {rival}: host."
+    assert (refused.status_code, said in refused.content.decode()) == (422, True)
+    assert not season.entrants.exclude(withdrawn_at=None).exists()
+    assert f"Withdraw {rival} from the season" not in text(browser(named("anna")), season.get_absolute_url())
+    assert f"Withdraw {rival} from the season" in text(browser(host), season.get_absolute_url())
+    assert browser(host).post(path).status_code == 302
+    assert [one.user.username for one in season.entrants.exclude(withdrawn_at=None)] == [rival]
+
+
+def names_of(season: Season, number: int, name: str) -> set[str]:
+    """The two who meet in that player's game of a round."""
+    pairs = [
+        {one.first.user.username, one.second.user.username} for one in games(season, number) if one.second
+    ]
+    return next(pair for pair in pairs if name in pair)
+
+
+def test_nobody_is_withdrawn_from_a_season_that_is_over() -> None:
+    season = started(3)
+    entrant = season.entrants.get(user__username="clara")
+    Pairing.objects.filter(round__season=season, second__isnull=False).update(outcome="first")
+    Round.objects.filter(season=season).update(begun_at=timezone.now())
+    refused = browser(named("anna")).post(f"{season.get_absolute_url()}players/{entrant.pk}/")
+    assert (refused.status_code, "This season is over" in refused.content.decode()) == (422, True)
+    assert not season.entrants.exclude(withdrawn_at=None).exists()
+
+
 def test_a_campaign_game_says_what_it_belongs_to_and_is_not_called_off() -> None:
     season = started(4)
     game, anna = game_of(season, "anna", "dora"), named("anna")
