@@ -224,8 +224,8 @@ def without_room(brief: Brief, side: Side) -> int:
 
 
 def transports_of(brief: Brief, side: Side) -> tuple[str, ...]:
-    """The names of a side's transports that may land: the attacker's, where somebody lives on the planet (32.3)."""
-    if side == brief.defender or not brief.is_lived_on:
+    """The names of a side's transports that may land: of either side, where somebody lives on the planet (32.3)."""
+    if not brief.is_lived_on:
         return ()
     return tuple(
         ship.name

@@ -13,7 +13,7 @@ from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.layout import Layout, Patch, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.set_ups.bases import with_bases_that_fall
-from engines.talon.space_empires.brief import Brief, BriefShip
+from engines.talon.space_empires.brief import Brief, BriefShip, transports_of
 from engines.talon.space_empires.chart import Chart
 
 LABEL: Final = "Space Empires: 4X (32)"
@@ -115,8 +115,11 @@ def _terrain(brief: Brief, rolled: Rolled) -> Terrain:
 
 
 def _aims(brief: Brief) -> tuple[Aim, ...]:
-    """What decides besides the field: nothing; the attacker's transports may set troops down (32.3)."""
-    return (Land(brief.attacker, returns=True, rule="32.3", counts=1),) if brief.is_lived_on else ()
+    """What decides besides the field: nothing; transports may set troops down, the owner's, too (32.3, R118)."""
+    if not brief.is_lived_on:
+        return ()
+    sides = (brief.attacker, *(side for side in (brief.defender,) if transports_of(brief, side)))
+    return tuple(Land(side, returns=True, rule="32.3", counts=1) for side in sides)
 
 
 def _layout(brief: Brief) -> dict[str, object]:

@@ -196,15 +196,21 @@ def test_a_colony_is_a_planet_of_the_defender():
 
 
 @pytest.mark.parametrize("defender", SIDES)
-def test_s93_the_attackers_transports_land_where_somebody_lives_and_decide_nothing(defender):
+def test_s93_transports_land_where_somebody_lives_and_decide_nothing(defender):
     attacker = opponent(defender)
     setup = setup_of(brief("planet", defender, colony=True), Rolled(), CHART)
-    assert setup.aims == (Land(attacker, returns=True, rule="32.3", counts=1),)
+    both = tuple(Land(side, returns=True, rule="32.3", counts=1) for side in (attacker, defender))
+    assert setup.aims == both
+    game.new_battle(setup)
+    alone = brief("planet", defender, colony=True, **{defender: (BriefShip("Duke", "destroyer"),)})
+    assert setup_of(alone, Rolled(), CHART).aims == both[:1]
     assert setup_of(brief("planet", defender), Rolled(), CHART).aims == ()
     assert transports_of(brief("planet", defender, colony=True), attacker) == (
         "Anzio" if attacker == "terran" else "Horde",
     )
-    assert transports_of(brief("planet", defender, colony=True), defender) == ()
+    assert transports_of(brief("planet", defender, colony=True), defender) == (
+        "Anzio" if defender == "terran" else "Horde",
+    )
     assert transports_of(brief("planet", defender), attacker) == ()
 
 
@@ -325,7 +331,9 @@ def test_troops_are_aboard_transports_that_may_land():
     told = brief("planet", "terran", colony=True)
     assert not list(troops_refusals(told, Troops("talon", {"Horde": "2 infantry"})))
     assert [one.rule for one in troops_refusals(told, Troops("talon", {"Claw": "2 infantry"}))] == ["32.3"]
-    assert [one.rule for one in troops_refusals(told, Troops("terran", {"Anzio": "2 infantry"}))] == ["32.3"]
+    assert not list(troops_refusals(told, Troops("terran", {"Anzio": "2 infantry"})))
+    barren = brief("planet", "terran")
+    assert [one.rule for one in troops_refusals(barren, Troops("talon", {"Horde": "2 infantry"}))] == ["32.3"]
 
 
 @pytest.mark.parametrize(
