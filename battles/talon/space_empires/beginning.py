@@ -1,9 +1,11 @@
 """From what players entered to the battle itself: told, troops put aboard in secret, and begun (32.3)."""
 
+from hashlib import sha256
 from secrets import randbelow
 from typing import Final, cast
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.deliveries.owing import owe
 from accounts.live import publish, topic_of
@@ -27,10 +29,11 @@ TITLE: Final = "Space Empires"
 def tell(*, row: SpaceEmpiresBattle, brief: Brief, user: User) -> SpaceEmpiresBattle:
     """The battle as its players have entered it: begun at once, or once troops are aboard, if any can land.
 
-    Harmless once it has begun. `Refused` if it cannot be fought so, or if nobody plays the other side yet.
+    Harmless once it has begun or waits for troops. `Refused` if it cannot be fought so, or if nobody plays the other
+    side yet.
     """
     row = _locked(row)
-    if row.battle_id is not None:
+    if row.brief is not None:
         return row
     if row.game.rival is None:
         raise refuse("", "Nobody plays the other side yet. Send the link on the page of the game.")
@@ -38,27 +41,49 @@ def tell(*, row: SpaceEmpiresBattle, brief: Brief, user: User) -> SpaceEmpiresBa
     _check_both_play(row.game, brief, user)
     row.brief = written(brief)
     row.save(update_fields=["brief"])
-    row.troops.all().delete()
-    side = brief.attacker
-    if not transports_of(brief, side):
+    waiting = waiting_sides(row)
+    if not waiting:
         return _begun(row, brief, user)
-    _say(row, user, side)
+    _say(row, user, waiting)
     return row
 
 
-@transaction.atomic
-def seal_troops(*, row: SpaceEmpiresBattle, troops: Troops, user: User) -> SpaceEmpiresBattle:
-    """The battle, begun with these troops aboard; harmless once it has begun. `Refused` if they cannot be aboard so."""
-    row = _locked(row)
-    if row.battle_id is not None:
-        return row
-    if row.brief is None:
-        raise refuse("32.3", "The battle has been changed meanwhile. Enter its ships first.")
+class BattleChanged(Exception):
+    """The battle is not the one any more for which troops were written down."""
+
+
+def mark_of(row: SpaceEmpiresBattle) -> str:
+    """What tells the battle as it is entered now from what it was before; "" while it is being entered."""
+    return "" if row.brief is None else sha256(bytes(row.brief)).hexdigest()
+
+
+def waiting_sides(row: SpaceEmpiresBattle) -> tuple[Side, ...]:
+    """The sides whose troops are still to go aboard before the battle begins, the attacker first (32.3, S93)."""
+    if row.brief is None or row.battle_id is not None:
+        return ()
     brief = decode_brief(bytes(row.brief))
+    sealed = {one.side for one in row.troops.all()}
+    sides = (brief.attacker, brief.defender)
+    return tuple(side for side in sides if side not in sealed and transports_of(brief, side))
+
+
+@transaction.atomic
+def seal_troops(*, row: SpaceEmpiresBattle, troops: Troops, made_from: str, user: User) -> SpaceEmpiresBattle:
+    """The battle with these troops aboard, begun if they were the last; harmless once the side has sealed some.
+
+    `made_from` is the mark of the battle for which they were written down: `BattleChanged` if it is another now.
+    `Refused` if they cannot be aboard so.
+    """
+    row = _locked(row)
+    if made_from != mark_of(row):
+        raise BattleChanged
+    if row.battle_id is not None or row.troops.filter(side=troops.side).exists():
+        return row
+    brief = decode_brief(bytes(cast("bytes", row.brief)))
     refuse_all(troops_refusals(brief, troops))
     _check_both_play(row.game, brief, user)
     SealedTroops.objects.create(told=row, side=troops.side, troops=encode(troops))
-    return _begun(row, brief, user)
+    return row if waiting_sides(row) else _begun(row, brief, user)
 
 
 @transaction.atomic
@@ -122,12 +147,12 @@ def _check_both_play(game: SpaceEmpiresGame, brief: Brief, user: User) -> None:
         raise refuse("", f"{other.username} does not play here any more. {words}")
 
 
-def _say(row: SpaceEmpiresBattle, user: User, side: Side) -> None:
-    """Tells the attacker that troops are to go aboard, unless it is who entered the battle."""
-    attacker = player_of(row.game, side)
-    if attacker is not None and attacker.pk != user.pk:
+def _say(row: SpaceEmpiresBattle, user: User, sides: tuple[Side, ...]) -> None:
+    """Tells the other player that troops are to go aboard, each time that a battle waits for theirs."""
+    other = other_of(row.game, user)
+    if other is not None and other in [player_of(row.game, side) for side in sides]:
         words = f"{user.username} has entered a battle at a planet. Put your troops aboard, then it begins."
-        _tell_other(row, user, words, "troops", None)
+        _tell_other(row, user, words, f"troops:{timezone.now():%Y%m%dT%H%M%S%f}", None)
 
 
 def _tell_other(row: SpaceEmpiresBattle, user: User, words: str, what: str, battle: Battle | None) -> None:

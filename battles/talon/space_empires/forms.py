@@ -13,7 +13,7 @@ from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side, opponent
 from engines.talon.catalogue import classes_of
-from engines.talon.space_empires.brief import Brief, BriefShip, Where
+from engines.talon.space_empires.brief import MOST_SHIPS, Brief, BriefShip, Where
 from engines.talon.space_empires.chart import LEVELS as TECHNOLOGY
 from engines.talon.space_empires.chart import LONGEST
 from engines.talon.space_empires.entries import Group, ships_of
@@ -42,6 +42,7 @@ ROWS: Final = 4
 MORE: Final = 4
 MOST_ROWS: Final = 20
 LONGEST_TROOPS: Final = 80
+LONGEST_NAME: Final = 60
 Entered = Mapping[str, str]
 
 
@@ -234,18 +235,43 @@ class ChartForm(forms.Form):
 
 
 class TroopsForm(forms.Form):
-    """What is aboard the transports of a side, a field for each by its place."""
+    """What is aboard the transports of a side, a field for each by its place.
 
-    def __init__(self, *args: Any, transports: tuple[str, ...], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    Hidden ones say which side's they are, what each is called, and from which battle the form was made: `made_from`.
+    """
+
+    def __init__(
+        self,
+        data: Mapping[str, str] | None = None,
+        *,
+        side: Side,
+        transports: tuple[str, ...],
+        made_from: str,
+        written: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(data)
         self.transports = transports
+        self._hide("side", side)
+        self._hide("made_from", made_from)
         for at, name in enumerate(transports):
-            self.fields[f"troops_{at}"] = NameField(label=name, required=False, max_length=LONGEST_TROOPS)
+            self._hide(f"transport_{at}", name)
+            self.fields[f"troops_{at}"] = NameField(
+                label=name, required=False, max_length=LONGEST_TROOPS, initial=(written or {}).get(name, "")
+            )
+
+    def _hide(self, name: str, value: str) -> None:
+        self.fields[name] = forms.CharField(initial=value, required=False, widget=forms.HiddenInput)
 
     def aboard(self) -> dict[str, str]:
         """The words of a valid form by the name of each transport that carries something."""
         told = ((name, str(self.cleaned_data[f"troops_{at}"])) for at, name in enumerate(self.transports))
         return {name: words for name, words in told if words}
+
+
+def troops_written(data: Mapping[str, str]) -> dict[str, str]:
+    """What was sent in such a form for another battle: words by the name that each transport had."""
+    sent = ((data.get(f"transport_{at}", ""), data.get(f"troops_{at}", "")) for at in range(MOST_SHIPS))
+    return {name[:LONGEST_NAME]: words[:LONGEST_TROOPS] for name, words in sent if name and words.strip()}
 
 
 def brief_of(where: WhereForm, who: WhoForm, how: HowForm, name: str) -> Brief:

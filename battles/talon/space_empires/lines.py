@@ -8,18 +8,18 @@ from accounts.models import User
 from battles.models import SpaceEmpiresBattle
 from battles.talon.play.playing import DesignLine
 from battles.talon.space_empires.access import acting_for
+from battles.talon.space_empires.beginning import waiting_sides
 from battles.talon.space_empires.page import rival_words
-from engines.talon.space_empires.stored import decode_brief
 
 MOST: Final = 20
 """How many are listed."""
 
 
 def lines_of(user: User) -> list[DesignLine]:
-    """The battles that the user and an opponent are entering, or that wait for troops, the last first; one query."""
+    """The battles that the user and an opponent are entering, or that wait for troops, the last first; two queries."""
     mine = Q(game__user=user) | Q(game__rival=user)
     rows = SpaceEmpiresBattle.objects.filter(mine, battle=None).select_related("game__user", "game__rival")
-    return [_line(row, user) for row in rows.order_by("-pk")[:MOST]]
+    return [_line(row, user) for row in rows.prefetch_related("troops").order_by("-pk")[:MOST]]
 
 
 def _line(row: SpaceEmpiresBattle, user: User) -> DesignLine:
@@ -34,6 +34,6 @@ def _todo(row: SpaceEmpiresBattle, user: User) -> str:
     """What is to be done next."""
     if row.brief is None:
         return f"enter battle {row.number}"
-    if decode_brief(bytes(row.brief)).attacker in acting_for(row.game, user):
+    if set(waiting_sides(row)) & set(acting_for(row.game, user)):
         return "put your troops aboard"
     return "troops go aboard"

@@ -1,5 +1,6 @@
 """What the pages of a told battle show: troops that are still to go aboard, and later what to carry back (32)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, cast
 
@@ -7,7 +8,7 @@ from accounts.models import User
 from battles.battle.selectors import known_battle
 from battles.models import Battle, SpaceEmpiresBattle, SpaceEmpiresGame, Status
 from battles.talon.space_empires.access import acting_for
-from battles.talon.space_empires.beginning import troops_in
+from battles.talon.space_empires.beginning import mark_of, troops_in, waiting_sides
 from battles.talon.space_empires.forms import TroopsForm
 from battles.talon.space_empires.words import (
     fate_words,
@@ -32,26 +33,68 @@ from engines.talon.space_empires.stored import decode_brief, decode_rolled
 
 @dataclass(frozen=True, slots=True)
 class SpaceEmpiresTroopsPage(Page):
-    """A battle that waits for troops: the form for the attacker, and for the other player nothing but that it waits."""
+    """A battle that waits for troops: the form for a side that has none aboard yet, and of the others that it waits.
+
+    `waiting` are the sides for which the reader does not act, and `last` says that the battle begins once this is
+    sealed. `forces` are the ships of both sides. `changed`: the reader wrote troops down for a battle that
+    is another now; `written` is what was written, by transport, as far as it is not in the form, and `to_battle` the
+    path of a battle for which no troops are asked any more.
+    """
 
     template: ClassVar = "battles/space_empires_troops.html"
     game: SpaceEmpiresGame
     number: int
     name: str
-    attacker: Side
+    side: Side | None
     form: TroopsForm | None
+    waiting: tuple[Side, ...]
+    last: bool
+    forces: tuple[tuple[Side, tuple[str, ...]], ...]
     refused: tuple[Refusal, ...] = ()
+    changed: bool = False
+    written: tuple[tuple[str, str], ...] = ()
+    to_battle: str = ""
 
 
 def space_empires_troops_page(
-    row: SpaceEmpiresBattle, user: User, form: TroopsForm | None = None, refused: tuple[Refusal, ...] = ()
+    row: SpaceEmpiresBattle,
+    user: User,
+    form: TroopsForm | None = None,
+    refused: tuple[Refusal, ...] = (),
+    written: Mapping[str, str] | None = None,
 ) -> SpaceEmpiresTroopsPage:
-    """The page as this player sees it."""
-    brief = decode_brief(bytes(cast("bytes", row.brief)))
-    side = brief.attacker
-    acts = side in acting_for(row.game, user)
-    own = form or TroopsForm(transports=transports_of(brief, side))
-    return SpaceEmpiresTroopsPage(row.game, row.number, brief.place, side, own if acts else None, refused)
+    """The page as this player sees it; `written` is what was written down for the battle as it was before."""
+    brief = None if row.brief is None else decode_brief(bytes(row.brief))
+    waiting, acts = waiting_sides(row), acting_for(row.game, user)
+    side = next((one for one in waiting if one in acts), None)
+    if form is None and side is not None and brief is not None:
+        transports = transports_of(brief, side)
+        form = TroopsForm(side=side, transports=transports, made_from=mark_of(row), written=written)
+    shown = () if form is None else form.transports
+    return SpaceEmpiresTroopsPage(
+        game=row.game,
+        number=row.number,
+        name=f"Battle {row.number}" if brief is None else brief.place,
+        side=side,
+        form=form,
+        waiting=tuple(one for one in waiting if one not in acts),
+        last=len(waiting) == 1,
+        forces=() if brief is None else tuple((one, _force_words(brief, one)) for one in SIDES),
+        refused=refused,
+        changed=written is not None,
+        written=tuple((name, words) for name, words in (written or {}).items() if name not in shown),
+        to_battle="" if waiting else row.get_absolute_url(),
+    )
+
+
+def _force_words(brief: Brief, side: Side) -> tuple[str, ...]:
+    """The ships of a side as they were entered; of aliens only dice will say which they are."""
+    ships = brief.force(side)
+    if not ships:
+        return ("Aliens: a die says which ships they have",)
+    return tuple(
+        f"{ship.name}, {ship_class(side, ship.ship_class).title}: {technology_words(ship)}" for ship in ships
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +238,9 @@ def _sheet(brief: Brief, found: CarryBack) -> Sheet:
             )
             for side in SIDES
         ),
-        ashore=tuple(f"{ship.name}: {ship.troops or 'no troops'}" for ship in found.ashore),
+        ashore=tuple(
+            f"{SIDE_TITLES[ship.side]} {ship.name}: {ship.troops or 'no troops'}" for ship in found.ashore
+        ),
     )
 
 

@@ -22,7 +22,7 @@ from battles.talon.play.services.captains import go_on
 from battles.talon.space_empires import beginning, entering, keeping
 from battles.talon.space_empires.access import MISSING, acting_for, battle_of, own_game, sides_of
 from battles.talon.space_empires.entering import STEPS, Step
-from battles.talon.space_empires.forms import ChartForm, GameForm, TroopsForm
+from battles.talon.space_empires.forms import ChartForm, GameForm, TroopsForm, troops_written
 from battles.talon.space_empires.keeping import GameTaken
 from battles.talon.space_empires.page import (
     space_empires_game_page,
@@ -245,17 +245,36 @@ def of_a_battle(
 
 @of_a_battle
 def space_empires_troops(request: HttpRequest, row: SpaceEmpiresBattle) -> HttpResponse:
-    """Seals what the attacker puts aboard, and begins the battle; 404 for the other player."""
-    if row.brief is None or row.battle_id is not None:
-        return redirect(row)
-    brief = decode_brief(bytes(row.brief))
-    if brief.attacker not in acting_for(row.game, _me(request)):
+    """Seals what a side puts aboard, and begins the battle if it was the last; 404 for whoever does not play it.
+
+    409, with what was written down, if the battle has been changed since the form was shown.
+    """
+    user, made_from = _me(request), request.POST.get("made_from", "")
+    side = next((one for one in acting_for(row.game, user) if one == request.POST.get("side")), None)
+    if side is None:
         raise Http404(MISSING)
-    form = TroopsForm(request.POST, transports=transports_of(brief, brief.attacker))
+    if row.brief is None or made_from != beginning.mark_of(row):
+        return _changed(request, row)
+    transports = transports_of(decode_brief(bytes(row.brief)), side)
+    form = TroopsForm(request.POST.dict(), side=side, transports=transports, made_from=made_from)
     if not form.is_valid():
-        return show(request, space_empires_troops_page(row, _me(request), form), status=422)
-    troops = Troops(brief.attacker, form.aboard())
-    return _gone_to(beginning.seal_troops(row=row, troops=troops, user=_me(request)))
+        return show(request, space_empires_troops_page(row, user, form), status=422)
+    try:
+        sealed = beginning.seal_troops(
+            row=row, troops=Troops(side, form.aboard()), made_from=made_from, user=user
+        )
+    except beginning.BattleChanged:
+        return _changed(request, battle_of(row.game, row.number))
+    except Refused as refusal:
+        page = space_empires_troops_page(row, user, form, refusal.refusals)
+        return show(request, page, status=422)
+    return _gone_to(sealed)
+
+
+def _changed(request: HttpRequest, row: SpaceEmpiresBattle) -> HttpResponse:
+    """The battle is another now: as it is, with the troops that were written down for what it was."""
+    written = troops_written(request.POST.dict())
+    return show(request, space_empires_troops_page(row, _me(request), written=written), status=409)
 
 
 @of_a_battle

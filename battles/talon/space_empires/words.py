@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.seam.sides import SIDE_TITLES, Side
 from engines.talon.catalogue import ship_class
-from engines.talon.space_empires.brief import PLACES, Brief
+from engines.talon.space_empires.brief import PLACES, Brief, BriefShip
 from engines.talon.space_empires.carrying_back import CarryBack, ShipBack
 
 NOT_USED: Final = (
@@ -48,7 +48,7 @@ def place_words(brief: Brief) -> str:
     return PLACES[brief.where]
 
 
-def technology_words(ship: ShipBack) -> str:
+def technology_words(ship: BriefShip | ShipBack) -> str:
     """A ship's technology and crew, which it keeps."""
     crew = "legendary crew" if ship.legendary else f"experience {ship.experience}"
     return f"attack {ship.attack}, defence {ship.defence}, {crew}"

@@ -1,5 +1,6 @@
 """An evening of Space Empires: a game between two people, its battles entered step by step, and their results."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -82,6 +83,19 @@ def enter(
     second = client.post(f"{path}who/", who)
     assert second["Location"] == f"{path}how/", second.content.decode()
     return client.post(f"{path}how/", {**HOW, **(how or {})})
+
+
+def troops(client: Client, row: SpaceEmpiresBattle, *words: str) -> dict[str, str]:
+    """The fields of the form for troops as its page has them, with these words for one transport after the other."""
+    page = client.get(row.get_absolute_url()).content.decode()
+    hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page)
+    written = {f"troops_{at}": one for at, one in enumerate(words)}
+    return {name: value for name, value in hidden if name != "csrfmiddlewaretoken"} | written
+
+
+def seal(client: Client, row: SpaceEmpiresBattle, *words: str) -> Any:
+    """Sends that form."""
+    return client.post(f"{row.get_absolute_url()}troops/", troops(client, row, *words))
 
 
 def begun(answer: Any) -> Battle:

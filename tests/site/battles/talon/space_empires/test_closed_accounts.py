@@ -14,6 +14,7 @@ from tests.site.battles.talon.space_empires.evening import (
     begun,
     enter,
     new_battle,
+    seal,
     set_up,
 )
 from tests.site.seats import text
@@ -60,8 +61,10 @@ def test_whoever_is_left_puts_the_troops_of_a_closed_account_aboard(
     enter(his, row, LANDING, LANDERS, {"way": "hand"})
     close(anna)
     assert "Write down what is aboard each transport" in text(his.get(path))
-    refused = his.post(f"{path}troops/", {"troops_0": "2 infantry"}, follow=True)
+    refused = seal(his, row, "2 infantry")
+    assert refused.status_code == 422
     assert "does not play here any more. Fight the battle at a table" in text(refused)
+    assert 'value="2 infantry"' in refused.content.decode()
     his.post(f"{path}change/")
     his.post(f"{path}how/", {**HOW, "way": "table"})
-    assert begun(his.post(f"{path}troops/", {"troops_0": "2 infantry"})).one_screen
+    assert begun(seal(his, row, "2 infantry")).one_screen

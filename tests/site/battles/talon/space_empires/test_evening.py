@@ -11,7 +11,15 @@ from engines.seam.sides import Side
 from engines.talon.space_empires.carrying_back import CarryBack, ShipBack
 from engines.talon.space_empires.stored import decode_rolled
 from tests.people import browser
-from tests.site.battles.talon.space_empires.evening import begun, enter, fields_of, new_battle, over
+from tests.site.battles.talon.space_empires.evening import (
+    begun,
+    enter,
+    fields_of,
+    new_battle,
+    over,
+    seal,
+    troops,
+)
 from tests.site.seats import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
@@ -257,10 +265,10 @@ def test_the_battle_with_troops(game: SpaceEmpiresGame, anna: User, ben: User) -
     assert answer["Location"] == row.get_absolute_url()
     assert not Battle.objects.exists(), "troops go aboard first"
     assert "puts troops aboard in secret." in text(his.get(row.get_absolute_url()))
-    assert his.post(f"{row.get_absolute_url()}troops/", {"troops_0": "2 spies"}).status_code == 404
+    sent = {**troops(hers, row, "2 spies"), "side": "terran"}
+    assert his.post(f"{row.get_absolute_url()}troops/", sent).status_code == 404
     assert "Write down what is aboard each transport" in text(hers.get(row.get_absolute_url()))
-    troops = {"troops_0": "3 infantry", "troops_1": "2 infantry", "troops_2": "2 marines"}
-    battle = begun(hers.post(f"{row.get_absolute_url()}troops/", troops))
+    battle = begun(seal(hers, row, "3 infantry", "2 infantry", "2 marines"))
     assert battle.setup_document.aims == (Land("terran", returns=True, rule="32.3", counts=1),)
     over(
         battle,
@@ -285,8 +293,8 @@ def test_the_battle_with_troops(game: SpaceEmpiresGame, anna: User, ben: User) -
     ]
     assert found.tactician == "talon"
     mine, theirs = (text(client.get(row.get_absolute_url())) for client in (hers, his))
-    assert "On the planet Normandy: 3 infantry Third: 2 marines" in mine
-    assert "On the planet Normandy: 3 infantry Third: 2 marines" in theirs
+    assert "On the planet Terran Normandy: 3 infantry Terran Third: 2 marines" in mine
+    assert "On the planet Terran Normandy: 3 infantry Terran Third: 2 marines" in theirs
     assert "Its troops are lost with it: 2 infantry." in mine
     assert "Its troops are lost with it." in theirs
 

@@ -18,7 +18,7 @@ from campaign.host.pruning import prune_guests
 from engines.seam.documents import Fate
 from engines.talon.orders import Tactics
 from engines.talon.space_empires.brief import Troops
-from engines.talon.space_empires.stored import encode
+from engines.talon.space_empires.stored import decode_troops, encode
 from tests.people import browser, make_person
 from tests.site.battles.talon.space_empires.evening import (
     HOW,
@@ -31,7 +31,9 @@ from tests.site.battles.talon.space_empires.evening import (
     fields_of,
     new_battle,
     over,
+    seal,
     set_up,
+    troops,
 )
 from tests.site.seats import text
 
@@ -182,12 +184,14 @@ def test_more_ships_than_a_battle_has_room_for_are_refused_and_the_game_stays_op
 
 
 def test_the_other_player_is_told(game: SpaceEmpiresGame, anna: User, ben: User) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
     begun(enter(browser(anna), new_battle(browser(anna), game), SPACE, WHO))
     assert not Delivery.objects.filter(user=anna).exists()
+    assert Delivery.objects.get(user=ben).body == "anna has begun the battle Battle 1."
     enter(browser(ben), new_battle(browser(ben), game), LANDING, LANDERS)
-    assert {one.body for one in Delivery.objects.filter(user=anna)} <= {
+    assert Delivery.objects.get(user=anna).body == (
         "ben has entered a battle at a planet. Put your troops aboard, then it begins."
-    }
+    )
 
 
 def test_a_squadron_may_have_a_legendary_crew_and_the_sheet_says_so(
@@ -288,7 +292,7 @@ def test_what_has_not_begun_is_listed_with_single_battles(
     enter(browser(ben), row, LANDING, LANDERS)
     assert "Sundays: put your troops aboard against ben" in text(browser(anna).get("/skirmish/"))
     assert "Sundays: troops go aboard against anna" in text(browser(ben).get("/skirmish/"))
-    begun(browser(anna).post(f"{row.get_absolute_url()}troops/", {"troops_0": "2 infantry"}))
+    begun(seal(browser(anna), row, "2 infantry"))
     assert "troops" not in text(browser(anna).get("/skirmish/"))
 
 
@@ -300,13 +304,14 @@ def test_troops_are_sealed_once_and_can_be_sealed_anew_if_the_battle_changes(
     assert enter(hers, row, LANDING, LANDERS)["Location"] == path
     assert hers.get(f"{path}where/")["Location"] == path, "while it waits for troops nothing is entered"
     assert browser(ben).post(f"{path}change/")["Location"] == f"{path}where/"
-    assert hers.post(f"{path}troops/", {"troops_0": "2 infantry"})["Location"] == path
-    assert not SealedTroops.objects.exists()
     enter(hers, row, LANDING, LANDERS)
-    assert hers.post(f"{path}troops/", {"troops_0": "x" * 200}).status_code == 422
-    battle = begun(hers.post(f"{path}troops/", {"troops_0": "2 infantry"}))
-    assert hers.post(f"{path}troops/", {"troops_0": "9 infantry"})["Location"] == path
-    assert SealedTroops.objects.count() == 1
+    assert seal(hers, row, "x" * 200).status_code == 422
+    sent = troops(hers, row, "2 infantry")
+    battle = begun(hers.post(f"{path}troops/", sent))
+    again = hers.post(f"{path}troops/", {**sent, "troops_0": "9 infantry"})
+    assert again["Location"] == f"/battles/{battle.pk}/"
+    sealed = SealedTroops.objects.get()
+    assert decode_troops(bytes(sealed.troops)).aboard == {"Normandy": "2 infantry"}
     assert Battle.objects.get() == battle
 
 
@@ -343,10 +348,11 @@ def test_s93_two_battles_that_differ_in_troops_alone_are_the_same_to_everybody_e
     game: SpaceEmpiresGame, anna: User, ben: User, way: str
 ) -> None:
     """While the battle is fought, and when the transport was lost with its troops; landed troops are seen."""
+    User.objects.update(webhook_url="https://example.org/hook")
     browser(ben).post(f"{game.get_absolute_url()}share/", {"do": "make"})
     row = new_battle(browser(ben), game)
     enter(browser(ben), row, LANDING, LANDERS, {"way": way})
-    battle = begun(browser(anna).post(f"{row.get_absolute_url()}troops/", {"troops_0": "2 infantry"}))
+    battle = begun(seal(browser(anna), row, "2 infantry"))
     row = SpaceEmpiresBattle.objects.select_related("game", "battle").get()
     lives = ["2 infantry", "9 marines in grav armour, and the admiral himself", ""]
 
@@ -359,7 +365,7 @@ def test_s93_two_battles_that_differ_in_troops_alone_are_the_same_to_everybody_e
 
     one, *others = seen()
     assert all(other == one for other in others)
-    assert {one.body for one in Delivery.objects.filter(user=ben)} <= {"anna has begun the battle Vega."}
+    assert {one.body for one in Delivery.objects.filter(user=ben)} == {"anna has begun the battle Vega."}
     if way == "hand":
         return
     lost = [Fate("Napoleon", "stands"), Fate("Normandy", "destroyed")], [Fate("Hunter", "destroyed")]
@@ -374,7 +380,7 @@ def test_s93_two_battles_that_differ_in_troops_alone_are_the_same_to_everybody_e
 def test_what_has_landed_is_seen_by_everybody(game: SpaceEmpiresGame, anna: User, ben: User) -> None:
     row = new_battle(browser(ben), game)
     enter(browser(ben), row, LANDING, LANDERS)
-    battle = begun(browser(anna).post(f"{row.get_absolute_url()}troops/", {"troops_0": "2 infantry"}))
+    battle = begun(seal(browser(anna), row, "2 infantry"))
     assert "2 infantry" not in text(browser(ben).get(row.get_absolute_url()))
     landed = [Fate("Napoleon", "stands"), Fate("Normandy", "landed", unloaded=True)]
     over(battle, (landed, [Fate("Hunter", "destroyed")]), "terran", 4)
