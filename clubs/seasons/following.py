@@ -9,8 +9,9 @@ from battles.talon.series.reading import SeriesState
 from clubs.models import Pairing
 from clubs.rules.standings import Outcome
 from clubs.seasons.beginning import go_on
-from clubs.seasons.reading import is_seen
+from clubs.seasons.reading import is_seen, is_undecided
 from clubs.seasons.setting_up import locked
+from clubs.seasons.words import decided_words
 from engines.seam.series import Player
 
 WON: Final[dict[Player | None, Outcome]] = {"user": "first", None: "drawn", "rival": "second"}
@@ -51,5 +52,6 @@ def arranged(series: Series, user: User) -> Arranged | None:
     return Arranged(
         name=f"{season.name}, {season.club.name}",
         path=row.get_absolute_url() if is_seen(season, user) else "",
-        due_at=row.round.due_at,
+        due_at=row.round.due_at if is_undecided(row) else None,
+        decided=decided_words(row),
     )

@@ -14,7 +14,7 @@ from clubs.models import Pairing, Season
 from clubs.seasons.deciding import others_who_decide
 from clubs.seasons.forms import RulingForm
 from clubs.seasons.page import game_words
-from clubs.seasons.reading import is_late, players_of
+from clubs.seasons.reading import is_late, is_undecided, players_of
 from clubs.seasons.words import ruled_words
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -72,7 +72,7 @@ def season_game_page(
         first=pairing.first.user.username,
         second="" if pairing.second is None else pairing.second.user.username,
         words=game_words(pairing),
-        due_at=pairing.round.due_at,
+        due_at=pairing.round.due_at if is_undecided(pairing) else None,
         late=is_late(pairing),
         play=series.get_absolute_url() if series is not None and plays else "",
         legs=[] if found is None else [_leg(found, leg) for leg in found.legs],

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from battles.models import Series
 from clubs.membership.reading import members_of, organisers_among
 from clubs.models import Club, ClubNote, Pairing, Season
 from clubs.seasons.beginning import go_on
@@ -64,12 +65,19 @@ def rule(*, season: Season, by: User, game: int, ruled: Pairing.Ruled, reason: s
 
 @transaction.atomic
 def take_back_ruling(*, season: Season, by: User, game: int) -> None:
-    """Takes a decision back: the game counts again as it was played. Nothing happens without one."""
+    """Takes a decision back: the game counts again as it was played. Nothing happens without one.
+
+    `Refused` once the players have called the campaign game off.
+    """
     club, row = held_by_organiser(season, by)
     pairing = _game(row, game)
     _check_not_own(club, by, pairing)
     if not pairing.ruled:
         return
+    if pairing.series is not None and pairing.series.stage == Series.Stage.CALLED_OFF:
+        raise refuse(
+            "", "The campaign game has been called off, so it has to be decided. You can decide it anew."
+        )
     pairing.ruled, pairing.reason, pairing.ruled_by, pairing.ruled_at = "", "", None, None
     pairing.save(update_fields=["ruled", "reason", "ruled_by", "ruled_at"])
     words = f"{_players(pairing)}, round {pairing.round.number} of {row.name}"
@@ -110,7 +118,7 @@ def withdraw(*, season: Season, by: User, entrant: int) -> None:
 
 
 def _game(row: Season, game: int) -> Pairing:
-    rows = Pairing.objects.select_related("round__season", "first__user", "second__user")
+    rows = Pairing.objects.select_related("round__season", "first__user", "second__user", "series")
     found = rows.filter(round__season=row, pk=game, second__isnull=False).first()
     if found is None or found.round.begun_at is None:
         raise refuse("", "The round of this game has not begun.")

@@ -14,6 +14,14 @@ def ruled_words(pairing: Pairing) -> str:
     }[Pairing.Ruled(pairing.ruled)]
 
 
+def decided_words(pairing: Pairing) -> str:
+    """What a game counts as whatever is played, and why: "It counts as drawn. ..."; "" if it counts as it is played."""
+    for entrant in (pairing.first, pairing.second):
+        if entrant is not None and entrant.struck:
+            return f"It does not count any more, since {entrant.user.username} was withdrawn."
+    return f"It {ruled_words(pairing)}. {pairing.reason}" if pairing.ruled else ""
+
+
 def days_words(days: int) -> str:
     """How long a round lasts."""
     if not days:

@@ -136,12 +136,12 @@ def closed_words(row: Series) -> str:
 def call_off(*, series_id: int, user: User) -> Series:
     """Calls it off before its first leg has begun, which either player may do; harmless when done twice.
 
-    `Refused` once a leg has begun, and for one that was arranged for the two.
+    `Refused` once a leg has begun, and for one that was arranged for the two while it counts as it is played.
     """
     row = locked(pk=series_id)
     if row.stage == Series.Stage.CALLED_OFF:
         return row
-    for arranged in arranged_for(row, user):
+    for arranged in [one for one in arranged_for(row, user) if not one.decided]:
         raise refuse(
             "28", f"This campaign game belongs to {arranged.name}. You can concede it, but not call it off."
         )

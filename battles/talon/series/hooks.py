@@ -12,12 +12,14 @@ from config.hook import Hook
 class Arranged:
     """What a campaign game belongs to that was arranged for its players; `due_at` is by when it is to be over.
 
-    `path` is its page, "" for whoever does not see it.
+    `path` is its page, "" for whoever does not see it. `decided` says what it counts as whatever is played; the players
+    can call it off then. "" if it counts as it is played.
     """
 
     name: str
     path: str
     due_at: datetime | None
+    decided: str
 
 
 ARRANGED: Hook[[Series, User], Arranged | None] = Hook()

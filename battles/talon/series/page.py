@@ -190,6 +190,7 @@ def series_page(
     begun = any(fight.attempts for leg in found.legs for fight in leg.fights)
     on, closed = series.stage == Series.Stage.ON, closed_of(series)
     arranged = arranged_for(series, user)
+    counts = any(not one.decided for one in arranged)
     return SeriesPage(
         series=series,
         stand=Stand(
@@ -208,12 +209,8 @@ def series_page(
         link=link if series.stage == Series.Stage.WAITING else "",
         terms=_terms(series),
         arranges=player == "user" and may_arrange(series),
-        calls_off=series.stage == Series.Stage.WAITING or (on and not begun and not arranged),
-        concedes=on
-        and (begun or bool(arranged))
-        and found.going is None
-        and closed is None
-        and not series.paused,
+        calls_off=series.stage == Series.Stage.WAITING or (on and not begun and not counts),
+        concedes=on and (begun or counts) and found.going is None and closed is None and not series.paused,
         arranged=arranged,
         ends=closed.username if on and closed is not None else "",
         chats=has_chat(series),
