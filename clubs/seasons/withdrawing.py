@@ -11,7 +11,7 @@ from clubs.seasons.telling import tell
 
 def changed_by_leaving(entrant: Entrant, games: Iterable[Pairing]) -> list[Pairing]:
     """Which of these games would count otherwise if the player were withdrawn now."""
-    mine = [one for one in games if one.second_id is not None and entrant.pk in (one.first_id, one.second_id)]
+    mine = _counting(one for one in games if entrant.pk in (one.first_id, one.second_id))
     return mine if _is_struck(entrant, mine) else _undecided(mine)
 
 
@@ -22,7 +22,7 @@ def take_out(entrant: Entrant, reason: str) -> None:
     compared by the same games. Otherwise games that are not decided are won by the opponents, without points.
     """
     rows = Pairing.objects.select_related("round__season__club", "first__user", "second__user")
-    games = list(rows.filter(Q(first=entrant) | Q(second=entrant), second__isnull=False))
+    games = _counting(rows.filter(Q(first=entrant) | Q(second=entrant)))
     entrant.withdrawn_at, entrant.struck = timezone.now(), _is_struck(entrant, games)
     entrant.save(update_fields=["withdrawn_at", "struck"])
     counts = "does not count" if entrant.struck else "counts as won by you"
@@ -35,6 +35,11 @@ def take_out(entrant: Entrant, reason: str) -> None:
             won = Pairing.Ruled.SECOND if pairing.first_id == entrant.pk else Pairing.Ruled.FIRST
             pairing.ruled, pairing.reason, pairing.ruled_at = won, reason, timezone.now()
             pairing.save(update_fields=["ruled", "reason", "ruled_at"])
+
+
+def _counting(games: Iterable[Pairing]) -> list[Pairing]:
+    """The games of two players both of whom are in the table."""
+    return [one for one in games if one.second is not None and not (one.first.struck or one.second.struck)]
 
 
 def _is_struck(entrant: Entrant, games: Collection[Pairing]) -> bool:

@@ -61,3 +61,12 @@ def test_a_game_that_is_decided_has_no_deadline_any_more() -> None:
     for one in (game, other):
         assert "To be over by" not in text("ben", one.get_absolute_url())
         assert "It is to be over by" not in text(one.first.user.username, series_of(one).get_absolute_url())
+
+
+def test_games_against_struck_players_count_neither_way_for_half_of_the_games() -> None:
+    season = started(4)
+    won(game_of(season, "ben", "clara"), "ben")
+    for name in ("dora", "clara"):
+        ruling.withdraw(season=season, by=named("anna"), entrant=season.entrants.get(user__username=name).pk)
+    struck = dict(season.entrants.values_list("user__username", "struck"))
+    assert struck == {"anna": False, "ben": False, "clara": False, "dora": True}
