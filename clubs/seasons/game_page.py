@@ -34,8 +34,9 @@ class Ruling:
 class SeasonGamePage(Page):
     """A game of a season for a member of the club: no more of its battles than onlookers of the game would see.
 
-    `play` is the path of the campaign game for its two players, "" for everybody else. `form` decides the game, None
-    for whoever does not organise the club, or leaves it to the organisers in `others`.
+    `play` is the path of the campaign game for its two players, "" for everybody else; the legs link their battles only
+    to them. `form` decides the game, None for whoever does not organise the club, or leaves it to the organisers in
+    `others`.
     """
 
     template: ClassVar = "clubs/season_game.html"
@@ -75,7 +76,7 @@ def season_game_page(
         due_at=pairing.round.due_at if is_undecided(pairing) else None,
         late=is_late(pairing),
         play=series.get_absolute_url() if series is not None and plays else "",
-        legs=[] if found is None else [_leg(found, leg) for leg in found.legs],
+        legs=[] if found is None else [_leg(found, leg, plays=plays) for leg in found.legs],
         ruling=_ruling(pairing),
         form=(form or RulingForm(pairing)) if leads and not others else None,
         others=others,
@@ -90,14 +91,17 @@ def _ruling(pairing: Pairing) -> Ruling | None:
     return Ruling(ruled_words(pairing), pairing.reason, by, pairing.ruled_at)
 
 
-def _leg(found: SeriesState, leg: LegState) -> WatchedLeg:
-    """A leg as onlookers see it, with how each battle was settled."""
+def _leg(found: SeriesState, leg: LegState, *, plays: bool) -> WatchedLeg:
+    """A leg as onlookers see it, with how each battle was settled, and for the two players with the way to it."""
     shown = watched_leg(found, leg, lambda _fight: "")
     fights = zip(shown.fights, leg.fights, strict=True)
-    return replace(shown, fights=tuple(_fight(line, fight) for line, fight in fights))
+    return replace(shown, fights=tuple(_fight(line, fight, plays=plays) for line, fight in fights))
 
 
-def _fight(line: WatchedFight, fight: Fight) -> WatchedFight:
-    if fight.battle is None or fight.won is None:
+def _fight(line: WatchedFight, fight: Fight, *, plays: bool) -> WatchedFight:
+    if fight.battle is None:
         return line
-    return replace(line, words=f"{line.words}, {SettledHow(fight.battle.settled_how).label}")
+    words = line.words
+    if fight.won is not None:
+        words = f"{words}, {SettledHow(fight.battle.settled_how).label}"
+    return replace(line, words=words, path=fight.battle.get_absolute_url() if plays else "")

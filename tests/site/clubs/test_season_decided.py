@@ -70,3 +70,14 @@ def test_games_against_struck_players_count_neither_way_for_half_of_the_games() 
         ruling.withdraw(season=season, by=named("anna"), entrant=season.entrants.get(user__username=name).pk)
     struck = dict(season.entrants.values_list("user__username", "struck"))
     assert struck == {"anna": False, "ben": False, "clara": False, "dora": True}
+
+
+def test_the_players_of_a_game_are_led_to_its_battles_and_other_members_are_not() -> None:
+    season = started(4)
+    game = game_of(season, "anna", "dora")
+    link = f'<a href="{won(game, "dora").get_absolute_url()}">dora, '
+    for name in ("anna", "dora"):
+        assert link in text(name, game.get_absolute_url())
+    assert (
+        "/battles/" not in text("ben", game.get_absolute_url()).partition("<main")[2].partition("</main")[0]
+    )
