@@ -1,13 +1,15 @@
 """What players have entered of a battle, step by step: kept as it was typed, also while something of it is wrong."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Final, Literal
 
 import msgspec
+from django.db import transaction
 
 from battles.models import SpaceEmpiresBattle
 from battles.talon.space_empires.forms import FIRST, MORE, HowForm, WhereForm, WhoForm, brief_of
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side
 from engines.talon.space_empires.brief import Brief
 
 Step = Literal["where", "who", "how"]
@@ -15,6 +17,8 @@ STEPS: Final[tuple[Step, ...]] = ("where", "who", "how")
 TITLES: Final[dict[Step, str]] = {"where": "Where", "who": "Who", "how": "How"}
 LONGEST_VALUE: Final = 120
 """Characters of the longest value that is kept."""
+USUAL: Final = {"count": "1", "attack": "0", "defence": "0", "experience": "0", "tactics": "0"}
+"""What a field says, by the last part of its name, while nothing has been entered; others are empty."""
 StepForm = WhereForm | WhoForm | HowForm
 Entered = dict[str, dict[str, str]]
 
@@ -39,14 +43,53 @@ def form_of(row: SpaceEmpiresBattle, step: Step, data: Mapping[str, str] | None 
     return kind(data) if data is not None else kind(initial=known)
 
 
-def keep(row: SpaceEmpiresBattle, step: Step, form: StepForm, *, more: str = "") -> None:
-    """Keep what was sent of a step's fields, with room for more groups of the side `more`."""
+@transaction.atomic
+def keep(row: SpaceEmpiresBattle, step: Step, form: StepForm, *, more: str = "") -> tuple[Side, ...]:
+    """Keep what was sent of a step's fields, with room for more groups of the side `more`.
+
+    What the other player has entered since the page was made is not overwritten. Returned are the sides that both have
+    changed: of these, nothing of what was sent is kept.
+    """
+    row.entered = SpaceEmpiresBattle.objects.select_for_update().get(pk=row.pk).entered
     sent = {name: str(form.data.get(name, ""))[:LONGEST_VALUE] for name in form.fields if name in form.data}
-    if more in SIDES and isinstance(form, WhoForm):
-        sent[f"{more}_rows"] = str(form.rows[more] + MORE)
-    entered = {**all_entered(row), step: sent}
-    row.entered = msgspec.json.encode(entered)
+    both: tuple[Side, ...] = ()
+    if isinstance(form, WhoForm):
+        if more in SIDES:
+            sent[f"{more}_rows"] = str(form.rows[more] + MORE)
+        sent, both = _merged(form, entered_in(row, "who"), sent)
+    row.entered = msgspec.json.encode({**all_entered(row), step: sent})
     SpaceEmpiresBattle.objects.filter(pk=row.pk, battle=None).update(entered=row.entered)
+    return both
+
+
+def _merged(
+    form: WhoForm, known: Mapping[str, str], sent: Mapping[str, str]
+) -> tuple[dict[str, str], tuple[Side, ...]]:
+    """By side what was sent, or what is known if only that is new; and the sides that were changed twice."""
+    found: dict[str, str] = {}
+    both: list[Side] = []
+    for side in SIDES:
+        was, mine, theirs = form.data.get(f"{side}_was", ""), side_mark(side, sent), side_mark(side, known)
+        aliens = form.aliens and side == form.defender
+        takes = aliens or theirs in (was, mine)
+        if not takes and mine != was:
+            both.append(side)
+        found |= _of_side(side, sent if takes else known)
+    return found, tuple(both)
+
+
+def side_mark(side: Side, values: Mapping[str, str]) -> str:
+    """What tells the ships of a side, and its rating, from others; "" while nothing of them has been entered."""
+    told = {
+        name: value
+        for name, value in _of_side(side, values).items()
+        if name != f"{side}_rows" and value not in ("", USUAL.get(name.rpartition("_")[2], ""))
+    }
+    return sha256(msgspec.json.encode(sorted(told.items()))).hexdigest() if told else ""
+
+
+def _of_side(side: Side, values: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in values.items() if name.startswith(f"{side}_")}
 
 
 def first_wrong(row: SpaceEmpiresBattle) -> Step | None:

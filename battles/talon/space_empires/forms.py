@@ -155,6 +155,15 @@ class WhoForm(forms.Form):
         parts = ("class", "count", "name", "attack", "defence", "experience", "legendary")
         return GroupFields(number + 1, *(self[f"{key}_{part}"] for part in parts))
 
+    def group_words(self, side: Side) -> str:
+        """The groups of a side as they were filled in, also while something of them is wrong."""
+        kinds = {kind.key: kind.title for kind in classes_of(side)}
+        keys = [f"{side}_{number}" for number in range(self.rows[side])]
+        told = [(self.data.get(f"{key}_class", ""), self.data.get(f"{key}_name", "")) for key in keys]
+        return (
+            ", ".join(f"{kinds[kind]} {name}".strip() for kind, name in told if kind in kinds) or "no ships"
+        )
+
     def hidden_rows(self) -> list[Any]:
         """How many groups each side has, for the next request."""
         return [self[f"{side}_rows"] for side in SIDES]

@@ -9,8 +9,17 @@ from django.urls import reverse
 from accounts.models import User
 from battles.models import SpaceEmpiresBattle, SpaceEmpiresGame, Status
 from battles.talon.space_empires.access import games_of, player_of
-from battles.talon.space_empires.entering import STEPS, TITLES, Step, StepForm, all_entered, brief_in
-from battles.talon.space_empires.forms import ChartForm, GameForm
+from battles.talon.space_empires.entering import (
+    STEPS,
+    TITLES,
+    Step,
+    StepForm,
+    all_entered,
+    brief_in,
+    entered_in,
+    side_mark,
+)
+from battles.talon.space_empires.forms import ChartForm, GameForm, WhoForm
 from battles.talon.space_empires.keeping import closed_words
 from battles.talon.space_empires.words import (
     COUNTERS,
@@ -183,7 +192,8 @@ def _chart_rows(chart: Chart) -> list[ChartRow]:
 class SpaceEmpiresStepPage(Page):
     """A step of a battle that is being entered. `refused` says why it cannot begin so, `notes` what cannot be checked.
 
-    `side_fields` are those of the second step.
+    `marks` are hidden fields of the second step: they say which ships it was made from. `changed` says which have been
+    changed since.
     """
 
     template: ClassVar = "battles/space_empires_step.html"
@@ -195,10 +205,16 @@ class SpaceEmpiresStepPage(Page):
     back: str
     refused: tuple[Refusal, ...] = ()
     notes: tuple[str, ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+    changed: tuple[str, ...] = ()
 
 
 def space_empires_step_page(
-    row: SpaceEmpiresBattle, step: Step, form: StepForm, refused: tuple[Refusal, ...] = ()
+    row: SpaceEmpiresBattle,
+    step: Step,
+    form: StepForm,
+    refused: tuple[Refusal, ...] = (),
+    changed: tuple[Side, ...] = (),
 ) -> SpaceEmpiresStepPage:
     """The page of a step, with what was entered or has just been sent."""
     now, entered = STEPS.index(step), all_entered(row)
@@ -218,7 +234,21 @@ def space_empires_step_page(
         back=step_path(row, STEPS[now - 1]) if now else row.game.get_absolute_url(),
         refused=refused,
         notes=() if brief is None else notes_on(brief, chart_of(row.game.chart)),
+        marks=_marks(row) if step == "who" else (),
+        changed=tuple(_changed_words(row, side) for side in changed),
     )
+
+
+def _marks(row: SpaceEmpiresBattle) -> tuple[tuple[str, str], ...]:
+    known = entered_in(row, "who")
+    return tuple((f"{side}_was", side_mark(side, known)) for side in SIDES)
+
+
+def _changed_words(row: SpaceEmpiresBattle, side: Side) -> str:
+    """What is said of a side that was changed while the reader entered it."""
+    now = WhoForm(entered_in(row, "who"), where=entered_in(row, "where")).group_words(side)
+    title = SIDE_TITLES[side]
+    return f"{title}’s ships have been changed meanwhile: {now}. Yours are below. Send them again to replace those."
 
 
 def step_path(row: SpaceEmpiresBattle, step: str) -> str:

@@ -185,6 +185,8 @@ def space_empires_step(request: HttpRequest, game_id: int, number: int, step: st
         raise Http404(MISSING)
     row = battle_of(own_game(request, game_id), number)
     if row.brief is not None:
+        if request.method == "POST" and step != STEPS[-1]:
+            messages.error(request, "The battle has been entered already. What you sent was not taken.")
         return redirect(row)
     if request.method != "POST":
         return show(request, space_empires_step_page(row, step, entering.form_of(row, step)))
@@ -194,10 +196,16 @@ def space_empires_step(request: HttpRequest, game_id: int, number: int, step: st
 
 
 def _sent(request: HttpRequest, row: SpaceEmpiresBattle, step: Step) -> HttpResponse:
-    """What was sent is kept; then the step that is asked for, or the same one with what is wrong."""
+    """What was sent is kept; then the step that is asked for, or the same one with what is wrong.
+
+    409 if the other player has changed the same ships since the page was made.
+    """
     form = entering.form_of(row, step, request.POST.dict())
     more, at = request.POST.get("more", ""), STEPS.index(step)
-    entering.keep(row, step, form, more=more)
+    both = entering.keep(row, step, form, more=more)
+    if both:
+        return show(request, space_empires_step_page(row, step, form, changed=both), status=409)
+    form = entering.form_of(row, step, entering.entered_in(row, step))
     if more:
         return redirect(f"{step_path(row, step)}#{more}")
     if request.POST.get("do") == "back":

@@ -69,6 +69,12 @@ LANDERS = {
 }
 
 
+def who_page(client: Client, row: SpaceEmpiresBattle) -> dict[str, str]:
+    """The hidden fields with which the second step is sent from its page."""
+    page = client.get(f"{row.get_absolute_url()}who/").content.decode()
+    return dict(re.findall(r'<input type="hidden" name="(\w+_was)" value="([^"]*)"', page))
+
+
 def enter(
     client: Client,
     row: SpaceEmpiresBattle,
@@ -80,7 +86,7 @@ def enter(
     path = row.get_absolute_url()
     first = client.post(f"{path}where/", {"place": "", "warp_row": "6", "warp_column": "8", **where})
     assert first["Location"] == f"{path}who/", first.content.decode()
-    second = client.post(f"{path}who/", who)
+    second = client.post(f"{path}who/", who_page(client, row) | dict(who))
     assert second["Location"] == f"{path}how/", second.content.decode()
     return client.post(f"{path}how/", {**HOW, **(how or {})})
 
