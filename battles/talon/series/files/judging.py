@@ -82,8 +82,8 @@ def _check_turn(leg: FiledLeg, before: Sequence[FiledBattle], battle: FiledBattl
         raise refuse("R68", f"{where}: only a pair has a second half.", where)
     if any(one.half > battle.half for one in before):
         raise refuse("R68", f"{where}: battles of the first half stand before those of the second.", where)
-    if battle.half == 2 and not any(_winner(one) for one in before if one.half == 1):
-        raise refuse("R68", f"{where}: the first half of the pair has not been won.", where)
+    if battle.half == 2 and all(one.half == 2 for one in before):
+        raise refuse("R68", f"{where}: the first half of the pair is missing.", where)
     same = [one for one in before if one.half == battle.half]
     if same and _winner(same[-1]) is not None:
         raise refuse("28", f"{where}: the battle before it was won, so the leg is not fought again.", where)

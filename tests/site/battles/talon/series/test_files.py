@@ -238,7 +238,7 @@ BAD: list[tuple[Callable[[Any], object], str]] = [
     (leg(4, lambda one: one.pop("pair")), "Leg 4, battle 2: only a pair has a second half"),
     (
         leg(4, lambda one: one["battles"].reverse()),
-        "Leg 4, battle 1: the first half of the pair has not been won",
+        "Leg 4, battle 1: the first half of the pair is missing",
     ),
     (leg(2, lambda one: one["battles"].reverse()), "Leg 2, battle 2: the battle before it was won"),
     (
