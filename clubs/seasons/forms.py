@@ -53,7 +53,7 @@ class SeasonForm(forms.Form):
         help_text="Nothing happens by itself when one has passed: you see who is late, and decide.",
     )
     way = forms.ChoiceField(label="How legs are fought", choices=WAYS, widget=forms.RadioSelect)
-    tempo = forms.ChoiceField(label="Tempo in the browser", choices=TEMPOS)
+    tempo = forms.ChoiceField(label="Tempo in the browser", choices=TEMPOS, widget=forms.RadioSelect)
 
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error for too few scenarios or too many."""

@@ -159,7 +159,7 @@ def game_words(pairing: Pairing) -> str:
         return score
     if pairing.round.begun_at is None:
         return ""
-    return f"Under way, {score}" if pairing.legs_over else "To be played"
+    return f"Under way, {score}" if pairing.legs_over else "Not decided yet"
 
 
 def _game(pairing: Pairing) -> GameLine:
@@ -264,7 +264,11 @@ def _facts(season: Season) -> list[tuple[str, str]]:
     if season.rounds:
         left = season.is_swiss and season.stage == Season.Stage.OPEN
         facts.insert(
-            1, ("Rounds", f"{season.rounds}, or half as many as players" if left else str(season.rounds))
+            1,
+            (
+                "Rounds",
+                f"{season.rounds}, but at most half as many as players" if left else str(season.rounds),
+            ),
         )
     if season.way == Way.HAND:
         facts.append(("Tempo", str(Tempo(season.tempo).label)))

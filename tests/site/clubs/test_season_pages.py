@@ -187,7 +187,7 @@ def test_the_page_of_a_game_says_how_each_battle_was_settled() -> None:
     game = game_of(season, "anna", "dora")
     path = game.get_absolute_url()
     before = text(browser(named("ben")), path)
-    assert "To be played" in before
+    assert "Not decided yet" in before
     assert "To your campaign game" not in before
     assert series_of(game).get_absolute_url() not in before
     assert series_of(game).token not in text(browser(named("anna")), path)
