@@ -75,6 +75,8 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
             yield Refusal("20.1", reason, fate.name)
         else:
             what = "is lost: a base cannot get away" if fate.name in bases else "was destroyed or escaped"
+            if setup.no_retreat == loser:
+                what = "is lost: aliens do not retreat"
             reason = f"{SIDE_TITLES[loser]} conceded, so {fate.name} {what}."
             yield Refusal("20.4", reason, fate.name)
     if held and must_still_come(setup, report, loser):

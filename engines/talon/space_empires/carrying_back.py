@@ -135,7 +135,8 @@ def _ship(brief: Brief, side: Side, unit: Unit, fate: Fate, winner: Side | None,
         (ship for ship in brief.force(side) if ship.name == unit.name), BriefShip(unit.name, unit.ship_class)
     )
     kind = class_of(side, unit)
-    outcome = _outcome(fate, side, winner)
+    at_home = brief.colony and side == brief.defender and kind.role == "squadron"
+    outcome = _outcome(fate, side, winner, at_home=at_home)
     bombards = (
         brief.where == "planet"
         and side == brief.attacker
@@ -164,13 +165,14 @@ def _ship(brief: Brief, side: Side, unit: Unit, fate: Fate, winner: Side | None,
     )
 
 
-def _outcome(fate: Fate, side: Side, winner: Side | None) -> Outcome:
-    """What a fate of the battle is on the other map; who never came in goes with the fleet (S94)."""
+def _outcome(fate: Fate, side: Side, winner: Side | None, *, at_home: bool) -> Outcome:
+    """What a fate of the battle is on the other map: who never came in goes with the fleet, or is `at_home` (S94)."""
     if fate.fate == "destroyed":
         return "eliminated"
     if fate.fate in RETREATED:
         return "retreated"
-    return "retreated" if fate.fate == "waited" and winner not in (None, side) else "survived"
+    goes = fate.fate == "waited" and winner not in (None, side) and not at_home
+    return "retreated" if goes else "survived"
 
 
 def _whither(fate: Fate, outcome: Outcome, kind: ShipClass) -> Whither:

@@ -42,6 +42,29 @@ def outcomes(found):
     return {ship.name: (ship.outcome, ship.whither or ship.why) for ship in found.ships}
 
 
+@pytest.mark.parametrize(
+    ("winner", "scout"), [("talon", "destroyed"), ("talon", "jumped"), ("terran", "stands")]
+)
+def test_s94_squadrons_that_stayed_at_their_colony_are_still_there_whoever_holds_the_hex(winner, scout):
+    terran = (BriefShip("Pathfinder", "scout"), *ACES[:2])
+    talon = (BriefShip("Honor", "battle_cruiser"),)
+    told = Brief("Rigel", "planet", "terran", terran, talon, colony=True)
+    waited = tuple(Fate(ace.name, "waited") for ace in ACES[:2])
+    honor = Fate("Honor", "stands" if winner == "talon" else "destroyed")
+    found = sheet(told, (Fate("Pathfinder", scout), *waited), (honor,), winner)
+    assert [outcomes(found)[ace.name] for ace in ACES[:2]] == [("survived", "")] * 2
+
+
+def test_r119_aliens_whose_side_concedes_are_lost():
+    told = Brief("Rigel", "planet", "talon", (BriefShip("Duke", "destroyer"),), aliens=True)
+    setup = setup_of(told, Rolled((), 5), CHART)
+    aliens = tuple(Fate(f"Alien {number}", "stands") for number in (1, 2, 3))
+    found = refusals(setup, Report(8, "conceded", (Fate("Duke", "stands"),), aliens, "terran"))
+    assert {one.reason for one in found} == {
+        f"Talon conceded, so Alien {number} is lost: aliens do not retreat." for number in (1, 2, 3)
+    }
+
+
 def test_the_battle_in_the_asteroids():
     terran = (
         BriefShip("Zhukov", "heavy_cruiser", 2, 1, 1),
