@@ -6,11 +6,14 @@ from django import forms
 
 
 class NumberField(forms.IntegerField):
-    """A number within limits; one that is beyond them is refused with the limit and with what is counted."""
+    """A number within limits; one that is beyond them is refused with the limit and with what is counted.
 
-    def __init__(self, *, least: int, most: int, what: str, **kwargs: Any) -> None:
+    `instead` is a sentence that is said of both limits, where nothing is counted.
+    """
+
+    def __init__(self, *, least: int, most: int, what: str = "", instead: str = "", **kwargs: Any) -> None:
         said = {
-            "min_value": f"Choose at least {least} {what}.",
-            "max_value": f"Choose at most {most} {what}.",
+            "min_value": instead or f"Choose at least {least} {what}.",
+            "max_value": instead or f"Choose at most {most} {what}.",
         }
         super().__init__(min_value=least, max_value=most, error_messages=said, **kwargs)

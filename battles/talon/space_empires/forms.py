@@ -74,15 +74,26 @@ class WhereForm(forms.Form):
         widget=forms.RadioSelect,
         help_text="The defender places the terrain (32.2). Against aliens, the player who does not attack.",
     )
-    warp_row = NumberField(label="Row of the warp point", least=3, most=9, what="as the row", required=False)
+    warp_row = NumberField(
+        label="Row of the warp point", least=3, most=9, instead="Enter a row from 3 to 9.", required=False
+    )
     warp_column = NumberField(
         label="Column of the warp point",
         least=1,
         most=16,
-        what="as the column",
+        instead="Enter a column from 1 to 16.",
         required=False,
         help_text="The defender chooses its hex: rows 3 to 9 lie between the set-up zones (32.2).",
     )
+
+    def clean(self) -> dict[str, Any]:
+        """What was sent; the hex of a warp point is asked where there is one, and not looked at elsewhere."""
+        where = self.cleaned_data.get("where")
+        if where is not None and PLACE_OF.get(where, where) != "warp_point":
+            for name in ("warp_row", "warp_column"):
+                self.errors.pop(name, None)
+                self.cleaned_data[name] = None
+        return self.cleaned_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +134,12 @@ class WhoForm(forms.Form):
                 initial=self.rows[side], required=False, widget=forms.HiddenInput
             )
             self.fields[f"{side}_tactics"] = NumberField(
-                label="Tactics rating", least=0, most=9, what="as the rating", required=False, initial=0
+                label="Tactics rating",
+                least=0,
+                most=9,
+                instead="Enter a rating from 0 to 9.",
+                required=False,
+                initial=0,
             )
             for number in range(self.rows[side]):
                 self._add_group(side, number)

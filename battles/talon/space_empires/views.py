@@ -183,7 +183,11 @@ def space_empires_step(request: HttpRequest, game_id: int, number: int, step: st
     """A step of a battle: what is sent is kept, also while something is wrong; the last one begins the battle."""
     if step not in STEPS:
         raise Http404(MISSING)
-    row = battle_of(own_game(request, game_id), number)
+    game = own_game(request, game_id)
+    if request.method == "POST" and not game.battles.filter(number=number).exists():
+        gone = f"There is no battle {number} any more: it was dropped, with all that was entered of it."
+        return _game(request, game, said=gone, status=404)
+    row = battle_of(game, number)
     if row.brief is not None:
         if request.method == "POST" and step != STEPS[-1]:
             messages.error(request, "The battle has been entered already. What you sent was not taken.")

@@ -65,6 +65,32 @@ def test_who_changes_the_same_ships_is_told_and_may_replace_them(
     assert 'value="Explorer"' in hers.get(f"{path}who/").content.decode()
 
 
+def test_whoever_goes_on_with_a_battle_that_was_dropped_reads_why_it_is_gone(
+    game: SpaceEmpiresGame, anna: User, ben: User
+) -> None:
+    hers, his = browser(anna), browser(ben)
+    row = new_battle(hers, game)
+    path = row.get_absolute_url()
+    shown = text(his.get(f"{path}where/"))
+    assert "What both players have entered is deleted. It cannot be brought back. Drop it" in shown
+    his.post(f"{path}remove/")
+    answer = hers.post(f"{path}who/", WHO)
+    assert answer.status_code == 404
+    assert "There is no battle 1 any more: it was dropped, with all that was entered of it." in text(answer)
+    assert hers.get(f"{path}who/").status_code == 404
+
+
+def test_the_hex_of_a_warp_point_is_not_looked_at_elsewhere(game: SpaceEmpiresGame, anna: User) -> None:
+    hers = browser(anna)
+    path = new_battle(hers, game).get_absolute_url()
+    wrong = {**SPACE, "warp_row": "12", "warp_column": "20"}
+    assert hers.post(f"{path}where/", wrong)["Location"] == f"{path}who/"
+    refused = hers.post(f"{path}where/", {**wrong, "where": "warp_point"})
+    assert refused.status_code == 422
+    assert "Enter a row from 3 to 9." in text(refused)
+    assert "Enter a column from 1 to 16." in text(refused)
+
+
 def test_a_side_is_emptied_by_whoever_sees_it(game: SpaceEmpiresGame, anna: User) -> None:
     hers = browser(anna)
     row = new_battle(hers, game)
