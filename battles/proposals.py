@@ -20,11 +20,14 @@ class Proposal:
     by: Hashable = ""
 
 
-def agrees(standing: Proposal, by: Hashable, asked: str, *, pace: str, whole: str) -> bool:
+def agrees(
+    standing: Proposal, by: Hashable, asked: str, *, pace: str, whole: str, patience: bool = False
+) -> bool:
     """Whether who asks for this agrees thereby with what the other has proposed.
 
     `Refused` if nobody can choose that, it is so already, or the other waits for an answer. `whole` is what it is
-    about, "war" or "campaign game", and `pace` that of its deadlines.
+    about, "war" or "campaign game", and `pace` that of its deadlines. `patience`: time runs without any, too, so that
+    a pause stops it.
     """
     try:
         check_asked(asked)
@@ -37,7 +40,7 @@ def agrees(standing: Proposal, by: Hashable, asked: str, *, pace: str, whole: st
     if asked == (pace or WITHOUT):
         already = "has no deadlines" if asked == WITHOUT else "already has these deadlines"
         raise refuse("S65", f"The {whole} {already}.", "pace")
-    if asked == PAUSE and not pace:
+    if asked == PAUSE and not pace and not patience:
         raise refuse("S65", f"This {whole} has no deadlines, so it needs no pause.")
     return False
 

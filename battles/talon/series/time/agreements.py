@@ -30,7 +30,7 @@ def ask_for(*, series_id: int, user: User, asked: str) -> Series:
     """
     row, battles = held(series_id)
     player = check_player(row, user)
-    if agrees(proposal_of(row), player, asked, pace=row.pace, whole=WHOLE):
+    if agrees(proposal_of(row), player, asked, pace=row.pace, whole=WHOLE, patience=True):
         _agree(row, battles, user)
         return row
     row.time_asked, row.time_asked_by, row.time_asked_at = asked, player, timezone.now()

@@ -98,6 +98,8 @@ def test_what_is_so_already_is_not_proposed(war: War, time: Time) -> None:
     without = make_war(make_person("clara"), make_person("dora"))
     none = do(without, "terran", "pace", pace="")
     assert (none.status_code, "The war has no deadlines." in text(none)) == (422, True)
+    pause = do(without, "terran", "pause")
+    assert (pause.status_code, "so it needs no pause" in text(pause)) == (422, True)
 
 
 def test_a_proposal_is_declined_or_taken_back_and_nothing_changes(war: War) -> None:

@@ -80,6 +80,27 @@ def test_s65_a_pause_needs_both_and_stops_everything(anna: User, ben: User, seri
     assert told.count() <= 1
 
 
+def test_s89_players_without_deadlines_agree_on_a_pause_and_the_days_of_patience_start_over(
+    anna: User, ben: User
+) -> None:
+    made = between(anna, ben, 1, 3)
+    battle = begin(browser(anna), made, 1)
+    assert "Ask for a pause" in page(anna, made)
+    assert "Ask for a pause" in page(ben, made)
+    do(anna, made, "pause")
+    do(ben, made, "agree", asked="pause")
+    battle.refresh_from_db()
+    assert (made.paused, battle.held_at is not None) == (True, True)
+    ready = "You have waited for 14 days"
+    with time_machine.travel(timezone.now() + 20 * DAY, tick=False):
+        assert ready not in page(anna, made, "")
+        assert browser(anna).post(f"{made.get_absolute_url()}go-on/").status_code == 422
+        do(ben, made, "resume")
+        assert ready not in page(anna, made, "")
+    with time_machine.travel(timezone.now() + 35 * DAY, tick=False):
+        assert ready in page(anna, made, "")
+
+
 def test_s65_a_disputed_battle_has_its_whole_time_after_a_pause(
     anna: User, ben: User, series: Series
 ) -> None:
@@ -159,7 +180,7 @@ def test_what_is_so_already_is_not_proposed(anna: User, series: Series) -> None:
     assert "The form was incomplete" in text(do(anna, series, "dance"))
     assert do(anna, series, "drop").status_code == 302
     other = between(make_person("carl"), make_person("dora"), 1, 3)
-    assert "needs no pause" in text(do(other.user, other, "pause"))
+    assert "The campaign game has no deadlines" in text(do(other.user, other, "pace", pace=""))
     assert "already" not in text(do(other.user, other, "pace", pace="days:1"))
 
 
