@@ -89,3 +89,6 @@ def test_a_landing_from_its_three_steps_to_the_sheet(new_page: Callable[..., Pag
         expect(page.get_by_role("heading", name="What to carry back")).to_be_visible()
         expect(page.get_by_text("Normandy: 2 infantry")).to_be_visible()
         assert_sound(page)
+    gap = "cell => cell.getBoundingClientRect().right - cell.firstElementChild.getBoundingClientRect().right"
+    cells = hers.locator('td[data-label="What became of it"]').all()
+    assert max(cell.evaluate(gap) for cell in cells) < 2, "on a phone every value ends at the right"
