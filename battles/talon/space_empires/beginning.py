@@ -152,7 +152,7 @@ def _say(row: SpaceEmpiresBattle, user: User, sides: tuple[Side, ...]) -> None:
     other = other_of(row.game, user)
     if other is not None and other in [player_of(row.game, side) for side in sides]:
         words = f"{user.username} has entered a battle at a planet. Put your troops aboard, then it begins."
-        _tell_other(row, user, words, f"troops:{timezone.now():%Y%m%dT%H%M%S%f}", None)
+        _tell_other(row, user, words, f"troops:{timezone.now().isoformat()}", None)
 
 
 def _tell_other(row: SpaceEmpiresBattle, user: User, words: str, what: str, battle: Battle | None) -> None:

@@ -53,7 +53,7 @@ class GameForm(forms.Form):
         label="Name of the game",
         max_length=60,
         required=False,
-        widget=forms.TextInput(attrs={"placeholder": "Space Empires"}),
+        help_text="Without one it is called Space Empires.",
     )
     side = forms.ChoiceField(label="You play", choices=SIDE_CHOICES, widget=forms.RadioSelect)
     opponent = forms.ChoiceField(

@@ -32,6 +32,7 @@ from engines.talon.lessons.lesson import Lesson
 from engines.talon.records.reading import read_record
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.sheets.damage_lines import HOW_TO_WRITE, read_damage
+from engines.talon.space_empires.chart import chart_of
 from tests.people import browser, make_person
 from tests.template_files import name_of, template_files
 
@@ -156,6 +157,8 @@ def test_a_block_of_the_docs_is_taken(language: str, block: str) -> None:
         read_record(block.encode())
     elif words.startswith("position 1"):
         text.read_position(block)
+    elif words.startswith("[attack]"):
+        chart_of(block)
     elif language == "toml":
         assert msgspec.convert({"name": "printed", **tomllib.loads(block)}, Lesson).scenes
     elif words.startswith(FOR_NGINX):
