@@ -80,10 +80,10 @@ TEMPERS: dict[CommanderLevel, Temper] = {
     "steady": Temper(drive=0.4, impatience=0.08, contested=CONTESTED),
     "shrewd": Temper(drive=0.4, impatience=0.08, spreads=0.3, unsure=8, reads=8, contested=EVEN, tries=True),
 }
-SPARING: Final = replace(TEMPERS["steady"], unsure=2, contested=inf)
-"""Steady, but it masses its ships less, and declines every fight that costs more than it is worth."""
+SPARING: Final = replace(TEMPERS["steady"], contested=inf)
+"""Steady, but it declines every fight that costs more than it is worth."""
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
-    ("gentle", "terran"): replace(SPARING, spreads=0.3, opens=True),
+    ("gentle", "terran"): replace(SPARING, spreads=0.2, opens=True),
     ("gentle", "talon"): replace(SPARING, spreads=0.35, opens=True, scatters=True),
 }
 """Tempers by seat where ensigns lead, as in an easy war: sparing, but for a newcomer's mistakes. It spreads its ships
