@@ -145,12 +145,16 @@ class _Cutter:
             self.open.launchers.append(self.board.flights[event.missile].unit)
         self.board.book(event)
 
+    def _ground_of(self, number: int) -> dict[Hex, str]:
+        """The terrain of a round; where nobody was asked in it, the battle having ended, that of the round before."""
+        return dict(self.grounds[min(number, len(self.grounds)) - 1])
+
     def _opened_by(self, event: e.AnyEvent) -> "_Open | None":
         """The frame of which the event is the first; None if it goes on with the one that is open."""
         now, board = self.open, self.board
         if isinstance(event, e.Turn):
             if event.round != now.round or now.stage == "set-up":
-                board.terrain = dict(self.grounds[event.round - 1])
+                board.terrain = self._ground_of(event.round)
             opened = _Open(
                 event.round, "turn", event.impulse, event.side, dict(board.stands), dict(board.flights)
             )

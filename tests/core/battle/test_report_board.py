@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec import structs
 
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import SIDES
@@ -56,6 +57,12 @@ def assert_agrees(board: Board, battle: Battle) -> None:
     assert {
         number: (flight.place, flight.facing, flight.target) for number, flight in board.flights.items()
     } == missiles
+
+
+def test_a_battle_may_end_as_a_round_begins(record: FoughtBattle) -> None:
+    """Nobody decides in that round, so there is no position of it: the terrain is that of the round before."""
+    whole, short = frames_of(record), frames_of(structs.replace(record, positions=record.positions[:-1]))
+    assert [(one.title, one.log) for one in short] == [(one.title, one.log) for one in whole]
 
 
 def test_the_folded_board_is_the_written_one_whenever_a_round_begins(
