@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from battles.pace import PAUSE, WITHOUT, check_asked
@@ -18,6 +18,19 @@ class Proposal:
 
     asked: str = ""
     by: Hashable = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a player proposes about the time, for a page: `asked` as it is written, "" for nothing.
+
+    After `until` it can no longer be answered.
+    """
+
+    asked: str
+    words: str
+    by_me: bool
+    until: datetime | None
 
 
 def agrees(

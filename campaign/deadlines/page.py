@@ -1,11 +1,11 @@
 """What the page about the time of a war shows: its deadlines, what a player proposes, and the pause (S65)."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import ClassVar
 
 from battles.holidays import Account
 from battles.pace import asked_here, pace_here
+from battles.proposals import Proposed
 from campaign.deadlines.agreements import asked_until
 from campaign.deadlines.holidays import accounts_of
 from campaign.models import Deputy, DeputyRequest
@@ -31,18 +31,6 @@ class PaceNow:
     """That of the phase."""
     form: PaceForm
     """In which others are proposed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """What a player proposes about the time."""
-
-    asked: str
-    """As it is written, "" for nothing."""
-    words: str
-    by_me: bool
-    until: datetime | None
-    """When it can no longer be answered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def season_new(request: HttpRequest, club_id: int) -> HttpResponse:
     try:
         made = setting_up.open_season(club_id=club.pk, by=user, **form.chosen)
     except Refused as refusal:
-        form.add_error("name", " ".join(one.reason for one in refusal.refusals))
+        form.add_error("name", refusal.reasons)
         return show(request, SeasonNewPage(club, form), status=422)
     return redirect(made)
 

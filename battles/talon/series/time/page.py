@@ -1,7 +1,6 @@
 """What the page about the time of a campaign game shows: deadlines, a proposal, the pause, and holidays."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import ClassVar, cast
 
 from django import forms
@@ -10,7 +9,7 @@ from accounts.models import User
 from battles.holidays import Account
 from battles.models import Series
 from battles.pace import PAUSE, WITHOUT, asked_words, pace_words
-from battles.proposals import ANSWER_WITHIN
+from battles.proposals import ANSWER_WITHIN, Proposed
 from battles.talon.series.arranging import other_of
 from battles.talon.series.forms import PACES
 from battles.talon.series.reading import closed_of, player_in, proposal_of, state_of
@@ -31,16 +30,6 @@ class PaceForm(forms.Form):
     def asked(self) -> str:
         """What a valid form asks for, as players propose it (S65)."""
         return str(self.cleaned_data["pace"]) or WITHOUT
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """What a player proposes: as it is written, "" for nothing, in words, and until when it can be answered."""
-
-    asked: str
-    words: str
-    by_me: bool
-    until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
