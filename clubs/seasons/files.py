@@ -1,16 +1,19 @@
 """A season as files: the standings and all games for spreadsheets, and its deadlines for calendars."""
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from icalendar import Calendar, Event
 
 from accounts.models import User
 from clubs.models import Pairing, Round
 from clubs.seasons.page import game_words
 from clubs.seasons.reading import SeasonState, counted
 from config.spreadsheet import as_csv
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 STANDINGS = (
     "Place",
@@ -92,6 +95,8 @@ def _game(pairing: Pairing) -> tuple[str, ...]:
 
 def deadlines_ics(found: SeasonState, user: User, now: datetime) -> bytes:
     """The deadlines of the rounds that have begun, with whom the user plays in each."""
+    from icalendar import Calendar  # noqa: PLC0415 - 8 MB, for a download that few ask for
+
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_NAME}//Seasons//EN")
     calendar.add("version", "2.0")
@@ -102,7 +107,9 @@ def deadlines_ics(found: SeasonState, user: User, now: datetime) -> bytes:
     return bytes(calendar.to_ical())
 
 
-def _deadline(found: SeasonState, row: Round, due: datetime, user: User, now: datetime) -> Event:
+def _deadline(found: SeasonState, row: Round, due: datetime, user: User, now: datetime) -> "Event":
+    from icalendar import Event  # noqa: PLC0415
+
     season, event = found.season, Event()
     event.add("uid", f"season-{season.pk}-round-{row.number}@{urlsplit(settings.SITE_URL).hostname}")
     event.add("dtstamp", now.astimezone(UTC))

@@ -6,13 +6,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubs.models import Entrant, Pairing
+from clubs.seasons.reading import is_undecided
 from clubs.seasons.telling import tell
 
 
 def changed_by_leaving(entrant: Entrant, games: Iterable[Pairing]) -> list[Pairing]:
     """Which of these games would count otherwise if the player were withdrawn now."""
     mine = _counting(one for one in games if entrant.pk in (one.first_id, one.second_id))
-    return mine if _is_struck(entrant, mine) else _undecided(mine)
+    return mine if _is_struck(entrant, mine) else [one for one in mine if is_undecided(one)]
 
 
 def take_out(entrant: Entrant, reason: str) -> None:
@@ -26,7 +27,7 @@ def take_out(entrant: Entrant, reason: str) -> None:
     entrant.withdrawn_at, entrant.struck = timezone.now(), _is_struck(entrant, games)
     entrant.save(update_fields=["withdrawn_at", "struck"])
     counts = "does not count" if entrant.struck else "counts as won by you"
-    for pairing in _undecided(games):
+    for pairing in filter(is_undecided, games):
         rival = pairing.second if pairing.first_id == entrant.pk else pairing.first
         if rival is not None and pairing.round.begun_at is not None:
             words = f"{reason} Your game in round {pairing.round.number} {counts}."
@@ -43,9 +44,5 @@ def _counting(games: Iterable[Pairing]) -> list[Pairing]:
 
 
 def _is_struck(entrant: Entrant, games: Collection[Pairing]) -> bool:
-    decided = len(games) - len(_undecided(games))
-    return 2 * decided < len(games) and not entrant.season.is_swiss
-
-
-def _undecided(games: Iterable[Pairing]) -> list[Pairing]:
-    return [one for one in games if not one.outcome and not one.ruled]
+    undecided = sum(map(is_undecided, games))
+    return 2 * undecided > len(games) and not entrant.season.is_swiss
