@@ -59,9 +59,7 @@ def space_empires_page(user: User | None, form: GameForm) -> SpaceEmpiresPage:
     """The first page, for a visitor as well."""
     games = games_of(user) if user is not None else []
     lines = (
-        GameLine(game.get_absolute_url(), game.name, rival_words(game, user), game.battles.count())
-        for game in games
-        if user is not None
+        GameLine(game.get_absolute_url(), game.name, rival_words(game, user), many) for game, many in games
     )
     return SpaceEmpiresPage(form, tuple(lines))
 

@@ -5,7 +5,9 @@ from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
@@ -57,6 +59,21 @@ def test_a_guest_sets_a_game_up_for_one_screen_and_plays_both_sides() -> None:
     battle = begun(enter(guest, new_battle(guest, game), SPACE, WHO))
     assert battle.one_screen
     assert "against a friend at one screen" in text(guest.get("/space-empires/"))
+
+
+def test_the_list_of_games_asks_as_often_for_three_as_for_one(anna: User) -> None:
+    client = browser(anna)
+    new_battle(client, set_up(anna, opponent="one_screen"))
+    asked = []
+    for more in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            shown = text(client.get("/space-empires/"))
+        asked.append(len(queries))
+        assert shown.count("1 battle") == 1
+        assert shown.count("0 battles") == 2 * more
+        for name in ("Mondays", "Tuesdays"):
+            set_up(anna, opponent="one_screen", name=name)
+    assert asked[0] == asked[1]
 
 
 def test_a_game_without_a_side_is_not_set_up() -> None:
