@@ -8,6 +8,7 @@ from csp.constants import NONE, SELF
 
 from config.embedded import embedded_secret, mark
 from config.environment import Environment
+from config.rate_limits import LIMITS as RATE_LIMITS
 from config.serving.served import address_of
 from config.serving.supervise import OUTSIDE_AT_ONCE
 from config.serving.template_layout import LOADERS as TEMPLATE_LOADERS
@@ -312,63 +313,7 @@ MFA_TOTP_ISSUER = SITE_NAME
 MFA_TOTP_TOLERANCE = 1  # codes: for phones whose clock is half a minute off
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional here, and some sites send no mail
 HOST_SECOND_FACTOR = env.switch("HOST_SECOND_FACTOR", default=PRODUCTION)
-ACCOUNT_RATE_LIMITS = {
-    "login": "30/m/ip",
-    "login_failed": "5/5m/key",
-    "login_failed_by_address": "10/m/ip",
-    "login_failed_from_everywhere": "100/h/key",
-    "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/h/key",
-    "reset_password_from_key": "20/m/ip",
-    "change_password": "5/m/user",
-    "manage_email": "10/m/user",
-    "reauthenticate": "10/m/user",
-    "confirm_email": "1/3m/key",
-    "webhook_test": "5/m/user",
-    "invite": "12/h/user",
-    "join": "10/h/user",
-    "join_as_guest": "20/h/ip",
-    "new_war": "30/h/user",
-    "play": "20/h/user",
-    "play_as_guest": "20/h/ip",
-    "skirmish": "60/h/user",
-    "skirmish_as_guest": "20/h/ip",
-    "change_series": "600/10m/user",
-    "new_fleet": "60/h/user",
-    "new_fleet_as_guest": "20/h/ip",
-    "change_fleet": "600/10m/user",
-    "new_club": "10/h/user",
-    "new_season": "20/h/user",
-    "club_invitation": "60/h/user",
-    "announce": "12/h/user",
-    "change_club": "300/10m/user",
-    "choose_fleet": "300/10m/user",
-    "lesson": "200/h/user",
-    "lesson_as_guest": "20/h/ip",
-    "new_map": "20/h/user",
-    "change_map": "600/10m/user",
-    "new_scenario": "30/h/user",
-    "change_scenario": "600/10m/user",
-    "keep": "10/m/user,20/m/ip",
-    "import_war": "12/h/user",
-    "import_series": "12/h/user",
-    "past_result": "200/h/user",
-    "past_results_file": "30/h/user",
-    "score_link": "60/h/user",
-    "bring_record": "30/10m/user",
-    "chat": "20/m/user",
-    "odds": "30/10m/user",
-    "sandbox": "20/10m/user",
-    "propose_time": "10/h/key",
-    "ask_for_way": "10/h/key",
-    "name_deputy": "10/h/key",
-    "preview_correction": "30/10m/user",
-    "propose_correction": "10/h/key",
-    "push": "20/10m/user",
-    "pdf": "12/10m/user",
-    "watch_link": "20/h/user",
-    "watch": "120/m/ip",
-}
+ACCOUNT_RATE_LIMITS = RATE_LIMITS
 
 # One attempt by webhook or web push takes 5 seconds at most. A test may point a webhook at a server of its own; nobody
 # else may.

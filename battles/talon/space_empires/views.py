@@ -123,7 +123,7 @@ def of_a_player(view: Changing[P]) -> Callable[..., HttpResponseBase]:
     @wraps(view)
     def guarded(request: HttpRequest, game_id: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         game = own_game(request, game_id)
-        if not consume(request, action="change_series"):
+        if not consume(request, action="change_space_empires"):
             return cast("HttpResponse", respond_429(request))
         try:
             return view(request, game, *args, **kwargs)
@@ -194,7 +194,7 @@ def space_empires_step(request: HttpRequest, game_id: int, number: int, step: st
         return redirect(row)
     if request.method != "POST":
         return show(request, space_empires_step_page(row, step, entering.form_of(row, step)))
-    if not consume(request, action="change_series"):
+    if not consume(request, action="change_space_empires"):
         return cast("HttpResponse", respond_429(request))
     return _sent(request, row, step)
 
@@ -244,7 +244,7 @@ def of_a_battle(
     @wraps(view)
     def guarded(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
         row = battle_of(own_game(request, game_id), number)
-        if not consume(request, action="change_series"):
+        if not consume(request, action="change_space_empires"):
             return cast("HttpResponse", respond_429(request))
         try:
             return view(request, row)
