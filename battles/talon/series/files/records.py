@@ -41,6 +41,7 @@ def file_of(record: SeriesRecord) -> GameFile:
     return _read(bytes(record.data))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _read(data: bytes) -> GameFile:
+    """Kept for the pages of one that is being looked at; a file may have 5 MB."""
     return read_game(data)
