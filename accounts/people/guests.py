@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume, respond_429
@@ -20,6 +20,7 @@ from accounts.people.special_users import new_guest
 
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 View = Callable[..., HttpResponseBase]
+Done = TypeVar("Done")
 
 
 def is_guest(request: HttpRequest) -> bool:
@@ -36,6 +37,18 @@ def stay(request: HttpRequest, user: User) -> None:
     """Sign a new guest in; after the transaction, because a session is not rolled back."""
     if not request.user.is_authenticated:
         login(request, user, backend=BACKEND)
+
+
+def take_on(request: HttpRequest, do: Callable[[User], Done]) -> Done:
+    """What `do` gives back for the user, or for a new guest if nobody is signed in, who then is.
+
+    If `do` raises, there is no guest either, and nobody is signed in.
+    """
+    with transaction.atomic():
+        user = player(request)
+        done = do(user)
+    stay(request, user)
+    return done
 
 
 def turned_away(request: HttpRequest, action: str) -> HttpResponse | None:

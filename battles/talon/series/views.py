@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from accounts.people.guests import player, stay, turned_away
+from accounts.people.guests import player, stay, take_on, turned_away
 from accounts.people.special_users import computer_user
 from battles.models import Battle, Series, Tempo, Way
 from battles.talon.play.services.captains import go_on
@@ -106,9 +106,7 @@ def series_accept(request: HttpRequest, token: str) -> HttpResponse:
     if (refused := turned_away(request, "skirmish")) is not None:
         return refused
     try:
-        with transaction.atomic():
-            user = player(request)
-            row = following.take_on(token=token, user=user)
+        row = take_on(request, lambda user: following.take_on(token=token, user=user))
     except SeriesClosed:
         return show(request, series_invitation_page(_found(token)), status=409)
     except Refused as refusal:
@@ -118,7 +116,6 @@ def series_accept(request: HttpRequest, token: str) -> HttpResponse:
             if own
             else show(request, series_invitation_page(found, refusal.refusals), status=422)
         )
-    stay(request, user)
     return redirect(row)
 
 

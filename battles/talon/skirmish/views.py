@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from accounts.people.guests import player, stay, turned_away
+from accounts.people.guests import player, stay, take_on, turned_away
 from accounts.people.special_users import computer_user
 from battles.battle.access import own_seat, seen_version
 from battles.battle.services.calling_off import call_off
@@ -224,14 +224,11 @@ def challenge_accept(request: HttpRequest, token: str) -> HttpResponse:
     if (refused := turned_away(request, "skirmish")) is not None:
         return refused
     try:
-        with transaction.atomic():
-            user = player(request)
-            battle = skirmishes.accept(token=token, user=user)
+        battle = take_on(request, lambda user: skirmishes.accept(token=token, user=user))
     except ChallengeClosed:
         return _challenge(request, _found(token), status=409)
     except Refused:
         return _challenge(request, found, status=422)
-    stay(request, user)
     return _gone_to(battle)
 
 

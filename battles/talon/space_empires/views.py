@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from accounts.people.guests import player, stay, turned_away
+from accounts.people.guests import player, stay, take_on, turned_away
 from battles.models import Battle, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.talon.play.services.captains import go_on
 from battles.talon.space_empires import beginning, entering, keeping
@@ -96,14 +96,11 @@ def space_empires_accept(request: HttpRequest, token: str) -> HttpResponse:
     if (refused := turned_away(request, "skirmish")) is not None:
         return refused
     try:
-        with transaction.atomic():
-            user = player(request)
-            row = keeping.accept_game(token=token, user=user)
+        row = take_on(request, lambda user: keeping.accept_game(token=token, user=user))
     except GameTaken as taken:
         return show(request, space_empires_invitation_page(_found(token), str(taken)), status=409)
     except Refused as refusal:
         return show(request, space_empires_invitation_page(found, str(refusal)), status=422)
-    stay(request, user)
     return redirect(row)
 
 
