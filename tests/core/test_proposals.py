@@ -121,6 +121,7 @@ def test_a_later_turn_offers_whole_turns_each_legal_and_another(side: Side) -> N
     assert next(iter(found)) == "proposal/strike"
     assert len(found) >= 2
     assert len({tuple(sorted(plan.assign.items())) for _, plan in found.values()}) == len(found)
+    assert len({proposal.because.partition(". ")[0] for proposal, _ in found.values()}) == len(found)
     for proposal, plan in found.values():
         assert list(decide.plan_refusals(war, side, plan)) == []
         assert proposal.prospect is not None

@@ -3,11 +3,14 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.proposals import proposals
 from campaign.planning.proposals.chances import chances
 from campaign.planning.proposals.reasons import Reason, reason
+from campaign.planning.proposals.setting_apart import set_apart
+from campaign.rules.orders import RESERVE
 from campaign.rules.sight import view
 from engines.seam.sides import Side
 from tests.core.table import Table
@@ -85,3 +88,41 @@ def test_what_wins_the_war_is_recommended() -> None:
     (advised,) = (one for one in found if one.recommended)
     assert "the enemy's home" in advised.name
     assert advised.because.startswith("Because a victory at the enemy's home wins the war.")
+
+
+def at_home() -> dict[str, WorkingPlan]:
+    """Three plans of a fleet before the enemy's home, which differ only in where ships are sent."""
+    zones = len(Table.midway(terran={}, talon={}).war.chart.zones("Antares"))
+    usual = first_plan(
+        Table.midway(terran=FLEET, talon={"Antares": "BB"}, markers={"Antares": zones}).war, "terran"
+    )
+    ships = [*usual.plan.assign]
+    one_kept = replace(usual.plan, assign={**usual.plan.assign, ships[-1]: RESERVE})
+    elsewhere = replace(usual.plan, assign={**usual.plan.assign, ships[-1]: "Antares"})
+    return {
+        "stays": usual,
+        "keeps": WorkingPlan(usual.war, "terran", one_kept),
+        "masses": WorkingPlan(usual.war, "terran", elsewhere),
+    }
+
+
+def test_plans_with_the_same_reason_are_told_apart_by_what_is_true_of_one_alone() -> None:
+    plans = at_home()
+    found = set_apart(dict.fromkeys(plans, "Because it wins"), plans)
+    assert len({*found.values()}) == 3
+    for key, words in found.items():
+        assert words.startswith("Because it wins, and this plan sends ")
+        lp, target = re.fullmatch(r".* sends (\d+) LP to ([\w ]+)", words).groups()  # type: ignore[union-attr]
+        for other, plan in plans.items():
+            there = [
+                ship.class_of("terran").lp
+                for name, ship in plan.ships.items()
+                if plan.plan.assign[name] != RESERVE and target in ("the sectors", plan.plan.assign[name])
+            ]
+            assert (sum(there) == int(lp)) == (other == key)
+
+
+def test_a_reason_of_one_plan_alone_stays_as_it_is() -> None:
+    plans = at_home()
+    reasons = {"stays": "Because of this", "keeps": "Because of that", "masses": "Because of more"}
+    assert set_apart(reasons, plans) == reasons

@@ -17,6 +17,7 @@ from campaign.planning.proposals.chances import LaneChance, chances
 from campaign.planning.proposals.prospects import SendingProspect, ShipCount, counted, prospect
 from campaign.planning.proposals.ready_fleets import FleetChoice
 from campaign.planning.proposals.reasons import WORTH_A_TRY, Reason, fleet_reasons, reason
+from campaign.planning.proposals.setting_apart import set_apart
 from campaign.planning.proposals.vain import hopeless_fronts
 from campaign.rules import decide
 from campaign.rules.fleets import building
@@ -132,7 +133,7 @@ def turn_proposals(view: WarView, side: Side, level: Level = "captain") -> dict[
     Only those that may be sealed, each once; `level` is that of the captains of whom battles are estimated.
     """
     found: dict[str, tuple[Proposal, Plan]] = {}
-    wins: dict[str, int] = {}
+    reasons: dict[str, Reason] = {}
     choices = ready_fleets.fleet_choices(view, side)
     fleets = fleet_reasons(choices)
     for (key, name, words), plan in _turns(view, side, choices):
@@ -147,12 +148,11 @@ def turn_proposals(view: WarView, side: Side, level: Level = "captain") -> dict[
             told = chances(working, level) if view.turn > 1 else {}
             ahead = prospect(view, side, plan, hopeless_fronts(view, side, plan, told), told)
             why = _why(working, key, name, (told, ahead.dangers), fleets)
-            wins[key] = why.wins_war
+            reasons[key] = why
             facts = _facts(view, side, plan)
             ships = counted(side, Counter(plan.buy).elements())
-            one = Proposal(key, why.name, words, facts, ships, ahead, advised, why.because)
-            found[key] = (one, plan)
-    return _for_the_goal(found, wins)
+            found[key] = (Proposal(key, why.name, words, facts, ships, ahead, advised), plan)
+    return _for_the_goal(_with_reasons(view, side, found, reasons), reasons)
 
 
 def _facts(view: WarView, side: Side, plan: Plan) -> tuple[str, ...]:
@@ -169,15 +169,27 @@ def _why(
 ) -> Reason:
     """Its name and reason, by the chances and dangers that are `told`; a ready fleet is compared with the others."""
     kind, _, which = key.partition("/")
-    return Reason(name, fleets[which], 0) if kind == "fleet" else reason(working, which, name, *told)
+    return Reason(name, fleets[which]) if kind == "fleet" else reason(working, which, name, *told)
+
+
+def _with_reasons(
+    view: WarView, side: Side, found: Mapping[str, tuple[Proposal, Plan]], reasons: Mapping[str, Reason]
+) -> dict[str, tuple[Proposal, Plan]]:
+    """The same, each with a reason that no other one beside it has."""
+    plans = {key: WorkingPlan(view, side, plan) for key, (_, plan) in found.items()}
+    whys = set_apart({key: one.why for key, one in reasons.items()}, plans)
+    told = {key: dataclasses.replace(one, why=whys[key]) for key, one in reasons.items()}
+    return {
+        key: (dataclasses.replace(one, because=told[key].because), plan) for key, (one, plan) in found.items()
+    }
 
 
 def _for_the_goal(
-    found: dict[str, tuple[Proposal, Plan]], wins: Mapping[str, int]
+    found: dict[str, tuple[Proposal, Plan]], reasons: Mapping[str, Reason]
 ) -> dict[str, tuple[Proposal, Plan]]:
     """The same, with that recommended which is likely enough to win the war now; where none is, as it was."""
-    best = max(wins, key=lambda key: wins[key], default="")
-    if not best or wins[best] < WORTH_A_TRY:
+    best = max(reasons, key=lambda key: reasons[key].wins_war, default="")
+    if not best or reasons[best].wins_war < WORTH_A_TRY:
         return found
     return {
         key: (dataclasses.replace(one, recommended=key == best), plan) for key, (one, plan) in found.items()

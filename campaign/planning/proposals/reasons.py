@@ -29,11 +29,20 @@ AT_THE_ENEMYS_HOME: Final = {
 
 @dataclass(frozen=True)
 class Reason:
-    """The name of a proposal by what it does, and why; `wins_war` is how often of 100 it wins the war, 0 for never."""
+    """The name of a proposal by what it does, and why: a sentence without its full stop, then the odds if known.
+
+    `wins_war` is how often of 100 it wins the war, 0 for never.
+    """
 
     name: str
-    because: str
-    wins_war: int
+    why: str
+    odds: str = ""
+    wins_war: int = 0
+
+    @property
+    def because(self) -> str:
+        """The reason as it is shown."""
+        return f"{self.why}. {self.odds}".strip()
 
 
 def reason(
@@ -51,12 +60,12 @@ def reason(
     home = HOMES[opponent(working.side)]
     at_home = next((found[one].won for one in working.view.markers_on(home) if one in found), 0)
     if not spare:
-        return Reason(name, f"Because {_no_more(working)}.", at_home)
+        return Reason(name, f"Because {_no_more(working)}", wins_war=at_home)
     attacks = key == "strike" or place == home
     why = (_attacking if attacks else _guarding)(working, place)
     named = AT_THE_ENEMYS_HOME[key] if place == home else _named(working.side, key, place)
     sector = working.view.markers_on(place)[0]
-    return Reason(named, f"Because {why}. {dangers.get(sector) or _odds(found.get(sector))}".strip(), at_home)
+    return Reason(named, f"Because {why}", dangers.get(sector) or _odds(found.get(sector)), at_home)
 
 
 def fleet_reasons(choices: Sequence[FleetChoice]) -> dict[str, str]:
@@ -69,8 +78,8 @@ def _fleet_reason(choice: FleetChoice, most: Mapping[str, int]) -> str:
     for words, measure in SURPASSING.items():
         number = measure(choice)
         if number and number == most[words]:
-            return f"Because {words.format(number=number)}."
-    return f"Because it sends {choice.lp} LP to the sectors, with {_warships(choice)} warships."
+            return f"Because {words.format(number=number)}"
+    return f"Because it sends {choice.lp} LP to the sectors, with {_warships(choice)} warships"
 
 
 def _warships(choice: FleetChoice) -> int:
