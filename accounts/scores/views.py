@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -15,6 +16,7 @@ from accounts.links import by_link
 from accounts.models import User
 from accounts.scores import page, showing
 from accounts.scores.exporting import results_csv
+from accounts.scores.plays import plays_file
 from accounts.scores.reckoning import Chosen
 from config.pages import show
 from config.spreadsheet import csv_answer
@@ -52,6 +54,17 @@ def results_file(request: HttpRequest) -> HttpResponse:
     """The same lines as a file for a spreadsheet."""
     chosen = Chosen.of(request.GET.dict())
     return csv_answer(results_csv(cast("User", request.user), chosen, request.build_absolute_uri), "score")
+
+
+@login_required
+@require_safe
+def results_plays(request: HttpRequest) -> HttpResponse:
+    """The battles among them as plays for BG Stats."""
+    chosen, user = Chosen.of(request.GET.dict()), cast("User", request.user)
+    said = plays_file(user, chosen, request.build_absolute_uri, timezone.now())
+    answer = HttpResponse(said, content_type="application/json")
+    answer["Content-Disposition"] = 'attachment; filename="score.bgsplay"'
+    return answer
 
 
 @login_required
