@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.talon.aims import docks
 from engines.talon.captains.doctrine import RiskWeights
-from engines.talon.captains.weighing.evaluation import ARCS, REMAINING, chance_of, factions_of, worth
+from engines.talon.captains.weighing.evaluation import REMAINING, chance_of, factions_of, worth
 from engines.talon.captains.weighing.exchange import exchange
 from engines.talon.captains.weighing.foresight import next_impulse
 from engines.talon.captains.weighing.formation import is_near, near_friends
@@ -14,18 +14,15 @@ from engines.talon.captains.weighing.own_units import Own
 from engines.talon.captains.weighing.precedence import precedence
 from engines.talon.captains.weighing.raid import Raid, raid_of
 from engines.talon.captains.weighing.salvos import Advantage, Salvo
+from engines.talon.captains.weighing.shielding import covers_of
 from engines.talon.captains.weighing.siege import Siege
 from engines.talon.captains.weighing.sightings import Foe
 from engines.talon.captains.weighing.spots import Spot
-from engines.talon.hexes import ARC, RANGE, Hex
+from engines.talon.hexes import RANGE, Hex
 from engines.talon.orders import MISSILES, Fire
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
 
-FAR: Final = 12
-"""From where on an enemy is no threat within a round, in hexes."""
-CLOSING: Final = 6.0
-"""So many hexes nearer than that, an enemy beyond reach counts for one point of damage."""
 COVERED: Final = 6
 """So near an enemy is to what is to dock with a base when its escort turns to that enemy first."""
 
@@ -373,27 +370,11 @@ class Situation:
             self._contact = (ours, theirs)
         return self._contact
 
-    def _threats(self, own: Own) -> list[float]:
-        """By arc the damage the enemies may do to the unit from where they are, or the nearest may do soon."""
-        found, arcs = [0.0] * 5, ARCS[own.facing]
-        spot = self.spot(own.place)
-        for mark in spot.marks:
-            found[arcs[mark.slot]] += mark.damage
-        if not spot.marks and spot.distance < FAR:
-            nearest = min(self.foes, key=lambda foe: RANGE[foe.place - own.place])
-            found[ARC[own.facing][nearest.place - own.place]] = (FAR - spot.distance) / CLOSING
-        return found
-
     def covers(self, own: Own) -> list[float]:
         """By arc what a point of shield is worth to the unit, by the fire that comes now; worked out once."""
         found = own.covers
         if found is None:
-            found = own.covers = [0.0] * 4
-            for arc, threat in enumerate(self._threats(own)):
-                if threat and arc < 4:
-                    shields = own.shields[arc]
-                    chance = min(1.0, threat / (shields + 1.0))
-                    found[arc] = chance * own.value * (0.45 if shields else 0.8)
+            found = own.covers = covers_of(own, self.spot(own.place), self.foes)
         return found
 
 
