@@ -14,9 +14,9 @@ from engines.seam.registry import DEFAULT
 from engines.seam.systems import system
 
 RULINGS = Path(__file__).resolve().parents[2] / "docs" / "rulings.md"
-HEADING = re.compile(r"^([SR]\d{1,3}) · (.+)$")
-NUMBER = re.compile(r"\b[SR]\d{1,3}\b")
-RULE = re.compile(r"[SR]\d{1,3}|\d{1,2}(?:\.\d)*")
+HEADING = re.compile(r"^((?:[SR]|WF)\d{1,3}) · (.+)$")
+NUMBER = re.compile(r"\b(?:[SR]|WF)\d{1,3}\b")
+RULE = re.compile(r"(?:[SR]|WF)\d{1,3}|\d{1,2}(?:\.\d)*")
 TOPIC = re.compile(r"^- \*\*(.+):\*\* (.+)$", re.MULTILINE)
 COMPLETES = re.compile(r"\*Completes ([^*]+)\*")
 DIFFERS = re.compile(r"\*Differs from print: ([^*]+)\*")

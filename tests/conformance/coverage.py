@@ -79,7 +79,7 @@ def written() -> str:
 def _counted(kept: str) -> str:
     """The rows of strategic rulings with the number of their tests besides the one that is named."""
     return re.sub(
-        r"^(?=\| (S\d+) \|)(\|.*`)(?: and \d+ more)? \|$", _with_its_number, kept, flags=re.MULTILINE
+        r"^(?=\| ((?:S|WF)\d+) \|)(\|.*`)(?: and \d+ more)? \|$", _with_its_number, kept, flags=re.MULTILINE
     )
 
 

@@ -17,13 +17,14 @@ from engines.talon.refusals.explain import TASK_RULES
 from tests.conformance.reading import read_all
 
 ROOT = Path(__file__).resolve().parents[2]
-RULE = re.compile(r"[SR]\d{1,3}|\d{1,2}(\.\d){1,2}")
+RULE = re.compile(r"(?:[SR]|WF)\d{1,3}|\d{1,2}(\.\d){1,2}")
 STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 96))]
 UNUSED = (81, 87, 88)
 """Numbers that no ruling has."""
 TACTICAL = [
     f"R{number}" for number in (*range(1, 93), *range(94, 98), 102, *range(104, 120)) if number not in UNUSED
 ]
+WARFLEETS = [f"WF{number}" for number in (6, *range(13, 17))]
 
 
 def sources(*folders: str) -> Iterator[ast.Module]:
@@ -69,8 +70,8 @@ def rulings_under_test() -> dict[str, list[str]]:
             found.setdefault(number, []).append(case.number)
     for node in (node for tree in sources("tests") for node in ast.walk(tree)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            named = re.findall(r"(?<=_)[rs]\d+(?=_|$)", node.name)
-            named += re.findall(r"\b[RS]\d+\b", ast.get_docstring(node) or "")
+            named = re.findall(r"(?<=_)(?:[rs]|wf)\d+(?=_|$)", node.name)
+            named += re.findall(r"\b(?:[RS]|WF)\d+\b", ast.get_docstring(node) or "")
             for number in named:
                 found.setdefault(number.upper(), []).append(node.name)
     return found
@@ -85,10 +86,10 @@ def test_every_rule_in_the_code_can_be_looked_up():
 
 def test_the_rulings_are_all_there():
     """Each once, in order."""
-    assert list(ruling_titles()) == STRATEGIC + TACTICAL
+    assert list(ruling_titles()) == STRATEGIC + TACTICAL + WARFLEETS
 
 
-@pytest.mark.parametrize("number", STRATEGIC)
+@pytest.mark.parametrize("number", STRATEGIC + WARFLEETS)
 def test_every_ruling_is_tested(number):
     """Some test says that it is about the ruling."""
     assert rulings_under_test().get(number)
@@ -119,7 +120,7 @@ def test_the_coverage_page_names_every_section_of_the_play_book(section):
 def test_the_coverage_page_has_a_row_for_every_ruling_and_names_only_what_is_there():
     """docs/rules-coverage.md is kept up: its files exist and its tests can be found in them."""
     page = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| ([RS]\d+) \|", page, re.MULTILINE) == STRATEGIC + TACTICAL
+    assert re.findall(r"^\| ((?:[RS]|WF)\d+) \|", page, re.MULTILINE) == STRATEGIC + WARFLEETS + TACTICAL
     for path, name in re.findall(r"`([\w/]+\.(?:py|toml|md|html))(?:::(\w+))?`", page):
         assert (ROOT / path).exists(), path
         if name:

@@ -112,13 +112,14 @@ def _headings(by: Arrangement) -> Mapping[str, Iterable[str]]:
 
 
 def _by_section() -> dict[str, list[str]]:
-    """The numbers of the rulings that complete each printed section, in the order of the sections."""
+    """The numbers of the rulings that complete each printed section, in their order, then those of Warfleets."""
     found: dict[str, list[str]] = {}
     for number, ruling in rulings_by_number().items():
         for section in ruling.completes:
             found.setdefault(section, []).append(number)
     order = [*section_titles(), *rulings_by_number()]
-    return {f"{section} · {_about(section)}": found[section] for section in sorted(found, key=order.index)}
+    told = {f"{section} · {_about(section)}": found[section] for section in sorted(found, key=order.index)}
+    return told | {"Warfleets: FTL": [number for number in rulings_by_number() if number.startswith("WF")]}
 
 
 def _about(number: str) -> str:

@@ -47,7 +47,7 @@ def test_every_ruling_has_its_anchor(client):
 def test_rulings_link_to_each_other(client):
     page = client.get("/rulings/").content.decode()
     anchors = set(re.findall(r'<article[^>]* id="([^"]+)"', page))
-    assert set(re.findall(r'href="/rulings/#([SR]\d+)"', page)) <= anchors
+    assert set(re.findall(r'href="/rulings/#((?:[SR]|WF)\d+)"', page)) <= anchors
     assert 'href="/rulings/#S10"' in page
 
 

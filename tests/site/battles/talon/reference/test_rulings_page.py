@@ -22,7 +22,7 @@ from engines.talon.refusals.explain import TASK_RULES
 
 
 def shown(page: str) -> list[str]:
-    return re.findall(r'<article id="([SR]\d+)"', page)
+    return re.findall(r'<article id="((?:[SR]|WF)\d+)"', page)
 
 
 @pytest.mark.parametrize("by", ARRANGEMENTS)

@@ -1,0 +1,1 @@
+"""Warfleets: FTL: what its fleets are made of, and which of them may be played."""
