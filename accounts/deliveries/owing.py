@@ -56,6 +56,23 @@ def owe(*, user: User, kind: MessageKind, key: str, subject: str, body: str, pat
     return fresh
 
 
+def owe_chat(
+    *, user: User, key: str, title: str, writer: str, told: str, path: str, did: str = "wrote to you"
+) -> None:
+    """Owe one message for all lines of a chat until the user has read them; it does not quote them.
+
+    Its subject is short: what the `writer` `did`, under the `title`; its body is what is `told` of it.
+    """
+    owe(
+        user=user,
+        kind=MessageKind.CHAT,
+        key=key,
+        subject=f"{title}: {writer} {did}",
+        body=f"{writer} {told}.",
+        path=path,
+    )
+
+
 def _bell(channel: str) -> Bell:
     return MAIL_BELL if channel == Delivery.Channel.EMAIL else OUTSIDE_BELL
 

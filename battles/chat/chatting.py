@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from accounts.deliveries import cancel_owed, owe
+from accounts.deliveries import cancel_owed, owe_chat
 from accounts.live import publish, topic_of
-from accounts.models import MessageKind, User
+from accounts.models import User
 from battles.battle.selectors import chat_is_closed, chats, reader_of
 from battles.models import Battle, BattleChatLine, BattleReader
 from engines.seam.refusals import refuse
@@ -36,7 +36,14 @@ def say(*, battle: Battle, side: Side, text: str, user: User | None = None) -> B
     _ring(battle)
     for reader, other in _readers(battle):
         if other != writer and not (reader.mutes and reader.side != side):
-            _owe(battle, reader, other, writer.username)
+            owe_chat(
+                user=other,
+                key=_owed_key(reader),
+                title=battle.place,
+                writer=writer.username,
+                told=f"wrote to you in the chat of your battle, {battle.place}",
+                path=f"/battles/{battle.pk}/chat/",
+            )
     return line
 
 
@@ -75,18 +82,6 @@ def remove(*, line: BattleChatLine) -> None:
 def _ring(battle: Battle) -> None:
     """Only the players' own topics: the battle's would load the board again, also that of onlookers."""
     publish(*(topic_of(user.pk) for user in battle.people))
-
-
-def _owe(battle: Battle, reader: BattleReader, user: User, writer: str) -> None:
-    """One message for all lines until the player has read them; it does not quote them."""
-    owe(
-        user=user,
-        kind=MessageKind.CHAT,
-        key=_owed_key(reader),
-        subject=f"{battle.place}: {writer} wrote to you",
-        body=f"{writer} wrote to you in the chat of your battle, {battle.place}.",
-        path=f"/battles/{battle.pk}/chat/",
-    )
 
 
 def _owed_key(reader: BattleReader) -> str:

@@ -4,8 +4,8 @@ from typing import cast
 
 from django.db import transaction
 
-from accounts.deliveries import cancel_owed, owe
-from accounts.models import MessageKind, User
+from accounts.deliveries import cancel_owed, owe_chat
+from accounts.models import User
 from battles.chat.chatting import fit
 from battles.models import Series, SeriesChatLine, SeriesReader
 from battles.talon.series.arranging import tell
@@ -24,7 +24,14 @@ def say(*, series: Series, player: Player, text: str) -> SeriesChatLine:
     tell(series)
     reader = reader_of(series, other(player))
     if not reader.mutes:
-        _owe(reader, cast("User", user_of(series, other(player))), cast("User", user_of(series, player)))
+        owe_chat(
+            user=cast("User", user_of(series, other(player))),
+            key=_owed_key(reader),
+            title=series.name,
+            writer=cast("User", user_of(series, player)).username,
+            told=f"wrote to you in the chat of the campaign game {series.name}",
+            path=f"{series.get_absolute_url()}chat/",
+        )
     return line
 
 
@@ -49,19 +56,6 @@ def remove(*, line: SeriesChatLine) -> None:
     series = line.series
     line.delete()
     tell(series)
-
-
-def _owe(reader: SeriesReader, user: User, writer: User) -> None:
-    """One message for all lines until the player has read them; it does not quote them."""
-    series = reader.series
-    owe(
-        user=user,
-        kind=MessageKind.CHAT,
-        key=_owed_key(reader),
-        subject=f"{series.name}: {writer.username} wrote to you",
-        body=f"{writer.username} wrote to you in the chat of the campaign game {series.name}.",
-        path=f"{series.get_absolute_url()}chat/",
-    )
 
 
 def _owed_key(reader: SeriesReader) -> str:

@@ -1,8 +1,8 @@
 """The chat of a war: what its two players write to each other, and what they have read."""
 
-from accounts.deliveries import cancel_owed, owe
+from accounts.deliveries import cancel_owed, owe_chat
 from accounts.live.notices import publish, topic_of
-from accounts.models import MessageKind, User
+from accounts.models import User
 from battles.chat.chatting import fit
 from campaign.models import ChatLine, Engagement, Seat, War
 from campaign.war.services.log import locked
@@ -28,7 +28,14 @@ def say(*, war_id: int, side: Side, text: str, battle: int | None = None) -> Cha
         line = ChatLine.objects.create(war=war, battle=battle, side=side, user=mine.user, text=text)
         _ring(mine.user, rival.user)
         if not rival.mutes:
-            _owe(war, rival, rival.user, mine.user)
+            owe_chat(
+                user=rival.user,
+                key=_owed_key(rival),
+                title=war.name,
+                writer=mine.user.username,
+                told=f"wrote to you in the chat of {war.name}",
+                path=f"/wars/{war.pk}/{rival.side}/chat/",
+            )
     return line
 
 
@@ -66,18 +73,6 @@ def _seats(war: War) -> dict[Side, Seat]:
 def _ring(*users: User) -> None:
     """Only the two players' own topics: a war's topic would load all parts of its pages again."""
     publish(*(topic_of(user.pk) for user in users))
-
-
-def _owe(war: War, seat: Seat, reader: User, writer: User) -> None:
-    """One message for all lines until the player has read them; it does not quote them."""
-    owe(
-        user=reader,
-        kind=MessageKind.CHAT,
-        key=_owed_key(seat),
-        subject=f"{war.name}: {writer.username} wrote to you",
-        body=f"{writer.username} wrote to you in the chat of {war.name}.",
-        path=f"/wars/{war.pk}/{seat.side}/chat/",
-    )
 
 
 def _owed_key(seat: Seat) -> str:

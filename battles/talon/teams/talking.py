@@ -6,9 +6,9 @@ from typing import Literal
 from django.db import transaction
 from django.db.models import Sum
 
-from accounts.deliveries import cancel_owed, owe
+from accounts.deliveries import cancel_owed, owe_chat
 from accounts.live import publish, topic_of
-from accounts.models import MessageKind, User
+from accounts.models import User
 from battles.battle.selectors import played
 from battles.models import OVER, Play, TeamBattle, TeamLine, TeamSeat
 from battles.talon.play.board import board_of
@@ -161,18 +161,15 @@ def _tell(seat: TeamSeat, line: TeamLine) -> None:
     publish(*(topic_of(one.user.pk) for one in (seat, *others) if one.user is not None))
     for one in others:
         if one.user is not None:
-            _owe(seat.team, one, one.user, line.user.username)
-
-
-def _owe(team: TeamBattle, seat: TeamSeat, user: User, writer: str) -> None:
-    owe(
-        user=user,
-        kind=MessageKind.CHAT,
-        key=_owed_key(seat),
-        subject=f"{team.title}: {writer} spoke to your side",
-        body=f"{writer} spoke to the players of your side in the team battle {team.title}.",
-        path=f"/teams/{team.token}/talk/",
-    )
+            owe_chat(
+                user=one.user,
+                key=_owed_key(one),
+                title=seat.team.title,
+                writer=line.user.username,
+                did="spoke to your side",
+                told=f"spoke to the players of your side in the team battle {seat.team.title}",
+                path=f"/teams/{seat.team.token}/talk/",
+            )
 
 
 def _owed_key(seat: TeamSeat) -> str:
