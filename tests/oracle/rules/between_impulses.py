@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.orders import AnyOrder, Arrive, Curve, Done, Grant, Jump, Tactics
 from tests.oracle.rules.geometry import Hex, distance, in_window, neighbour, number_of
 from tests.oracle.rules.setting_up import launches_of, rule_s25_counter_free, zone
@@ -185,13 +185,16 @@ def largest(table: Table) -> tuple[int, int]:
 
 
 def kept_terrain(table: Table, newcomer: Hex | None) -> list[Hex]:
-    """R6: terrain that a shift may not drop: planets to land on, black holes, and what is near a ship."""
+    """R6, R73: terrain that a shift may not drop: planets to land on or to fire at, black holes, and what is near a
+    ship.
+    """
+    sought = {table.capital, table.moon, *(table.planet_to_fire_at(side) for side in SIDES)}
     ships = [unit.place for unit in table.on_map if unit.is_ship] + ([newcomer] if newcomer else [])
     return [
         place
         for place, kind in table.terrain.items()
         if kind in ("black-hole", "worm-hole")
-        or place in (table.capital, table.moon)
+        or place in sought
         or any(distance(place, ship) <= 5 for ship in ships)
     ]
 
