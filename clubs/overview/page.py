@@ -279,22 +279,4 @@ def _notes(club: Club) -> list[NoteLine]:
 def _sentence(row: ClubNote) -> str:
     by = row.by.username if row.by else "An organiser"
     whom = row.whom.username if row.whom else "a player"
-    kinds = ClubNote.Kind
-    return {
-        kinds.FOUNDED: f"{by} founded the club.",
-        kinds.ADMITTED: f"{by} let {whom} in.",
-        kinds.REMOVED: f"{by} removed {whom}.",
-        kinds.APPOINTED: f"{by} made {whom} an organiser.",
-        kinds.DISMISSED: f"{by} ended {whom}’s time as an organiser.",
-        kinds.STEPPED_DOWN: f"{by} is no longer an organiser.",
-        kinds.CHANNEL: f"{by} changed where announcements are posted.",
-        kinds.CHANGED: f"{by} changed what the club says about itself.",
-        kinds.SEASON_MADE: f"{by} opened the season {row.words}.",
-        kinds.SEASON_OFF: f"{by} called the season {row.words} off.",
-        kinds.SEASON_ON: f"{by} started the season {row.words}.",
-        kinds.ROUND_BEGUN: f"{by} began {row.words}.",
-        kinds.EXTENDED: f"{by} gave {row.words}.",
-        kinds.RULED: f"{by} decided {row.words}",
-        kinds.UNRULED: f"{by} took back the decision on {row.words}.",
-        kinds.WITHDREW: f"{by} withdrew {whom} from {row.words}.",
-    }[kinds(row.kind)]
+    return str(ClubNote.Kind(row.kind).label).format(by=by, whom=whom, words=row.words)

@@ -9,7 +9,8 @@ from django.urls import reverse
 from accounts.models import LifetimeLine, User
 from clubs.announcing.announcing import announce
 from clubs.membership import founding, joining
-from clubs.models import Announcement, Club, Joining, Member
+from clubs.models import Announcement, Club, ClubNote, Joining, Member
+from clubs.overview.page import club_page
 from tests.people import browser, make_person
 from tests.site.clubs.clubs import join, make_club, names, organisers
 
@@ -251,3 +252,13 @@ def test_nobody_signed_in_sees_a_club(anna: User) -> None:
     club = make_club(anna)
     for path in ("/clubs/", f"/clubs/{club.pk}/"):
         assert Client().get(path).status_code == 302
+
+
+def test_a_note_of_every_kind_is_a_sentence(anna: User, ben: User) -> None:
+    club = make_club(anna)
+    for kind in ClubNote.Kind:
+        ClubNote.objects.create(club=club, kind=kind, by=anna, whom=ben, words="Autumn.")
+        note = club_page(club, anna).notes[0].sentence
+        assert note.startswith("anna "), kind
+        assert note.endswith("."), kind
+        assert not set("{}") & set(note), kind
