@@ -58,7 +58,12 @@ class NewWarForm(PaceForm):
     name = NameField(label="Name of the war")
     chart = forms.ChoiceField(label="Map", widget=forms.RadioSelect, error_messages={"invalid_choice": GONE})
     side = forms.ChoiceField(label="My side", choices=SIDE_WORDS, widget=forms.RadioSelect)
-    opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
+    opponent = forms.ChoiceField(
+        label="Opponent",
+        choices=OPPONENTS,
+        help_text="A friend, unless you choose otherwise. “Play now” in How to play is the quick way to the computer.",
+        widget=forms.RadioSelect,
+    )
     callsign = forms.CharField(
         label="Opponent's callsign",
         max_length=CALLSIGN_LENGTH,

@@ -7,7 +7,7 @@ from django import forms
 from battles.models import Way
 from battles.talon.series.forms import WAYS
 from battles.talon.series.planning import scenario_choices
-from battles.talon.skirmish.battle_form import TEMPOS
+from battles.talon.skirmish.battle_form import DEFAULT_TEMPO, TEMPOS
 from clubs.models import Pairing, Season
 from clubs.models.seasons import REASON_LENGTH, SEASON_NAME
 from clubs.seasons.setting_up import Terms
@@ -17,7 +17,14 @@ from config.name_field import NameField
 DAYS = (0, 3, 7, 14, 21, 28, 56)
 MORE_DAYS = (3, 7, 14)
 ROUNDS = (2, 3, 4, 5, 6, 7, 8, 9)
-FIRST = {"system": "robin", "rounds": "5", "legs": "pair", "way": Way.HAND, "tempo": "round", "days": "14"}
+FIRST = {
+    "system": "robin",
+    "rounds": "5",
+    "legs": "pair",
+    "way": Way.HAND,
+    "tempo": DEFAULT_TEMPO,
+    "days": "14",
+}
 
 
 class SeasonForm(forms.Form):

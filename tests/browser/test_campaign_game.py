@@ -43,6 +43,7 @@ def test_ten_legs_to_the_final_score(new_page: Callable[..., Page]) -> None:
     mine.get_by_label("Those picked below").check()
     for number in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12):
         mine.locator(f'input[name="scenarios"][value="{number}"]').check()
+    mine.get_by_label("A friend, by link").check()
     mine.get_by_text("More:").click()
     mine.get_by_label("At a table: enter each result here").check()
     mine.get_by_label("Deadlines", exact=True).select_option("days:1")

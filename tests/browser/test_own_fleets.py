@@ -70,6 +70,7 @@ def test_two_friends_see_both_lists_at_once(new_page: Callable[..., Page]) -> No
     elsewhere(kept, ishbel, OwnFleet("talon", 300, {"dreadnought": 1}))
     mine: Page = new_page(halvard, phone=True)
     mine.goto("/design/")
+    mine.get_by_label("A friend, by link").check()
     assert_sound(mine)
     mine.get_by_role("button", name="Go on").click()
     link = mine.get_by_label("Link for your opponent").input_value()

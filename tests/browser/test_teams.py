@@ -36,6 +36,8 @@ class Table:
         page.get_by_label("Teams: up to four players a side").check()
         expect(page.get_by_label("Terran's players")).to_be_visible()
         page.get_by_label("Fleets", exact=True).select_option("1")
+        page.locator("summary", has_text="terrain, top edge, tempo").click()
+        page.get_by_label("Tempo").select_option("step")
         assert_sound(page)
         page.get_by_role("button", name="Begin").click()
         page.get_by_role("heading", name="Players").or_(page.locator(".team-sides")).first.wait_for()

@@ -19,6 +19,7 @@ from battles.talon.choosing import designing
 from battles.talon.choosing.designing import DesignClosed
 from battles.talon.choosing.forms import DesignForm
 from battles.talon.choosing.page import DesignNewPage, design_page
+from battles.talon.skirmish.battle_form import DEFAULT_OPPONENT, DEFAULT_TEMPO
 from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
@@ -33,11 +34,11 @@ FIRST = {
     "ground": "open",
     "edge": "talon",
     "side": "terran",
-    "opponent": "link",
+    "opponent": DEFAULT_OPPONENT,
     "terran_players": "2",
     "talon_players": "2",
     "level": "ensign",
-    "tempo": "step",
+    "tempo": DEFAULT_TEMPO,
 }
 
 

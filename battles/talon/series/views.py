@@ -27,6 +27,7 @@ from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.forms import SeriesForm
 from battles.talon.series.page import series_invitation_page, series_list_page, series_page
 from battles.talon.series.reading import player_in
+from battles.talon.skirmish.battle_form import DEFAULT_OPPONENT, DEFAULT_TEMPO
 from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
@@ -36,10 +37,10 @@ P = ParamSpec("P")
 FIRST = {
     "legs": "best",
     "sides": "turn-terran",
-    "opponent": "link",
+    "opponent": DEFAULT_OPPONENT,
     "level": "ensign",
     "way": "hand",
-    "tempo": "round",
+    "tempo": DEFAULT_TEMPO,
     "clock": "",
     "pace": "",
 }

@@ -1,11 +1,11 @@
 """What is asked before any battle without a war: which side one plays, against whom, and how fast."""
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django import forms
 
 from battles.clocks import CHOICES
-from battles.models import Way
+from battles.models import Tempo, Way
 from battles.talon.teams.setting_up import LEAST_AND_MOST
 from engines.seam.documents import BattleSetup, Level
 from engines.seam.sides import SIDES, Side
@@ -30,6 +30,10 @@ TEMPOS = [
         "By round: orders for the round, asked at a first contact and at damage; about 17 clicks a battle",
     ),
 ]
+DEFAULT_OPPONENT: Final = "computer"
+"""Whom the forms of new battles and campaign games name at first: who is always there to play."""
+DEFAULT_TEMPO: Final = Tempo.ROUND
+"""The tempo that every form of new battles names at first: that of a battle of a war, with the fewest clicks."""
 LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("admiral", "Hard: an admiral")]
 
 

@@ -26,7 +26,7 @@ from battles.models import Battle, Challenge, Tempo, Way
 from battles.talon.play.playing import designs_of, finished_of, skirmishes_of, teams_of, tried_out_by
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish import beginning as skirmishes
-from battles.talon.skirmish.battle_form import BattleForm
+from battles.talon.skirmish.battle_form import DEFAULT_OPPONENT, DEFAULT_TEMPO, BattleForm
 from battles.talon.skirmish.beginning import ChallengeClosed
 from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.hooks import BEING_SET_UP, SERIES
@@ -46,14 +46,14 @@ FIRST = {
     "fleets": "2",
     "size": "300",
     "side": "terran",
-    "opponent": "computer",
+    "opponent": DEFAULT_OPPONENT,
     "terran_players": "2",
     "talon_players": "2",
     "level": "ensign",
     "ground": "open",
     "edge": "",
     "clock": "",
-    "tempo": "step",
+    "tempo": DEFAULT_TEMPO,
 }
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final, cast
 from django import forms
 
 from battles.clocks import CHOICES
-from battles.models import SpaceEmpiresGame, Tempo, Way
-from battles.talon.skirmish.battle_form import LEVELS, TEMPOS, WAYS
+from battles.models import SpaceEmpiresGame, Way
+from battles.talon.skirmish.battle_form import DEFAULT_TEMPO, LEVELS, TEMPOS, WAYS
 from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side, opponent
@@ -60,6 +60,7 @@ class GameForm(forms.Form):
         label="Opponent",
         choices=[(one.value, one.label.capitalize()) for one in SpaceEmpiresGame.Opponent],
         widget=forms.RadioSelect,
+        help_text="A friend, because the game that these battles come from is played at a table.",
     )
 
 
@@ -237,7 +238,7 @@ class HowForm(forms.Form):
 FIRST: Final[Mapping[str, dict[str, str]]] = {
     "where": {"where": "space", "defender": "terran", "warp_row": "6", "warp_column": "8"},
     "who": {},
-    "how": {"way": Way.HAND, "level": "captain", "tempo": Tempo.STEP, "clock": "", "boxes": "1"},
+    "how": {"way": Way.HAND, "level": "captain", "tempo": DEFAULT_TEMPO, "clock": "", "boxes": "1"},
 }
 
 
