@@ -23,8 +23,8 @@ ABOUT: Final = "Plays for Board Game Stats. Open or share this file with the app
 def plays_file(user: User, chosen: Chosen, address: Callable[[str], str], now: datetime) -> str:
     """The battles that are chosen, the first first; `address` makes a link of a path.
 
-    Wars and campaign games have no play of their own, as each of their battles is one. A battle
-    has the same identity in every file, also once it is corrected.
+    Wars and campaign games have no play of their own, as each of their battles is one; those entered as past results
+    without their battles have none at all. A battle has the same identity in every file, also once it is corrected.
     """
     found = lines_of(user, chosen).filter(kind__in=FOUGHT).select_related("player", "opponent")
     lines = list(found.order_by("played_on", "pk"))

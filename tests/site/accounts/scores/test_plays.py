@@ -126,3 +126,10 @@ def test_few_queries_for_many_plays(played: User, django_assert_max_num_queries:
     with django_assert_max_num_queries(4):
         assert len(json.loads(client.get("/score/results.bgsplay").content)["plays"]) == 23
     assert LifetimeLine.objects.count() == 25
+
+
+def test_the_page_says_which_past_results_have_no_play(played: User, ben: User) -> None:
+    line("past:2", played, ben, 6, Facts("war", played_on=DAY))
+    page = " ".join(browser(played).get("/score/link/").content.decode().split())
+    assert "past wars and campaign games that were entered without their battles are not in it at all" in page
+    assert len(plays_of(played)["plays"]) == 3
