@@ -126,3 +126,9 @@ def test_a_reason_of_one_plan_alone_stays_as_it_is() -> None:
     plans = at_home()
     reasons = {"stays": "Because of this", "keeps": "Because of that", "masses": "Because of more"}
     assert set_apart(reasons, plans) == reasons
+
+
+def test_two_plans_that_do_the_same_keep_their_reason() -> None:
+    plan = at_home()["stays"]
+    reasons = dict.fromkeys(("one", "other"), "Because it wins")
+    assert set_apart(reasons, {"one": plan, "other": plan}) == reasons

@@ -10,17 +10,25 @@ from campaign.rules.orders import RESERVE
 
 
 def set_apart(reasons: Mapping[str, str], plans: Mapping[str, WorkingPlan]) -> dict[str, str]:
-    """The reasons by key, no two alike: those that are gain what is true of that plan and of none beside it."""
-    shared = Counter(reasons.values())
-    told = {}
+    """The reasons by key; those that are alike gain what is true of that plan and of none beside it.
+
+    Two plans that do the same keep the same reason.
+    """
+    told: dict[str, str] = {}
     for key, why in reasons.items():
         beside = [plans[other] for other, words in reasons.items() if words == why and other != key]
-        told[key] = why if shared[why] == 1 else f"{why}, and this plan {apart(plans[key], beside)}"
+        alone = apart(plans[key], beside)
+        told[key] = f"{why}, and this plan {alone}" if alone else why
     return told
 
 
 def apart(plan: WorkingPlan, beside: Sequence[WorkingPlan]) -> str:
-    """What a plan does and none of those beside it; where each shares something, one thing against each."""
+    """What a plan does and none of those beside it; where each shares something, one thing against each.
+
+    "" if there is nothing beside it, or nothing that sets it apart.
+    """
+    if not beside:
+        return ""
     own = [*_deeds(plan)]
     others = [{*_deeds(other)} for other in beside]
     alone = next((deed for deed in own if not any(deed in other for other in others)), "")
