@@ -246,7 +246,7 @@ def _boarded(battle: Battle, unit: Unit) -> Iterator[Finding]:
             "26",
             f"{unit.name} cannot have the intelligence: no base is boarded, or not by {unit.name}.",
         )
-    elif unit.intel and (not battle.round or unit.status in ("boarded", "waiting", "undeployed", "out")):
+    elif unit.intel and (not battle.round or unit.status in ("waiting", "undeployed", "out")):
         yield "intel", "26", f"{unit.name} has the intelligence only once it has come out of the base."
     if (unit.status == "boarded") != (unit.boarded >= 0):
         yield (

@@ -397,7 +397,7 @@ def test_a_set_up_without_what_it_needs_is_refused(setup: BattleSetup, words: st
         ({"wolverine": "boarded Hope 3D"}, "not later than now"),
         ({"wolverine": "boarded Hope 0C"}, "from round 1 on"),
         ({"thor": "0,9 E intel"}, "cannot have the intelligence"),
-        ({"wolverine": "boarded Hope 2C intel"}, "only once it has come out"),
+        ({"wolverine": "waiting intel"}, "only once it has come out"),
         ({"hornet": "boarded Hope 2C"}, "cannot board"),
         ({"wolverine": "boarded Hope"}, "missing after this word"),
         ({"wolverine": "boarded Hope C2"}, "not a round and an impulse"),
