@@ -33,6 +33,8 @@ LIMITS: Final = {
     "change_fleet": "600/10m/user",
     "new_club": "10/h/user",
     "new_season": "20/h/user",
+    "season_calendar": "60/h/user",
+    "season_feed": "60/h/key",
     "club_invitation": "60/h/user",
     "announce": "12/h/user",
     "change_club": "300/10m/user",

@@ -39,6 +39,7 @@ NOT_PAGES = {
         "club_change", "club_share", "club_invite", "club_join", "club_answer", "club_member", "club_announce",
         "club_take_back", "club_channel", "club_leave", "club_close", "club_link_join",
         "season_entry", "season_start", "season_call_off", "season_round", "season_player",
+        "season_calendar",
     },
     "of a PDF that a worker has made": {"paper_sheet", "paper_sheet_file"},
     "of a map or scenario that is shared, or a deputy who is asked, which the scene has not": {
@@ -48,6 +49,7 @@ NOT_PAGES = {
         "series_record", "series_record_file", "series_record_battle", "series_record_frames",
     },
     "of a past result or of a score that is shown, which the scene has not": {"past-result", "score-shown"},
+    "the deadlines of a season once more, for calendar programs": {"season_feed"},
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {
         "war-odds", "war-odds-ahead", "war-odds-under-way",

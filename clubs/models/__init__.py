@@ -2,7 +2,7 @@
 
 from clubs.models.announcements import Announcement, ChannelPost
 from clubs.models.club import Candidate, Club, ClubNote, Joining, Member
-from clubs.models.seasons import Entrant, OwedRound, Pairing, Round, Season
+from clubs.models.seasons import Entrant, OwedRound, Pairing, Round, Season, SeasonCalendar
 
 __all__ = [
     "Announcement",
@@ -17,4 +17,5 @@ __all__ = [
     "Pairing",
     "Round",
     "Season",
+    "SeasonCalendar",
 ]

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import Owed
 from battles.models import Series, Tempo, Way
-from clubs.models.club import Club
+from clubs.models.club import Club, Member
 
 SEASON_NAME = 40
 REASON_LENGTH = 300
@@ -106,6 +106,24 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"Entrant {self.pk} of season {self.season_id}"
+
+
+class SeasonCalendar(models.Model):
+    """The secret address by which a member's calendar program fetches the deadlines of a season.
+
+    It goes with the member's place in the club, so that whoever joins again does not find an old address open.
+    """
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="calendars")
+    member = models.ForeignKey(Member, models.CASCADE, related_name="season_calendars")
+    token = models.CharField(max_length=43, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["season", "member"], name="season_calendar_once")]
+
+    def __str__(self) -> str:
+        return f"Calendar {self.pk} of season {self.season_id}"
 
 
 class Round(models.Model):

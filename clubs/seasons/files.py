@@ -1,7 +1,7 @@
 """A season as files: the standings and all games for spreadsheets, and its deadlines for calendars."""
 
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -15,6 +15,8 @@ from config.spreadsheet import as_csv
 if TYPE_CHECKING:
     from icalendar import Event
 
+FETCH_AFTER: Final = timedelta(hours=6)
+"""How soon a calendar program that is subscribed to the deadlines is asked to fetch them again."""
 STANDINGS = (
     "Place",
     "Player",
@@ -101,6 +103,7 @@ def deadlines_ics(found: SeasonState, user: User, now: datetime) -> bytes:
     calendar.add("prodid", f"-//{settings.SITE_NAME}//Seasons//EN")
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", f"{found.season.name}, {found.season.club.name}")
+    calendar.add("refresh-interval", FETCH_AFTER, parameters={"VALUE": "DURATION"})
     for row in found.begun:
         if row.due_at is not None:
             calendar.add_component(_deadline(found, row, row.due_at, user, now))

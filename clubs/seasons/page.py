@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from django.conf import settings
 from django.urls import reverse
 
 from accounts.models import User
@@ -17,6 +18,7 @@ from clubs.seasons.beginning import least_in
 from clubs.seasons.deciding import others_who_withdraw
 from clubs.seasons.forms import ExtendForm, SeasonForm
 from clubs.seasons.reading import SeasonState, is_late, is_undecided, state_of
+from clubs.seasons.subscribing import address_of
 from clubs.seasons.words import days_words, legs_words, ruled_words
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -103,7 +105,8 @@ class SeasonPage(Page):
     """A season for a member of its club.
 
     `stage` is "open", "on" or "over". `next_round` is the round that the reader can begin before its time, None for
-    none. `late` are the games whose deadline has passed, `refused` why the last change was not made.
+    none. `late` are the games whose deadline has passed, `refused` why the last change was not made. `calendar` is the
+    secret address of the reader's calendar, "" without one.
     """
 
     template: ClassVar = "clubs/season.html"
@@ -119,14 +122,15 @@ class SeasonPage(Page):
     rounds: Sequence[RoundLine]
     players: Sequence[PlayerLine]
     next_round: int | None
+    calendar: str
     refused: tuple[Refusal, ...]
 
 
 def season_page(season: Season, user: User, refused: tuple[Refusal, ...] = ()) -> SeasonPage:
-    """The season as a member sees it; five queries."""
+    """The season as a member sees it; six queries."""
     found, organisers = state_of(season), organisers_among(members_of(season.club))
     leads = user.pk in [one.user_id for one in organisers]
-    mine = found.entrant_of(user)
+    mine, token = found.entrant_of(user), address_of(season, user)
     games = [(pairing, _game(pairing)) for pairing in found.pairings]
     return SeasonPage(
         season=season,
@@ -141,6 +145,7 @@ def season_page(season: Season, user: User, refused: tuple[Refusal, ...] = ()) -
         rounds=[_round(one, games, leads=leads) for one in found.rounds],
         players=_players(found, user, organisers if leads else []),
         next_round=found.next_round if leads and found.undecided and not season.is_swiss else None,
+        calendar=f"{settings.SITE_URL}{reverse('season_feed', args=[token])}" if token else "",
         refused=refused,
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
+from allauth.core.internal.ratelimit import consume as consume_reading  # the public one counts no GET
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,13 +12,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.links import by_link
 from accounts.models import User
 from accounts.people.guests import keep_first
 from clubs.membership.reading import organises
-from clubs.models import Club, Pairing, Season
-from clubs.seasons import beginning, files, ruling, setting_up
+from clubs.models import Club, Pairing, Season, SeasonCalendar
+from clubs.seasons import beginning, files, ruling, setting_up, subscribing
 from clubs.seasons.forms import FIRST, ExtendForm, RulingForm, SeasonForm
 from clubs.seasons.game_page import season_game_page
 from clubs.seasons.page import SeasonNewPage, season_page
@@ -30,6 +33,8 @@ P = ParamSpec("P")
 MISSING = "There is no such season. Only members of the club see it."
 NO_CLUB = "Only organisers of the club can open a season."
 NO_GAME = "There is no such game in this season."
+NO_CALENDAR = "This address leads to no calendar. Its player may have withdrawn it."
+CALENDAR = "text/calendar; charset=utf-8"
 Changing = Callable[Concatenate[HttpRequest, Season, P], HttpResponse]
 
 
@@ -60,8 +65,9 @@ def season_new(request: HttpRequest, club_id: int) -> HttpResponse:
 @login_required
 @keep_first
 @require_safe
+@cache_control(no_transform=True)
 def season(request: HttpRequest, club_id: int, season_id: int) -> HttpResponse:
-    """A season, for members of its club."""
+    """A season, for members of its club. It is not compressed, as it has the address of a calendar, a key."""
     return show(request, season_page(_seen(request, club_id, season_id), _me(request)))
 
 
@@ -90,9 +96,19 @@ def season_deadlines(request: HttpRequest, club_id: int, season_id: int) -> Http
     """The deadlines for a calendar."""
     row = _seen(request, club_id, season_id)
     said = files.deadlines_ics(state_of(row), _me(request), timezone.now())
-    answer = HttpResponse(said, content_type="text/calendar; charset=utf-8")
+    answer = HttpResponse(said, content_type=CALENDAR)
     answer["Content-Disposition"] = f'attachment; filename="season-{row.pk}.ics"'
     return answer
+
+
+@by_link(subscribing.subscribed_by, NO_CALENDAR)
+def season_feed(request: HttpRequest, row: SeasonCalendar) -> HttpResponse:
+    """The same deadlines for a calendar program, which has the address and no account."""
+    key = str(row.pk)
+    if not consume_reading(request, app="allauth.account", action="season_feed", key=key, limit_get=True):
+        return cast("HttpResponse", respond_429(request))
+    said = files.deadlines_ics(state_of(row.season), row.member.user, timezone.now())
+    return HttpResponse(said, content_type=CALENDAR)
 
 
 def of_a_season(view: Changing[P]) -> Callable[..., HttpResponseBase]:
@@ -104,6 +120,7 @@ def of_a_season(view: Changing[P]) -> Callable[..., HttpResponseBase]:
     @require_http_methods(["GET", "HEAD", "POST"])
     @login_required
     @keep_first
+    @cache_control(no_transform=True)
     @wraps(view)
     def guarded(
         request: HttpRequest, club_id: int, season_id: int, *args: P.args, **kwargs: P.kwargs
@@ -128,6 +145,23 @@ def season_entry(request: HttpRequest, row: Season) -> HttpResponse:
     change = setting_up.sign_off if request.POST.get("do") == "off" else setting_up.sign_up
     change(season=row, user=_me(request))
     return redirect(row)
+
+
+@of_a_season
+def season_calendar(request: HttpRequest, row: Season) -> HttpResponse:
+    """Makes the secret address of the reader's calendar, makes it anew, or withdraws it."""
+    user, do = _me(request), request.POST.get("do")
+    if not consume(request, action="season_calendar", user=user):
+        return cast("HttpResponse", respond_429(request))
+    if do == "withdraw":
+        subscribing.withdraw_address(season=row, user=user)
+        messages.success(request, "The address leads nowhere now.")
+    elif do == "renew":
+        subscribing.renew_address(season=row, user=user)
+        messages.success(request, "The address is new. The old one leads nowhere now.")
+    else:
+        subscribing.make_address(season=row, user=user)
+    return redirect(f"{row.get_absolute_url()}#calendar")
 
 
 @of_a_season
