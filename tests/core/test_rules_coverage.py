@@ -22,7 +22,7 @@ STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 96))]
 UNUSED = (81, 87, 88)
 """Numbers that no ruling has."""
 TACTICAL = [
-    f"R{number}" for number in (*range(1, 93), *range(94, 98), 102, *range(104, 121)) if number not in UNUSED
+    f"R{number}" for number in (*range(1, 93), *range(94, 98), 102, *range(104, 122)) if number not in UNUSED
 ]
 WARFLEETS = [f"WF{number}" for number in (6, *range(13, 17))]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import astrometrics
 from engines.talon.layout import Zone
 from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet, WormHole
@@ -83,14 +83,15 @@ def planet_orders(table: Table) -> Iterator[AnyOrder]:
 
 
 def hole_orders(table: Table) -> Iterator[AnyOrder]:
-    """29.5, R96: the side whose enemy escapes by the worm hole puts it anywhere into its zone."""
+    """29.5, R96, R121: the enemy of the convoy, of two the one named first, puts it anywhere into its zone."""
     if table.terrain_of("worm-hole"):
         return
-    for side in SIDES:
-        if table.only_by_hole(opponent(side)):
-            yield from (
-                WormHole(side, number_of(place)) for place in zone(table, side) if place not in table.terrain
-            )
+    convoy = table.first_convoy
+    if convoy is not None:
+        side = opponent(convoy)
+        for place in zone(table, side):
+            if place not in table.terrain:
+                yield WormHole(side, number_of(place))
 
 
 def terrain_orders(table: Table) -> Iterator[AnyOrder]:

@@ -174,6 +174,13 @@ class Table:
         return any(isinstance(aim, Escape) and aim.hole and aim.side == side for aim in aims)
 
     @property
+    def first_convoy(self) -> Side | None:
+        """29.5, R121: the side that is named first of those whose transports can escape by the worm hole only."""
+        aims = () if self.told.aims is UNSET else self.told.aims
+        sides = [aim.side for aim in aims if isinstance(aim, Escape) and aim.hole]
+        return sides[0] if sides else None
+
+    @property
     def moon(self) -> Hex | None:
         """29.3: the planet of the side that is not the owner."""
         return None if self.told.moon is UNSET else hex_of(self.told.moon)
