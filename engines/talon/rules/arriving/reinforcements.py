@@ -162,7 +162,8 @@ def arrive(battle: Battle, order: Arrive) -> None:
     if lifted:
         unit.set_turn(0)
         unit.set_markers(())
-        unit.slip = unit.spent = unit.moved = False
+        unit.vote = ""
+        unit.slip = unit.spent = unit.moved = unit.shift = False
     unit.arrived = not lifted
     setup.put(battle, unit, order.place, order.facing, "lifted" if lifted else "arrived")
     floating_map.follow(battle, unit)
