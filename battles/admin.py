@@ -23,6 +23,7 @@ from battles.models import (
     SpaceEmpiresGame,
     TeamBattle,
     TeamLine,
+    WarfleetsFleet,
 )
 from battles.services import StaleBattle, resolve_again
 from battles.talon.series.reading import user_of
@@ -208,6 +209,17 @@ class SavedFleetAdmin(ReadOnly):
     search_fields = ("=user__username",)
     list_select_related = ("user",)
     exclude = ("name", "fleet", "share_token")
+    ordering = ("-pk",)
+
+
+@admin.register(WarfleetsFleet)
+class WarfleetsFleetAdmin(ReadOnly):
+    """Fleets of Warfleets that players keep; their links are not shown."""
+
+    list_display = ("id", "user", "name", "points", "version", "made_at", "saved_at")
+    search_fields = ("=user__username", "name")
+    list_select_related = ("user",)
+    exclude = ("fleet", "share_token")
     ordering = ("-pk",)
 
 

@@ -113,6 +113,7 @@ FEATURES = [
     "battles.talon.skirmish",
     "battles.talon.own_scenarios",
     "battles.talon.lessons",
+    "battles.warfleets",
 ]
 INSTALLED_APPS = [
     "clubs.apps.ClubsConfig",

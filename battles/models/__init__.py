@@ -48,6 +48,7 @@ from battles.models.series import (
 )
 from battles.models.space_empires import MOST_BATTLES, SealedTroops, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.models.teams import TeamBattle, TeamLine, TeamSeat
+from battles.models.warfleets import WarfleetsFleet
 
 __all__ = [
     "ACTIVE",
@@ -105,6 +106,7 @@ __all__ = [
     "TeamSeat",
     "Tempo",
     "Time",
+    "WarfleetsFleet",
     "Way",
     "Wish",
     "decode_players",

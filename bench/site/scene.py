@@ -18,6 +18,7 @@ from battles.models import (
     SpaceEmpiresGame,
     TeamBattle,
     Tempo,
+    WarfleetsFleet,
     Way,
 )
 from battles.talon.choosing.designing import accept_design, make_design
@@ -34,6 +35,7 @@ from battles.talon.space_empires.keeping import accept_game, make_game, new_batt
 from battles.talon.space_empires.keeping import share as share_game
 from battles.talon.teams.setting_up import gather
 from battles.talon.watching import link as onlookers
+from battles.warfleets import keeping as warfleets
 from bench.battles.by_hand import SIX
 from bench.battles.fleets import fleets_of, of_classes
 from bench.hand.battles import begun, play_on
@@ -58,6 +60,7 @@ from engines.talon.fleets.own import OwnFleet
 from engines.talon.set_ups.choosing import Design
 from engines.talon.space_empires.brief import Brief
 from engines.talon.space_empires.entries import Group, ships_of
+from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 
 CLUB_MEMBERS, ANNOUNCED = 99, 30
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
@@ -97,6 +100,8 @@ class Scene:
     space_empires: SpaceEmpiresGame
     scenario: OwnScenario
     shared: str
+    warfleets: WarfleetsFleet
+    warfleets_token: str
     club: Club
     season_game: Pairing
 
@@ -146,6 +151,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
     fleet = make_fleet(
         user=terran, name="Home fleet", fleet=OwnFleet("terran", 900, {"battleship": 3, "destroyer": 3})
     )
+    miniatures = warfleets.make_fleet(user=terran, fleet=_miniatures(), points=600)
     return Scene(
         player=terran,
         rival=talon,
@@ -178,6 +184,8 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         space_empires=_space_empires(terran, talon),
         scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
+        warfleets=miniatures,
+        warfleets_token=warfleets.share_fleet(fleet_id=miniatures.pk, user=terran),
         club=club,
         season_game=_season_game(club, terran),
     )
@@ -225,6 +233,17 @@ def _season_game(club: Club, organiser: User) -> Pairing:
     start_season(season=season, by=organiser)
     return (
         Pairing.objects.select_related("round").filter(round__season=season, first__user=organiser)[:1].get()
+    )
+
+
+def _miniatures() -> Fleet:
+    """Six ships with a weapon each, and six squadrons."""
+    ships = [
+        Ship(f"Anvil {number}", "light", ("repair-bay",), (Mount("sides", "weapon-batteries"),))
+        for number in range(6)
+    ]
+    return Fleet(
+        "Miniatures", tuple(ships), tuple(Squadron(f"Spark {number}", "fighter") for number in range(6))
     )
 
 

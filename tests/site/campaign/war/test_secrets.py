@@ -47,7 +47,7 @@ SHUT = {403, 404, 405}
 # What these say of a war is in the head of every page, if anywhere: they are asked where everything is.
 OF_NO_WAR = re.compile(
     r"/(accounts|campaign-games|clubs|design|fleets|glossary|help|how-to-play|learn|maps|past-results|pdf|rules|rulings"
-    r"|sample|scenarios|ships|space-empires|teams)/"
+    r"|sample|scenarios|ships|space-empires|teams|warfleets)/"
 )
 WIDELY = (secret_wars.plan_sealed, secret_wars.doctrine, secret_wars.landing, secret_wars.over)
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)

@@ -1,0 +1,109 @@
+"""The form of a fleet: its name and the game it is for, and its ships and squadrons as they were entered."""
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from django import forms
+from django.http import QueryDict
+from msgspec.structs import replace
+
+from battles.models.fleets import NAME_LENGTH
+from battles.warfleets.keeping import MOST_SHIPS, MOST_SQUADRONS
+from config.name_field import NameField
+from config.number_field import NumberField
+from engines.seam.words.names import tidy
+from engines.seam.words.whole_numbers import whole_number
+from engines.warfleets.catalogue import Facing, Kind, Size, catalogue
+from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
+
+FACINGS: Final[tuple[Facing, ...]] = ("front", "sides", "rear")
+LEAST_POINTS: Final = 40
+MOST_POINTS: Final = 1500
+
+
+class FleetForm(forms.Form):
+    """What a fleet is called, and the points of the game it is for."""
+
+    name = NameField(
+        label="Name",
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Give the fleet a name."},
+    )
+    points = NumberField(label="Points of the game", least=LEAST_POINTS, most=MOST_POINTS, what="points")
+
+
+def fleet_from(data: QueryDict, name: str) -> Fleet:
+    """The ships and squadrons of a sent form; KeyError if it names what the game does not have."""
+    ships = [_ship(data, f"ship-{place}") for place in range(MOST_SHIPS) if f"ship-{place}-size" in data]
+    squadrons = [
+        Squadron(tidy(data.get(f"squadron-{place}-name", "")), _kind(data[f"squadron-{place}-kind"]))
+        for place in range(MOST_SQUADRONS)
+        if f"squadron-{place}-kind" in data
+    ]
+    return Fleet(name, tuple(ships), tuple(squadrons))
+
+
+def changed(fleet: Fleet, do: str) -> Fleet:
+    """The fleet after the button that was pressed; KeyError if there is none such.
+
+    "add-heavy" and "add-fighter" add a model, "drop-ship-0" and "drop-squadron-0" take one away, "save" does nothing.
+    """
+    verb, _, what = do.partition("-")
+    if verb == "add" and what in catalogue().ships:
+        size = cast("Size", what)
+        return replace(
+            fleet, ships=(*fleet.ships, Ship(_new_name(fleet, catalogue().ships[size].title), size))
+        )
+    if verb == "add":
+        kind = _kind(what)
+        named = _new_name(fleet, catalogue().squadrons[kind].title)
+        return replace(fleet, squadrons=(*fleet.squadrons, Squadron(named, kind)))
+    if verb == "drop":
+        group, _, place = what.partition("-")
+        number = whole_number(place, digits=2)
+        if group == "ship" and number is not None:
+            return replace(fleet, ships=fleet.ships[:number] + fleet.ships[number + 1 :])
+        if group == "squadron" and number is not None:
+            return replace(fleet, squadrons=fleet.squadrons[:number] + fleet.squadrons[number + 1 :])
+    if do != "save":
+        raise KeyError(do)
+    return fleet
+
+
+def _ship(data: QueryDict, key: str) -> Ship:
+    known = catalogue()
+    weapons = [
+        Mount(facing, _one_of(known.weapons, weapon))
+        for facing in FACINGS
+        if (weapon := data.get(f"{key}-{facing}", ""))
+    ]
+    hero, title = data.get(f"{key}-hero", ""), data.get(f"{key}-title", "")
+    return Ship(
+        name=tidy(data.get(f"{key}-name", "")),
+        size=cast("Size", _one_of(known.ships, data[f"{key}-size"])),
+        upgrades=tuple(_one_of(known.upgrades, one) for one in data.getlist(f"{key}-upgrades")),
+        weapons=tuple(weapons),
+        hero=_one_of(known.heroes, hero) if hero else "",
+        title=_one_of(known.titles, title) if title else "",
+    )
+
+
+def _kind(key: str) -> Kind:
+    return cast("Kind", _one_of(catalogue().squadrons, key))
+
+
+def _one_of(table: Mapping[str, object] | Mapping[Size, object] | Mapping[Kind, object], key: str) -> str:
+    if key not in table:
+        raise KeyError(key)
+    return key
+
+
+def _new_name(fleet: Fleet, title: str) -> str:
+    """A name that no model of the fleet has: "Heavy Ship 1"."""
+    taken = {one.name for one in (*fleet.ships, *fleet.squadrons)}
+    return next(
+        name
+        for number in range(1, MOST_SHIPS + MOST_SQUADRONS + 2)
+        if (name := f"{title} {number}") not in taken
+    )

@@ -1,0 +1,295 @@
+"""What the pages of fleets of Warfleets show: the list, one that is put together, its cards, and one behind a link."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from accounts.models import User
+from accounts.printing.sheets import has_pdf
+from battles.models import WarfleetsFleet
+from battles.warfleets.forms import FACINGS, FleetForm
+from battles.warfleets.keeping import MOST_FLEETS, fleet_in
+from config.pages import Page, Part
+from engines.seam.refusals import Refusal
+from engines.warfleets.building import refusals
+from engines.warfleets.cards import Card, ship_card, squadron_card
+from engines.warfleets.catalogue import Extra, catalogue
+from engines.warfleets.fleet import Fleet, Ship, fleet_points, ship_points
+
+
+@dataclass(frozen=True, slots=True)
+class FleetLine:
+    """A fleet in one line; `allowed`: whether the rules have nothing against it."""
+
+    number: int
+    name: str
+    points: int
+    cost: int
+    ships: int
+    squadrons: int
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that a ship can have, and whether it has it."""
+
+    value: str
+    words: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mounting:
+    """The weapons that can be on a facing."""
+
+    facing: str
+    weapons: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShipRow:
+    """A ship in the form; `taken` of its `places` are filled."""
+
+    name: str
+    size: str
+    kind: str
+    cost: int
+    taken: int
+    places: int
+    upgrades: tuple[Choice, ...]
+    mountings: tuple[Mounting, ...]
+    heroes: tuple[Choice, ...]
+    titles: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SquadronRow:
+    """A squadron in the form."""
+
+    name: str
+    key: str
+    kind: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Part):
+    """What a fleet costs, and what the rules have against it; nothing if it may be played."""
+
+    cost: int
+    points: int
+    reasons: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsPage(Page):
+    """The player's fleets and the form of a new one; `most`: how many one can have."""
+
+    template: ClassVar = "battles/warfleets/fleets.html"
+    fleets: tuple[FleetLine, ...]
+    form: FleetForm
+    is_full: bool
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsFleetPage(Page):
+    """A fleet that its player puts together; `said` is why it was not saved, `link` shows it to others or is ""."""
+
+    template: ClassVar = "battles/warfleets/fleet.html"
+    number: int
+    version: int
+    name: str
+    form: FleetForm
+    said: str
+    link: str
+    verdict: Verdict
+    ships: tuple[ShipRow, ...]
+    squadrons: tuple[SquadronRow, ...]
+    sizes: tuple[Choice, ...]
+    kinds: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsVerdictPage(Page):
+    """The costs and refusals alone, for the page that asks while the form is filled in."""
+
+    template: ClassVar = "battles/warfleets/verdict.html"
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class PaperLine:
+    """A part of a card with its boxes for damage, of which it may have none."""
+
+    title: str
+    words: str
+    boxes: range
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCard:
+    """The card of a model: its values and its parts."""
+
+    card: Card
+    lines: tuple[PaperLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsPaper(Part):
+    """The cards of a fleet for the table."""
+
+    name: str
+    verdict: Verdict
+    cards: tuple[PaperCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsCardsPage(Page):
+    """The cards on the screen, to be printed; `has_pdf`: whether the worker makes PDFs."""
+
+    template: ClassVar = "battles/warfleets/cards.html"
+    number: int
+    paper: WarfleetsPaper
+    has_pdf: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsPdfPage(Page):
+    """The cards as they are typeset."""
+
+    template: ClassVar = "battles/warfleets/cards_pdf.html"
+    paper: WarfleetsPaper
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsSharedPage(Page):
+    """A fleet that its player shows to others; `token` is that of the link, `said` why it was not copied."""
+
+    template: ClassVar = "battles/warfleets/shared.html"
+    number: int
+    paper: WarfleetsPaper
+    maker: str
+    token: str
+    is_own: bool
+    said: str
+
+
+def list_page(user: User | None, form: FleetForm) -> WarfleetsPage:
+    """The player's fleets; none for somebody who is not signed in."""
+    rows = [] if user is None else user.warfleets.order_by("name")
+    lines = tuple(_line(row) for row in rows)
+    return WarfleetsPage(lines, form, len(lines) >= MOST_FLEETS, MOST_FLEETS)
+
+
+def fleet_page(
+    row: WarfleetsFleet,
+    link: str,
+    *,
+    form: FleetForm | None = None,
+    entered: Fleet | None = None,
+    said: str = "",
+) -> WarfleetsFleetPage:
+    """The page of one fleet, with what was entered and not saved if there is such."""
+    fleet, known = entered or fleet_in(row), catalogue()
+    return WarfleetsFleetPage(
+        number=row.pk,
+        version=row.version,
+        name=row.name,
+        form=form or FleetForm(initial={"name": row.name, "points": row.points}),
+        said=said,
+        link=link,
+        verdict=verdict_of(fleet, row.points),
+        ships=tuple(_ship_row(ship) for ship in fleet.ships),
+        squadrons=tuple(
+            SquadronRow(one.name, one.kind, known.squadrons[one.kind].title, known.squadrons[one.kind].points)
+            for one in fleet.squadrons
+        ),
+        sizes=tuple(
+            Choice(key, f"{one.title}, {one.points}", chosen=False) for key, one in known.ships.items()
+        ),
+        kinds=tuple(
+            Choice(key, f"{one.title}, {one.points}", chosen=False) for key, one in known.squadrons.items()
+        ),
+    )
+
+
+def verdict_of(fleet: Fleet, points: int) -> Verdict:
+    """What the fleet costs in a game of so many points, and every reason why it may not be played."""
+    return Verdict(fleet_points(fleet), points, refusals(fleet, points))
+
+
+def cards_page(row: WarfleetsFleet) -> WarfleetsCardsPage:
+    """The cards of a fleet."""
+    return WarfleetsCardsPage(row.pk, paper_of(row), has_pdf())
+
+
+def cards_pdf(row: WarfleetsFleet) -> WarfleetsPdfPage:
+    """The cards of a fleet, to be typeset."""
+    return WarfleetsPdfPage(paper_of(row))
+
+
+def shared_page(row: WarfleetsFleet, user: User | None, said: str = "") -> WarfleetsSharedPage:
+    """The page of the fleet behind a link, as it is now."""
+    own = user is not None and user.pk == row.user_id
+    return WarfleetsSharedPage(row.pk, paper_of(row), row.user.username, row.share_token or "", own, said)
+
+
+def paper_of(row: WarfleetsFleet) -> WarfleetsPaper:
+    """The cards: ships first, then squadrons."""
+    fleet = fleet_in(row)
+    cards = (*map(ship_card, fleet.ships), *map(squadron_card, fleet.squadrons))
+    return WarfleetsPaper(row.name, verdict_of(fleet, row.points), tuple(map(_paper_card, cards)))
+
+
+def _paper_card(card: Card) -> PaperCard:
+    lines = [PaperLine(one.title, one.words, range(one.boxes)) for one in (*card.weapons, *card.upgrades)]
+    if card.boxes:
+        lines.append(PaperLine("Damage", "", range(card.boxes)))
+    return PaperCard(card, (*lines, *(PaperLine(one.title, one.words, range(0)) for one in card.extras)))
+
+
+def _line(row: WarfleetsFleet) -> FleetLine:
+    fleet = fleet_in(row)
+    verdict = verdict_of(fleet, row.points)
+    return FleetLine(
+        row.pk,
+        row.name,
+        row.points,
+        verdict.cost,
+        len(fleet.ships),
+        len(fleet.squadrons),
+        not verdict.reasons,
+    )
+
+
+def _ship_row(ship: Ship) -> ShipRow:
+    known = catalogue()
+    size, mounted = known.ships[ship.size], {mount.facing: mount.weapon for mount in ship.weapons}
+    return ShipRow(
+        name=ship.name,
+        size=ship.size,
+        kind=size.title,
+        cost=ship_points(ship),
+        taken=len(ship.upgrades) + len(ship.weapons),
+        places=size.upgrades,
+        upgrades=tuple(Choice(key, one.title, key in ship.upgrades) for key, one in known.upgrades.items()),
+        mountings=tuple(
+            Mounting(
+                facing,
+                tuple(
+                    Choice(key, one.title, mounted.get(facing) == key)
+                    for key, one in known.weapons.items()
+                    if facing in one.facings or mounted.get(facing) == key
+                ),
+            )
+            for facing in FACINGS
+        ),
+        heroes=_extras(known.heroes, ship.hero),
+        titles=_extras(known.titles, ship.title),
+    )
+
+
+def _extras(table: Mapping[str, Extra], chosen: str) -> tuple[Choice, ...]:
+    return tuple(Choice(key, f"{one.title}, {one.points}", key == chosen) for key, one in table.items())

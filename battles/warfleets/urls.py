@@ -1,0 +1,18 @@
+"""Addresses of fleets of Warfleets; what a player alone may read is kept by no browser that somebody else may use."""
+
+from django.urls import path
+from django.views.decorators.cache import never_cache
+
+from battles.warfleets import printing, views
+
+urlpatterns = [
+    path("warfleets/", never_cache(views.fleets), name="warfleets"),
+    path("warfleets/<number:fleet_id>/", never_cache(views.fleet), name="warfleets_fleet"),
+    path("warfleets/<number:fleet_id>/copy/", views.copy, name="warfleets_copy"),
+    path("warfleets/<number:fleet_id>/delete/", views.delete, name="warfleets_delete"),
+    path("warfleets/<number:fleet_id>/share/", views.share, name="warfleets_share"),
+    path("warfleets/<number:fleet_id>/cards/", never_cache(printing.cards), name="warfleets_cards"),
+    path("warfleets/<number:fleet_id>/cards/pdf/", printing.cards_as_pdf, name="warfleets_cards_pdf"),
+    path("warfleets/shared/<str:token>/", views.shared, name="warfleets_shared"),
+    path("warfleets/shared/<str:token>/copy/", views.shared_copy, name="warfleets_shared_copy"),
+]
