@@ -37,7 +37,7 @@ def fleet_from(data: QueryDict, name: str) -> Fleet:
     """The ships and squadrons of a sent form; KeyError if it names what the game does not have."""
     ships = [_ship(data, f"ship-{place}") for place in range(MOST_SHIPS) if f"ship-{place}-size" in data]
     squadrons = [
-        Squadron(tidy(data.get(f"squadron-{place}-name", "")), _kind(data[f"squadron-{place}-kind"]))
+        Squadron(tidy(data.get(f"squadron-{place}-name", "")), _kind(data.get(f"squadron-{place}-kind", "")))
         for place in range(MOST_SQUADRONS)
         if f"squadron-{place}-kind" in data
     ]
@@ -51,7 +51,7 @@ def changed(fleet: Fleet, do: str) -> Fleet:
     """
     verb, _, what = do.partition("-")
     if verb == "add" and what in catalogue().ships:
-        size = cast("Size", what)
+        size = what
         return replace(
             fleet, ships=(*fleet.ships, Ship(_new_name(fleet, catalogue().ships[size].title), size))
         )
@@ -81,7 +81,7 @@ def _ship(data: QueryDict, key: str) -> Ship:
     hero, title = data.get(f"{key}-hero", ""), data.get(f"{key}-title", "")
     return Ship(
         name=tidy(data.get(f"{key}-name", "")),
-        size=cast("Size", _one_of(known.ships, data[f"{key}-size"])),
+        size=cast("Size", _one_of(known.ships, data.get(f"{key}-size", ""))),
         upgrades=tuple(_one_of(known.upgrades, one) for one in data.getlist(f"{key}-upgrades")),
         weapons=tuple(weapons),
         hero=_one_of(known.heroes, hero) if hero else "",
@@ -101,7 +101,7 @@ def _one_of(table: Mapping[str, object] | Mapping[Size, object] | Mapping[Kind, 
 
 def _new_name(fleet: Fleet, title: str) -> str:
     """A name that no model of the fleet has: "Heavy Ship 1"."""
-    taken = {one.name for one in (*fleet.ships, *fleet.squadrons)}
+    taken = {*(ship.name for ship in fleet.ships), *(squadron.name for squadron in fleet.squadrons)}
     return next(
         name
         for number in range(1, MOST_SHIPS + MOST_SQUADRONS + 2)

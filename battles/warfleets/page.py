@@ -86,7 +86,7 @@ class Verdict(Part):
 class WarfleetsPage(Page):
     """The player's fleets and the form of a new one; `most`: how many one can have."""
 
-    template: ClassVar = "battles/warfleets/fleets.html"
+    template: ClassVar = "battles/warfleets.html"
     fleets: tuple[FleetLine, ...]
     form: FleetForm
     is_full: bool
@@ -97,7 +97,7 @@ class WarfleetsPage(Page):
 class WarfleetsFleetPage(Page):
     """A fleet that its player puts together; `said` is why it was not saved, `link` shows it to others or is ""."""
 
-    template: ClassVar = "battles/warfleets/fleet.html"
+    template: ClassVar = "battles/warfleets_fleet.html"
     number: int
     version: int
     name: str
@@ -112,7 +112,7 @@ class WarfleetsFleetPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class WarfleetsVerdictPage(Page):
+class VerdictPage(Page):
     """The costs and refusals alone, for the page that asks while the form is filled in."""
 
     template: ClassVar = "battles/warfleets/verdict.html"
@@ -141,7 +141,9 @@ class WarfleetsPaper(Part):
     """The cards of a fleet for the table."""
 
     name: str
-    verdict: Verdict
+    cost: int
+    points: int
+    reasons: tuple[Refusal, ...]
     cards: tuple[PaperCard, ...]
 
 
@@ -149,17 +151,17 @@ class WarfleetsPaper(Part):
 class WarfleetsCardsPage(Page):
     """The cards on the screen, to be printed; `has_pdf`: whether the worker makes PDFs."""
 
-    template: ClassVar = "battles/warfleets/cards.html"
+    template: ClassVar = "battles/warfleets_cards.html"
     number: int
     paper: WarfleetsPaper
     has_pdf: bool
 
 
 @dataclass(frozen=True, slots=True)
-class WarfleetsPdfPage(Page):
+class WarfleetsCardsPdfPage(Page):
     """The cards as they are typeset."""
 
-    template: ClassVar = "battles/warfleets/cards_pdf.html"
+    template: ClassVar = "battles/warfleets_cards_pdf.html"
     paper: WarfleetsPaper
 
 
@@ -167,7 +169,7 @@ class WarfleetsPdfPage(Page):
 class WarfleetsSharedPage(Page):
     """A fleet that its player shows to others; `token` is that of the link, `said` why it was not copied."""
 
-    template: ClassVar = "battles/warfleets/shared.html"
+    template: ClassVar = "battles/warfleets_shared.html"
     number: int
     paper: WarfleetsPaper
     maker: str
@@ -225,9 +227,9 @@ def cards_page(row: WarfleetsFleet) -> WarfleetsCardsPage:
     return WarfleetsCardsPage(row.pk, paper_of(row), has_pdf())
 
 
-def cards_pdf(row: WarfleetsFleet) -> WarfleetsPdfPage:
+def cards_pdf(row: WarfleetsFleet) -> WarfleetsCardsPdfPage:
     """The cards of a fleet, to be typeset."""
-    return WarfleetsPdfPage(paper_of(row))
+    return WarfleetsCardsPdfPage(paper_of(row))
 
 
 def shared_page(row: WarfleetsFleet, user: User | None, said: str = "") -> WarfleetsSharedPage:
@@ -240,7 +242,13 @@ def paper_of(row: WarfleetsFleet) -> WarfleetsPaper:
     """The cards: ships first, then squadrons."""
     fleet = fleet_in(row)
     cards = (*map(ship_card, fleet.ships), *map(squadron_card, fleet.squadrons))
-    return WarfleetsPaper(row.name, verdict_of(fleet, row.points), tuple(map(_paper_card, cards)))
+    return WarfleetsPaper(
+        name=row.name,
+        cost=fleet_points(fleet),
+        points=row.points,
+        reasons=refusals(fleet, row.points),
+        cards=tuple(map(_paper_card, cards)),
+    )
 
 
 def _paper_card(card: Card) -> PaperCard:

@@ -21,7 +21,7 @@ from accounts.people.guests import player, stay, turned_away
 from battles.models import WarfleetsFleet
 from battles.warfleets import keeping
 from battles.warfleets.forms import FleetForm, changed, fleet_from
-from battles.warfleets.page import WarfleetsVerdictPage, fleet_page, list_page, shared_page, verdict_of
+from battles.warfleets.page import VerdictPage, fleet_page, list_page, shared_page, verdict_of
 from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refused
@@ -82,7 +82,7 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         raise Http404("There is no such ship, squadron or part of one.") from error
     if live:
         verdict = verdict_of(entered, form.cleaned_data.get("points", row.points))
-        return show(request, WarfleetsVerdictPage(verdict))
+        return show(request, VerdictPage(verdict))
     version = whole_number(request.POST.get("version", ""), digits=9) or 0
     said = ""
     if valid:

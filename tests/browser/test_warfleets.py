@@ -1,0 +1,37 @@
+"""A fleet of Warfleets put together in the browser: told at once what it costs, kept, and shown as cards."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.checks import assert_sound
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_a_fleet_of_miniatures_is_put_together(new_page: Callable[..., Page], phone: bool) -> None:
+    page: Page = new_page(phone=phone)
+    page.goto("/warfleets/")
+    assert_sound(page)
+    page.get_by_label("Name").fill("Home Guard")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/warfleets/\d+/"))
+    page.wait_for_load_state()
+    page.get_by_role("button", name="Light Ship, 40").click()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("40 of 300 points")
+    page.wait_for_load_state()
+    page.get_by_label("Hero").select_option("expert-sapper")
+    expect(verdict).to_contain_text("50 of 300 points")
+    expect(verdict).to_contain_text("All 2 places must be filled.")
+    page.get_by_label("Warp Drive").check()
+    page.get_by_label("Weapon, sides").select_option("weapon-batteries")
+    expect(verdict).to_contain_text("The fleet may be played.")
+    page.get_by_role("button", name="Fighter Squadron, 10").click()
+    expect(verdict).to_contain_text("60 of 300 points")
+    expect(page.get_by_label("Warp Drive")).to_be_checked()
+    assert_sound(page)
+    page.get_by_role("link", name="Cards").click()
+    expect(page.locator(".paper")).to_contain_text("Warp Drive")
+    assert_sound(page)
