@@ -47,7 +47,8 @@ def fleet_from(data: QueryDict, name: str) -> Fleet:
 def changed(fleet: Fleet, do: str) -> Fleet:
     """The fleet after the button that was pressed; KeyError if there is none such.
 
-    "add-heavy" and "add-fighter" add a model, "drop-ship-0" and "drop-squadron-0" take one away, "save" does nothing.
+    "add-heavy" and "add-fighter" add a model, "drop-ship-0" and "drop-squadron-0" take one away;
+    "save" and "cards" leave it as it is.
     """
     verb, _, what = do.partition("-")
     if verb == "add" and what in catalogue().ships:
@@ -66,7 +67,7 @@ def changed(fleet: Fleet, do: str) -> Fleet:
             return replace(fleet, ships=fleet.ships[:number] + fleet.ships[number + 1 :])
         if group == "squadron" and number is not None:
             return replace(fleet, squadrons=fleet.squadrons[:number] + fleet.squadrons[number + 1 :])
-    if do != "save":
+    if do not in ("save", "cards"):
         raise KeyError(do)
     return fleet
 

@@ -14,7 +14,7 @@ from engines.seam.refusals import Refusal
 from engines.warfleets.building import refusals
 from engines.warfleets.cards import Card, ship_card, squadron_card
 from engines.warfleets.catalogue import Extra, catalogue
-from engines.warfleets.fleet import Fleet, Ship, fleet_points, ship_points
+from engines.warfleets.fleet import Fleet, Ship, fleet_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,11 @@ class Mounting:
 
 @dataclass(frozen=True, slots=True)
 class ShipRow:
-    """A ship in the form; `taken` of its `places` are filled."""
+    """A ship in the form, with so many `places` for upgrades and weapons."""
 
     name: str
     size: str
     kind: str
-    cost: int
-    taken: int
     places: int
     upgrades: tuple[Choice, ...]
     mountings: tuple[Mounting, ...]
@@ -69,8 +67,6 @@ class SquadronRow:
 
     name: str
     key: str
-    kind: str
-    cost: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +200,7 @@ def fleet_page(
         link=link,
         verdict=verdict_of(fleet, row.points),
         ships=tuple(_ship_row(ship) for ship in fleet.ships),
-        squadrons=tuple(
-            SquadronRow(one.name, one.kind, known.squadrons[one.kind].title, known.squadrons[one.kind].points)
-            for one in fleet.squadrons
-        ),
+        squadrons=tuple(SquadronRow(one.name, one.kind) for one in fleet.squadrons),
         sizes=tuple(
             Choice(key, f"{one.title}, {one.points}", chosen=False) for key, one in known.ships.items()
         ),
@@ -279,8 +272,6 @@ def _ship_row(ship: Ship) -> ShipRow:
         name=ship.name,
         size=ship.size,
         kind=size.title,
-        cost=ship_points(ship),
-        taken=len(ship.upgrades) + len(ship.weapons),
         places=size.upgrades,
         upgrades=tuple(Choice(key, one.title, key in ship.upgrades) for key, one in known.upgrades.items()),
         mountings=tuple(

@@ -93,7 +93,9 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         except Refused as refusal:
             said = _words(refusal)
         else:
-            return redirect(row)
+            return redirect(
+                "warfleets_cards" if request.POST.get("do") == "cards" else "warfleets_fleet", row.pk
+            )
     page = fleet_page(row, _link(request, row), form=form, entered=entered, said=said)
     return show(request, page, status=422)
 

@@ -32,6 +32,6 @@ def test_a_fleet_of_miniatures_is_put_together(new_page: Callable[..., Page], ph
     expect(verdict).to_contain_text("60 of 300 points")
     expect(page.get_by_label("Warp Drive")).to_be_checked()
     assert_sound(page)
-    page.get_by_role("link", name="Cards").click()
+    page.get_by_role("button", name="Save and show the cards").click()
     expect(page.locator(".paper")).to_contain_text("Warp Drive")
     assert_sound(page)

@@ -76,6 +76,8 @@ def test_a_guest_puts_a_fleet_together_without_script() -> None:
     assert now(row).squadrons == (Squadron("Fighter Squadron 1", "fighter"),)
     assert client.post(path, sent(GUARD, version=row.version)).status_code == 302
     assert now(row) == GUARD
+    shown = client.post(path, sent(GUARD, version=row.version, do="cards"))
+    assert shown["Location"] == f"{path}cards/"
     page = text(client.get(path))
     assert "110 of 300 points" in page
     assert "The fleet may be played." in page
