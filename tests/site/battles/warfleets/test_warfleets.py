@@ -134,7 +134,7 @@ def test_a_fleet_that_the_rules_refuse_is_kept_and_printed_as_such(anna: User) -
         ({"name": "Second"}, "You have a fleet called Second. Choose another name."),
     ],
 )
-def test_what_is_refused_stays_in_the_form(anna: User, wrong: dict[str, str], said: str) -> None:
+def test_what_is_refused_stays_in_the_form(anna: User, wrong: dict[str, Any], said: str) -> None:
     row = kept(anna)
     kept(anna, Fleet("Second"))
     entered = Fleet("Home Guard", (ANVIL, Ship("Entered", "light")))
@@ -182,7 +182,7 @@ def test_a_model_is_taken_away(anna: User) -> None:
         {"squadron-0-kind": "kite"},
     ],
 )
-def test_what_the_game_does_not_have_is_not_found(anna: User, forged: dict[str, str]) -> None:
+def test_what_the_game_does_not_have_is_not_found(anna: User, forged: dict[str, Any]) -> None:
     row = kept(anna)
     assert browser(anna).post(f"/warfleets/{row.pk}/", sent(GUARD, **forged)).status_code == 404
     assert now(row) == GUARD
