@@ -6,16 +6,19 @@ import sys
 import zlib
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.conf import settings
 
 from accounts.printing.sheets import PAPERS, Paper, can_typeset, pdf_of
 from accounts.work import Failed
-from battles.models import Battle
+from battles.models import Battle, WarfleetsFleet
 from battles.overview.pages.sheet import sheet_pdf
+from battles.warfleets.page import cards_pdf
 from config.pages import as_html
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Unit
+from engines.warfleets.fleet import Fleet, Ship
 from tests.battle_samples import over_a_planet, six_ships
 
 POINTS = {"A4": (595, 842), "Letter": (612, 792)}
@@ -125,3 +128,13 @@ import config.urls, config.celery, accounts.tasks, battles.tasks, campaign.tasks
 assert "weasyprint" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True, cwd=Path(settings.BASE_DIR))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_fleet_of_miniatures_has_its_cards_on_both_papers(paper: Paper) -> None:
+    ships = tuple(Ship(f"Anvil {number}", "medium", ("warp-drive", "repair-bay")) for number in range(5))
+    document = msgspec.json.encode(Fleet("Home Guard", ships))
+    row = WarfleetsFleet(pk=7, name="Home Guard", points=300, fleet=document)
+    pdf = pdf_of(as_html(cards_pdf(row)), paper)
+    assert pdf.startswith(b"%PDF-")
+    assert pages(pdf) == 1
