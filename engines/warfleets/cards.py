@@ -74,5 +74,5 @@ def ship_card(ship: Ship) -> Card:
 def squadron_card(squadron: Squadron) -> Card:
     """The card of a squadron."""
     kind = catalogue().squadrons[squadron.kind]
-    rules = tuple(Line(one.replace("-", " ").capitalize(), words().specials[one]) for one in kind.specials)
+    rules = tuple(Line(one.title(), words().specials[one]) for one in kind.specials)
     return Card(squadron.name, kind.points, kind, extras=rules, boxes=SQUADRON_BOXES)
