@@ -110,4 +110,4 @@ def _identity(*words: str) -> str:
 
 
 def _moment(when: datetime) -> str:
-    return when.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    return when.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "seconds")
