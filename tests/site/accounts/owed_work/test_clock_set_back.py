@@ -91,6 +91,8 @@ TOLD = {
         "seriesrecord.made_at",
         "teambattle.made_at",
         "teamline.made_at",
+        "warfleetsfleet.made_at",
+        "warfleetsfleet.saved_at",
         "savedfleet.saved_at",
         "sealedfleet.sealed_at",
         "sealedtroops.sealed_at",
@@ -133,6 +135,7 @@ TOLD = {
         "round.due_at",  # organisers decide what becomes of whoever is late
         "round.reminded_for",
         "season.made_at",
+        "seasoncalendar.made_at",
         "season.started_at",
     },
 }
