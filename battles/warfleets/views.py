@@ -7,7 +7,6 @@ from typing import cast
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
@@ -17,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.links import by_link
 from accounts.models import User
-from accounts.people.guests import player, stay, turned_away
+from accounts.people.guests import take_on, turned_away
 from battles.models import WarfleetsFleet
 from battles.warfleets import keeping
 from battles.warfleets.forms import FleetForm, changed, fleet_from
@@ -46,14 +45,11 @@ def fleets(request: HttpRequest) -> HttpResponse:
     if (refused := turned_away(request, "new_fleet")) is not None:
         return refused
     try:
-        with transaction.atomic():
-            who = player(request)
-            fleet, points = Fleet(form.cleaned_data["name"]), form.cleaned_data["points"]
-            made = keeping.make_fleet(user=who, fleet=fleet, points=points)
+        fleet, points = Fleet(form.cleaned_data["name"]), form.cleaned_data["points"]
+        made = take_on(request, lambda user: keeping.make_fleet(user=user, fleet=fleet, points=points))
     except Refused as refusal:
-        form.add_error("name", _words(refusal))
+        form.add_error("name", refusal.reasons)
         return show(request, list_page(_user(request), form), status=422)
-    stay(request, who)
     return redirect(made)
 
 
@@ -91,7 +87,7 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
                 fleet_id=fleet_id, user=user, fleet=after, points=form.cleaned_data["points"], version=version
             )
         except Refused as refusal:
-            said = _words(refusal)
+            said = refusal.reasons
         else:
             return redirect(
                 "warfleets_cards" if request.POST.get("do") == "cards" else "warfleets_fleet", row.pk
@@ -124,7 +120,7 @@ def copy(request: HttpRequest, row: WarfleetsFleet) -> HttpResponse:
     try:
         return redirect(keeping.copy_fleet(user=cast("User", request.user), row=row))
     except Refused as refusal:
-        messages.error(request, _words(refusal))
+        messages.error(request, refusal.reasons)
         return redirect(row)
 
 
@@ -163,12 +159,9 @@ def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     if (refused := turned_away(request, "new_fleet")) is not None:
         return refused
     try:
-        with transaction.atomic():
-            user = player(request)
-            made = keeping.copy_fleet(user=user, row=row)
+        made = take_on(request, lambda user: keeping.copy_fleet(user=user, row=row))
     except Refused as refusal:
-        return show(request, shared_page(row, _user(request), _words(refusal)), status=422)
-    stay(request, user)
+        return show(request, shared_page(row, _user(request), refusal.reasons), status=422)
     return redirect(made)
 
 
@@ -180,7 +173,3 @@ def _link(request: HttpRequest, row: WarfleetsFleet) -> str:
 
 def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
-
-
-def _words(refused: Refused) -> str:
-    return " ".join(one.reason for one in refused.refusals)

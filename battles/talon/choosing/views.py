@@ -4,7 +4,6 @@ from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from accounts.people.guests import player, stay, turned_away
+from accounts.people.guests import take_on, turned_away
 from battles.models import DesignedBattle, SavedFleet
 from battles.talon.choosing import designing
 from battles.talon.choosing.designing import DesignClosed
@@ -53,9 +52,9 @@ def design_new(request: HttpRequest) -> HttpResponse:
     if (refused := turned_away(request, "skirmish")) is not None:
         return refused
     try:
-        with transaction.atomic():
-            user = player(request)
-            made = designing.make_design(
+        made = take_on(
+            request,
+            lambda user: designing.make_design(
                 user=user,
                 side=form.chosen_side(),
                 design=form.design,
@@ -64,11 +63,11 @@ def design_new(request: HttpRequest) -> HttpResponse:
                 clock=form.chosen_clock(),
                 tempo=form.cleaned_data["tempo"] or "step",
                 way=form.chosen_way(),
-            )
+            ),
+        )
     except Refused as refusal:
         form.add_error(None, refusal.reasons)
         return show(request, DesignNewPage(form), status=422)
-    stay(request, user)
     return redirect("design", made.token)
 
 
@@ -90,14 +89,11 @@ def design_accept(request: HttpRequest, token: str) -> HttpResponse:
         return refused
     entropy = request.POST.get("entropy", "").strip()
     try:
-        with transaction.atomic():
-            user = player(request)
-            row = designing.accept_design(token=token, user=user, entropy=entropy)
+        row = take_on(request, lambda user: designing.accept_design(token=token, user=user, entropy=entropy))
     except DesignClosed as closed:
         return _show(request, found, (Refusal("", str(closed)),), 409)
     except Refused as refusal:
         return _show(request, found, refusal.refusals, 422)
-    stay(request, user)
     return _done(row)
 
 

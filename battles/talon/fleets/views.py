@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.links import by_link
 from accounts.models import User
-from accounts.people.guests import player, stay, turned_away
+from accounts.people.guests import take_on, turned_away
 from battles.models import SavedFleet
 from battles.talon.fleets import keeping
 from battles.talon.fleets.forms import FleetForm, NewFleetForm
@@ -52,13 +52,11 @@ def fleets(request: HttpRequest) -> HttpResponse:
     if (refused := turned_away(request, "new_fleet")) is not None:
         return refused
     try:
-        with transaction.atomic():
-            user = player(request)
-            made = keeping.make_fleet(user=user, name=form.cleaned_data["name"], fleet=form.fleet)
+        name, own = form.cleaned_data["name"], form.fleet
+        made = take_on(request, lambda user: keeping.make_fleet(user=user, name=name, fleet=own))
     except Refused as refusal:
         form.add_error("name", _words(refusal))
         return show(request, fleets_page(_user(request), form), status=422)
-    stay(request, user)
     return redirect(made)
 
 
@@ -176,12 +174,9 @@ def fleet_shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     if (refused := turned_away(request, "new_fleet")) is not None:
         return refused
     try:
-        with transaction.atomic():
-            user = player(request)
-            made = keeping.copy_fleet(user=user, row=row)
+        made = take_on(request, lambda user: keeping.copy_fleet(user=user, row=row))
     except Refused as refusal:
         return show(request, fleet_shared_page(row, _user(request), _words(refusal)), status=422)
-    stay(request, user)
     return redirect(made)
 
 

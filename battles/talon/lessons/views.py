@@ -4,13 +4,12 @@ from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django.core.exceptions import BadRequest
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.people.guests import player, stay, turned_away
+from accounts.people.guests import take_on, turned_away
 from battles.models import LessonRun
 from battles.talon.lessons.page import learn_page, lesson_page
 from battles.talon.lessons.scene import is_known
@@ -42,10 +41,8 @@ def lesson_begin(request: HttpRequest, name: str) -> HttpResponse:
     _lesson(name)
     if (refused := turned_away(request, "lesson")) is not None:
         return refused
-    with transaction.atomic():
-        user = player(request)
-        run = take_lesson(user=user, name=name, from_start="from_start" in request.POST)
-    stay(request, user)
+    from_start = "from_start" in request.POST
+    run = take_on(request, lambda user: take_lesson(user=user, name=name, from_start=from_start))
     return redirect("battle_play", run.battle_id)
 
 

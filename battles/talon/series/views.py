@@ -7,7 +7,6 @@ from typing import Concatenate, ParamSpec, cast
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -17,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from accounts.people.guests import player, stay, take_on, turned_away
+from accounts.people.guests import take_on, turned_away
 from accounts.people.special_users import computer_user
 from battles.models import Battle, Series, Tempo, Way
 from battles.talon.play.services.captains import go_on
@@ -60,9 +59,9 @@ def series_list(request: HttpRequest) -> HttpResponse:
         return refused
     chosen = form.cleaned_data
     try:
-        with transaction.atomic():
-            who = player(request)
-            made = arranging.make_series(
+        made = take_on(
+            request,
+            lambda who: arranging.make_series(
                 user=who,
                 name=form.chosen_name(),
                 legs=form.planned(),
@@ -72,11 +71,11 @@ def series_list(request: HttpRequest) -> HttpResponse:
                 tempo=chosen["tempo"] or Tempo.STEP,
                 clock=chosen["clock"],
                 pace=chosen["pace"],
-            )
+            ),
+        )
     except Refused as refusal:
         form.add_error(None, refusal.reasons)
         return show(request, series_list_page(user, form), status=422)
-    stay(request, who)
     return redirect(made)
 
 

@@ -7,7 +7,6 @@ from typing import Concatenate, Final, ParamSpec, cast
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -16,7 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from accounts.people.guests import player, stay, take_on, turned_away
+from accounts.people.guests import take_on, turned_away
 from battles.models import Battle, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.talon.play.services.captains import go_on
 from battles.talon.space_empires import beginning, entering, keeping
@@ -57,18 +56,18 @@ def space_empires(request: HttpRequest) -> HttpResponse:
         return refused
     asked = form.cleaned_data
     try:
-        with transaction.atomic():
-            user = player(request)
-            made = keeping.make_game(
+        made = take_on(
+            request,
+            lambda user: keeping.make_game(
                 user=user,
                 name=asked["name"] or "Space Empires",
                 side=as_side(asked["side"]),
                 opponent=asked["opponent"],
-            )
+            ),
+        )
     except Refused as refusal:
         form.add_error(None, str(refusal))
         return show(request, space_empires_page(_user(request), form), status=422)
-    stay(request, user)
     return redirect(made)
 
 

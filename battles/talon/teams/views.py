@@ -7,7 +7,6 @@ from allauth.core.ratelimit import consume
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import cache_control
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from accounts.people.guests import player, stay, turned_away
+from accounts.people.guests import take_on, turned_away
 from battles.models import LevelName, TeamBattle, TeamSeat
 from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.publishing import StalePlay
@@ -98,12 +97,9 @@ def team_take(request: HttpRequest, token: str) -> HttpResponse:
         return refused
     seat = _seat_asked(request, found)
     try:
-        with transaction.atomic():
-            user = player(request)
-            take_seat(seat=seat, user=user)
+        take_on(request, lambda user: take_seat(seat=seat, user=user))
     except TeamClosed as closed:
         return _seats(request, _found(token), (Refusal("", str(closed)),), 409)
-    stay(request, user)
     return redirect("team", found.team.token)
 
 

@@ -7,14 +7,13 @@ from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.people.guests import player, stay
+from accounts.people.guests import take_on
 from campaign.lobby.pages.lobby import GonePage, join_page
 from campaign.models import Invitation
 from campaign.new_war import invitations
@@ -68,16 +67,13 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     if (refused := _refused(request, invitation)) is not None:
         return refused
     try:
-        with transaction.atomic():
-            user = player(request)
-            war = invitations.accept(token=token, user=user)
+        war = take_on(request, lambda user: invitations.accept(token=token, user=user))
     except Invitation.DoesNotExist as error:
         raise Http404 from error
     except InvitationClosed as gone:
         return show(request, GonePage(str(gone)), status=410 if isinstance(gone, InvitationLapsed) else 409)
     except Refused as refusal:
         return _page(request, _found(token), sentence=str(refusal), status=422)
-    stay(request, user)
     messages.success(request, "The war begins.")
     return redirect("war", war.pk)
 
