@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from accounts.models import User
 from accounts.printing.sheets import has_pdf
+from battles.kept_fleets import MOST_FLEETS
 from battles.models import WarfleetsFleet
 from battles.warfleets.forms import FACINGS, FleetForm
-from battles.warfleets.keeping import MOST_FLEETS, fleet_in
+from battles.warfleets.keeping import fleet_in
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.warfleets.building import refusals

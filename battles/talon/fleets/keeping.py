@@ -1,26 +1,23 @@
 """Players' own fleets: made, changed, renamed, copied, deleted, and shown to others by a link."""
 
-import secrets
-from collections.abc import Container, Iterator
-from contextlib import contextmanager
-from itertools import count
-from typing import Final
+from functools import partial
 
 import msgspec
 from django.db import transaction
 from msgspec.structs import replace
 
 from accounts.models import User
+from battles import kept_fleets
+from battles.kept_fleets import MOST_FLEETS, first_name, locked, name_of_copy, name_taken, numbered
 from battles.models import SavedFleet
-from battles.models.fleets import NAME_LENGTH
-from engines.seam.refusals import Refused, refuse, refuse_all
+from engines.seam.refusals import refuse, refuse_all
 from engines.talon.fleets.own import OwnFleet, fleet_refusals, with_number
 
-MOST_FLEETS: Final = 50
-"""How many fleets a player can have."""
-TOKEN_BYTES: Final = 32
-COPY: Final = " (copy)"
 _fleet = msgspec.json.Decoder(OwnFleet)
+delete_fleet = partial(kept_fleets.delete_fleet, SavedFleet)
+share_fleet = partial(kept_fleets.share_fleet, SavedFleet)
+unshare_fleet = partial(kept_fleets.unshare_fleet, SavedFleet)
+shared_fleet = partial(kept_fleets.shared_fleet, SavedFleet)
 
 
 def fleet_in(row: SavedFleet) -> OwnFleet:
@@ -40,7 +37,7 @@ def make_fleet(*, user: User, name: str, fleet: OwnFleet) -> SavedFleet:
     if same is not None and same.version == 1 and bytes(same.fleet) == document:
         return same
     if same is not None:
-        raise _name_taken(name)
+        raise name_taken(name)
     if user.fleets.count() >= MOST_FLEETS:
         raise refuse("", f"You have {MOST_FLEETS} fleets. Delete one first.")
     refuse_all(fleet_refusals(fleet))
@@ -49,27 +46,26 @@ def make_fleet(*, user: User, name: str, fleet: OwnFleet) -> SavedFleet:
 
 def free_name(user: User | None) -> str:
     """A name that none of the player's fleets has: "Fleet 1"."""
-    taken = set() if user is None else set(user.fleets.values_list("name", flat=True))
-    return next(name for number in count(1) if (name := f"Fleet {number}") not in taken)
+    return first_name(set() if user is None else set(user.fleets.values_list("name", flat=True)))
 
 
 def set_number(*, fleet_id: int, user: User, key: str, number: int) -> SavedFleet:
     """The fleet with so many ships of a class; `Refused` with each reason, KeyError if there is no such class."""
-    with _locked(fleet_id, user) as row:
+    with locked(SavedFleet, fleet_id, user) as row:
         return _store(row, with_number(fleet_in(row), key, number))
 
 
 def set_size(*, fleet_id: int, user: User, size: int) -> SavedFleet:
     """The fleet with another size; `Refused` if it costs more."""
-    with _locked(fleet_id, user) as row:
+    with locked(SavedFleet, fleet_id, user) as row:
         return _store(row, replace(fleet_in(row), size=size))
 
 
 def rename_fleet(*, fleet_id: int, user: User, name: str) -> SavedFleet:
     """The fleet under another name; `Refused` if the player has another fleet of that name."""
-    with _locked(fleet_id, user) as row:
+    with locked(SavedFleet, fleet_id, user) as row:
         if user.fleets.filter(name=name).exclude(pk=row.pk).exists():
-            raise _name_taken(name)
+            raise name_taken(name)
         if row.name != name:
             row.name, row.version = name, row.version + 1
             row.save()
@@ -82,46 +78,11 @@ def copy_fleet(*, user: User, row: SavedFleet) -> SavedFleet:
     The last copy if nothing has been changed in it since, as after two clicks.
     """
     taken = {one.name: one for one in user.fleets.all()}
-    name = row.name
-    if row.user_id == user.pk:
-        name = f"{row.name[: NAME_LENGTH - len(COPY)]}{COPY}"
+    name = name_of_copy(row, user)
     last = taken.get(name)
     if last is not None and last.version == 1 and bytes(last.fleet) == bytes(row.fleet):
         return last
-    return make_fleet(user=user, name=_free(name, taken), fleet=fleet_in(row))
-
-
-def delete_fleet(*, fleet_id: int, user: User) -> None:
-    """Delete the fleet; battles that were begun with it keep their copies. Harmless when done twice."""
-    SavedFleet.objects.filter(pk=fleet_id, user=user).delete()
-
-
-def share_fleet(*, fleet_id: int, user: User) -> str:
-    """The token of the fleet's link, a new one if there was none: whoever has it sees the fleet and may copy it."""
-    with _locked(fleet_id, user) as row:
-        if row.share_token is None:
-            row.share_token = secrets.token_urlsafe(TOKEN_BYTES)
-            row.save(update_fields=["share_token"])
-        return row.share_token
-
-
-def unshare_fleet(*, fleet_id: int, user: User) -> None:
-    """Take the fleet's link back: it leads nowhere from now on. Harmless without one; copies stay."""
-    with _locked(fleet_id, user) as row:
-        row.share_token = None
-        row.save(update_fields=["share_token"])
-
-
-def shared_fleet(token: str) -> SavedFleet | None:
-    """The fleet that the link leads to; None if it was taken back, or never was. One query."""
-    return SavedFleet.objects.select_related("user").filter(share_token=token).first() if token else None
-
-
-@contextmanager
-def _locked(fleet_id: int, user: User) -> Iterator[SavedFleet]:
-    """The player's fleet in a transaction, for nobody else to change; SavedFleet.DoesNotExist if there is none."""
-    with transaction.atomic():
-        yield SavedFleet.objects.select_for_update().get(pk=fleet_id, user=user)
+    return make_fleet(user=user, name=numbered(name, taken), fleet=fleet_in(row))
 
 
 def _store(row: SavedFleet, fleet: OwnFleet) -> SavedFleet:
@@ -131,17 +92,3 @@ def _store(row: SavedFleet, fleet: OwnFleet) -> SavedFleet:
         row.fleet, row.version = document, row.version + 1
         row.save()
     return row
-
-
-def _free(name: str, taken: Container[str]) -> str:
-    """The name, with a number if it is taken."""
-    found, number = name, 1
-    while found in taken:
-        number += 1
-        end = f" {number}"
-        found = f"{name[: NAME_LENGTH - len(end)]}{end}"
-    return found
-
-
-def _name_taken(name: str) -> Refused:
-    return refuse("", f"You have a fleet called {name}. Choose another name.", "name")

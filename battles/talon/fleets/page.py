@@ -6,9 +6,10 @@ from typing import ClassVar
 from urllib.parse import urlencode
 
 from accounts.models import User
+from battles.kept_fleets import MOST_FLEETS
 from battles.models import SavedFleet
 from battles.talon.fleets.forms import FleetForm, NewFleetForm, form_of
-from battles.talon.fleets.keeping import MOST_FLEETS, fleet_in
+from battles.talon.fleets.keeping import fleet_in
 from battles.talon.fleets.odds import Odds, Rival, odds_against, rivals_of
 from battles.talon.play.playing import DesignLine, designs_of
 from config.pages import Page

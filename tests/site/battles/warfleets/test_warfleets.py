@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import PaperSheet, User
+from battles.kept_fleets import MOST_FLEETS
 from battles.models import WarfleetsFleet
 from battles.warfleets import keeping
-from battles.warfleets.keeping import MOST_FLEETS, MOST_SHIPS, fleet_in, make_fleet
+from battles.warfleets.keeping import MOST_SHIPS, fleet_in, make_fleet
 from engines.seam.refusals import Refused
 from engines.warfleets.building import refusals
 from engines.warfleets.cards import words

@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from battles.kept_fleets import MOST_FLEETS
 from battles.models import Battle, SavedFleet
 from battles.talon.fleets import keeping
-from battles.talon.fleets.keeping import MOST_FLEETS, fleet_in, make_fleet
+from battles.talon.fleets.keeping import fleet_in, make_fleet
 from battles.talon.fleets.page import enemy_for, play_query
 from battles.talon.skirmish.form import SkirmishForm
 from engines.seam.sides import Side
