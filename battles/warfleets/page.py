@@ -192,6 +192,7 @@ def fleet_page(
 ) -> WarfleetsFleetPage:
     """The page of one fleet, with what was entered and not saved if there is such."""
     fleet, known = entered or fleet_in(row), catalogue()
+    points = row.points if form is None else form.cleaned_data.get("points", row.points)
     return WarfleetsFleetPage(
         number=row.pk,
         version=row.version,
@@ -199,7 +200,7 @@ def fleet_page(
         form=form or FleetForm(initial={"name": row.name, "points": row.points}),
         said=said,
         link=link,
-        verdict=verdict_of(fleet, row.points),
+        verdict=verdict_of(fleet, points),
         ships=tuple(_ship_row(ship) for ship in fleet.ships),
         squadrons=tuple(SquadronRow(one.name, one.kind) for one in fleet.squadrons),
         sizes=tuple(

@@ -291,3 +291,11 @@ def test_the_cards_are_asked_for_as_a_pdf(anna: User) -> None:
 
 def test_the_fleets_page_leads_here(anna: User) -> None:
     assert 'href="/warfleets/"' in browser(anna).get("/fleets/").content.decode()
+
+
+def test_a_form_that_was_not_saved_is_judged_by_the_points_in_it(anna: User) -> None:
+    row = kept(anna)
+    kept(anna, Fleet("Second"))
+    answer = browser(anna).post(f"/warfleets/{row.pk}/", sent(GUARD, name="Second", points=40))
+    assert answer.status_code == 422
+    assert "of 40 points" in text(answer)
