@@ -1,0 +1,285 @@
+"""Where models are and what lies between them, in whole numbers: 1/100 inch and 1/10 degree.
+
+A heading of 0 is up the table, towards greater y, and headings grow clockwise. Nothing here is a float, so every build
+and every language finds the same.
+"""
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import Final, Literal, NamedTuple
+
+INCH: Final = 100
+DEGREE: Final = 10
+TURN: Final = 3600
+"""A whole turn."""
+SCALE: Final = 1 << 20
+"""What a sine of 1 is in the table."""
+Arc = Literal["front", "right", "rear", "left"]
+
+
+class Place(NamedTuple):
+    """A point of the table, or a way from one to another."""
+
+    x: int
+    y: int
+
+
+class Disc(NamedTuple):
+    """What a base covers, or a round piece of terrain."""
+
+    place: Place
+    radius: int
+
+
+Polygon = tuple[Place, ...]
+"""The corners in turn; the last is joined to the first, and no two edges cross."""
+
+
+def rounded(number: int, divisor: int) -> int:
+    """A quotient to the nearest whole number, and to the even one if two are as near.
+
+    >>> rounded(5, 2), rounded(7, 2), rounded(-5, 2), rounded(8, 3)
+    (2, 4, -2, 3)
+    """
+    whole, rest = divmod(number, divisor)
+    if 2 * rest > divisor or (2 * rest == divisor and whole % 2):
+        return whole + 1
+    return whole
+
+
+def _quarter() -> list[int]:
+    """The sines from 0 to 90 degrees, summed up as a series of whole numbers with 80 bits behind the point."""
+    pi, bits = 314159265358979323846264338327950288, 80
+    found: list[int] = []
+    for tenth in range(TURN // 4 + 1):
+        angle = ((pi << bits) * tenth) // (10**35 * (TURN // 2))
+        term, total, step = angle, 0, 1
+        while term:
+            total += term
+            term = -(((term * angle) >> bits) * angle >> bits) // ((step + 1) * (step + 2))
+            step += 2
+            if abs(term) <= 1:
+                break
+        found.append(rounded(total, 1 << (bits - 20)))
+    return found
+
+
+def _whole_turn() -> tuple[int, ...]:
+    up = _quarter()
+    half = [*up, *up[-2:0:-1]]
+    return (*half, *(-sine for sine in half))
+
+
+SINES: Final = _whole_turn()
+"""Of each tenth of a degree, times `SCALE`."""
+
+
+def sine(heading: int) -> int:
+    """The sine of a heading, times `SCALE`."""
+    return SINES[heading % TURN]
+
+
+def cosine(heading: int) -> int:
+    """The cosine of a heading, times `SCALE`."""
+    return SINES[(heading + TURN // 4) % TURN]
+
+
+def ahead(start: Place, heading: int, distance: int) -> Place:
+    """Where something is that has gone so far straight on."""
+    return Place(
+        start.x + rounded(distance * sine(heading), SCALE),
+        start.y + rounded(distance * cosine(heading), SCALE),
+    )
+
+
+def away(start: Place, source: Place, distance: int) -> Place:
+    """Where something is that was pushed so far straight away from the source; towards it if `distance` is negative.
+
+    From its own place it goes up the table.
+    """
+    x, y = start.x - source.x, start.y - source.y
+    squared = x * x + y * y
+    if not squared:
+        return Place(start.x, start.y + distance)
+    return Place(start.x + _over_root(distance * x, squared), start.y + _over_root(distance * y, squared))
+
+
+def _over_root(number: int, squared: int) -> int:
+    """A number divided by the root of another, to the nearest whole number."""
+    twice = isqrt(4 * number * number // squared)
+    exact = twice * twice * squared == 4 * number * number
+    size = twice // 2
+    if twice % 2 and (not exact or size % 2):
+        size += 1
+    return size if number >= 0 else -size
+
+
+def squared_distance(one: Place, other: Place) -> int:
+    """The square of the distance of two points."""
+    x, y = one.x - other.x, one.y - other.y
+    return x * x + y * y
+
+
+def length(one: Place, other: Place) -> int:
+    """The distance of two points, rounded up: a way is never shorter than it is drawn."""
+    squared = squared_distance(one, other)
+    root = isqrt(squared)
+    return root if root * root == squared else root + 1
+
+
+def within(one: Disc, other: Disc, reach: int) -> bool:
+    """Whether two discs are so near each other, from edge to edge."""
+    far = reach + one.radius + other.radius
+    return far >= 0 and squared_distance(one.place, other.place) <= far * far
+
+
+def overlap(one: Disc, other: Disc) -> bool:
+    """Whether two discs have more than an edge in common."""
+    far = one.radius + other.radius
+    return squared_distance(one.place, other.place) < far * far
+
+
+def gap(one: Disc, other: Disc) -> int:
+    """How far two discs are from edge to edge, rounded up; 0 if they touch or overlap."""
+    return max(0, length(one.place, other.place) - one.radius - other.radius)
+
+
+def arc(place: Place, heading: int, target: Place) -> Arc:
+    """In which quarter of a model a point lies.
+
+    A point on the line is in the front rather than at the side, and at the side rather than in the rear.
+    """
+    x, y = target.x - place.x, target.y - place.y
+    forward = x * sine(heading) + y * cosine(heading)
+    right = x * cosine(heading) - y * sine(heading)
+    if forward >= abs(right):
+        return "front"
+    if -forward > abs(right):
+        return "rear"
+    return "right" if right > 0 else "left"
+
+
+def _cross(origin: Place, one: Place, other: Place) -> int:
+    return (one.x - origin.x) * (other.y - origin.y) - (one.y - origin.y) * (other.x - origin.x)
+
+
+def nearer(point: Place, start: Place, end: Place, reach: int) -> bool:
+    """Whether a point is nearer to a segment than `reach`."""
+    x, y = end.x - start.x, end.y - start.y
+    along = (point.x - start.x) * x + (point.y - start.y) * y
+    whole = x * x + y * y
+    if along <= 0:
+        return squared_distance(point, start) < reach * reach
+    if along >= whole:
+        return squared_distance(point, end) < reach * reach
+    across = _cross(start, end, point)
+    return across * across < reach * reach * whole
+
+
+def _on(point: Place, start: Place, end: Place) -> bool:
+    """Whether a point is on a segment."""
+    if _cross(start, end, point):
+        return False
+    return min(start.x, end.x) <= point.x <= max(start.x, end.x) and min(start.y, end.y) <= point.y <= max(
+        start.y, end.y
+    )
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def segments_meet(one: Place, end: Place, other: Place, other_end: Place) -> bool:
+    """Whether two segments have a point in common."""
+    first = _sign(_cross(one, end, other)) * _sign(_cross(one, end, other_end))
+    second = _sign(_cross(other, other_end, one)) * _sign(_cross(other, other_end, end))
+    if first < 0 and second < 0:
+        return True
+    return (
+        _on(other, one, end)
+        or _on(other_end, one, end)
+        or _on(one, other, other_end)
+        or _on(end, other, other_end)
+    )
+
+
+def inside(point: Place, polygon: Polygon) -> bool:
+    """Whether a point is in a polygon; its edge belongs to it."""
+    found = False
+    last = polygon[-1]
+    for corner in polygon:
+        if _on(point, last, corner):
+            return True
+        if (last.y > point.y) != (corner.y > point.y):
+            left_of = _cross(last, corner, point) > 0
+            if left_of == (corner.y > last.y):
+                found = not found
+        last = corner
+    return found
+
+
+def sees_through_polygon(start: Place, end: Place, polygon: Polygon) -> bool:
+    """Whether a line of sight has a point in common with a polygon."""
+    if inside(start, polygon) or inside(end, polygon):
+        return True
+    return any(segments_meet(start, end, *edge) for edge in _edges(polygon))
+
+
+def sweeps_polygon(start: Place, end: Place, radius: int, polygon: Polygon) -> bool:
+    """Whether a disc that goes straight from one place to another comes over a polygon; touching it is not enough."""
+    if sees_through_polygon(start, end, polygon):
+        return True
+    return any(
+        nearer(edge[0], start, end, radius) or nearer(start, *edge, radius) or nearer(end, *edge, radius)
+        for edge in _edges(polygon)
+    )
+
+
+def _edges(polygon: Sequence[Place]) -> list[tuple[Place, Place]]:
+    return [(polygon[at - 1], corner) for at, corner in enumerate(polygon)]
+
+
+def sweeps_disc(start: Place, end: Place, radius: int, disc: Disc) -> bool:
+    """Whether a disc that goes straight from one place to another comes over a disc; touching it is not enough."""
+    return nearer(disc.place, start, end, radius + disc.radius)
+
+
+def sees_through_disc(start: Place, end: Place, disc: Disc) -> bool:
+    """Whether a line of sight has a point in common with a disc."""
+    return nearer(disc.place, start, end, disc.radius + 1) and (
+        nearer(disc.place, start, end, disc.radius) or _grazes(start, end, disc)
+    )
+
+
+def _grazes(start: Place, end: Place, disc: Disc) -> bool:
+    """Whether a segment touches the edge of a disc that it does not enter."""
+    squared = disc.radius * disc.radius
+    if squared_distance(disc.place, start) == squared or squared_distance(disc.place, end) == squared:
+        return True
+    across = _cross(start, end, disc.place)
+    return across * across == squared * squared_distance(start, end)
+
+
+def first_contact(start: Disc, heading: int, most: int, other: Disc) -> int | None:
+    """How far a disc goes straight until it touches another, to 1/100 inch without overlapping; None if it does not.
+
+    >>> first_contact(Disc(Place(0, 0), 100), 0, 600, Disc(Place(0, 500), 100))
+    300
+    """
+    if overlap(start, other):
+        return None
+    x, y = other.place.x - start.place.x, other.place.y - start.place.y
+    nearest = min(most, rounded(x * sine(heading) + y * cosine(heading), SCALE))
+    if nearest < 0 or not within(Disc(ahead(start.place, heading, nearest), start.radius), other, 0):
+        return None
+    apart, touching = 0, nearest
+    if within(start, other, 0):
+        return 0
+    while touching - apart > 1:
+        middle = (apart + touching) // 2
+        if within(Disc(ahead(start.place, heading, middle), start.radius), other, 0):
+            touching = middle
+        else:
+            apart = middle
+    exact = not overlap(Disc(ahead(start.place, heading, touching), start.radius), other)
+    return touching if exact else apart
