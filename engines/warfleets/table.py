@@ -1,0 +1,144 @@
+"""The table: its edges, its terrain, and the markers and mines that lie on it (W2, W5, W20)."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from engines.seam.sides import Side
+from engines.warfleets.geometry import (
+    INCH,
+    Disc,
+    Place,
+    Polygon,
+    inside,
+    sees_through_disc,
+    sees_through_polygon,
+    sweeps_disc,
+    sweeps_polygon,
+)
+
+WIDTH: Final = 72 * INCH
+DEPTH: Final = 48 * INCH
+ZONE: Final = 12 * INCH
+"""How deep a deployment zone is (W6)."""
+SPACING: Final = 9 * INCH
+"""Markers lie more than so far from edges, zones and each other (W5)."""
+CLEAR: Final = 1 * INCH
+"""How far a ship is from others after it has gone over one (W11)."""
+RETURN: Final = 4 * INCH
+"""How far from where it left a ship comes back (W12)."""
+
+Edge = Literal["bottom", "right", "top", "left"]
+EDGES: Final[tuple[Edge, ...]] = ("bottom", "right", "top", "left")
+OPPOSITE: Final[dict[Edge, Edge]] = {"bottom": "top", "right": "left", "top": "bottom", "left": "right"}
+TerrainKind = Literal["cover", "difficult", "blocking", "dangerous"]
+
+
+class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of terrain, which may be of several kinds (WF5): a polygon, or a disc if it has no corners."""
+
+    name: str
+    kinds: tuple[TerrainKind, ...]
+    corners: tuple[tuple[int, int], ...] = ()
+    centre: tuple[int, int] = (0, 0)
+    radius: int = 0
+
+    def is_(self, kind: TerrainKind) -> bool:
+        """Whether it is terrain of that kind."""
+        return kind in self.kinds
+
+    def polygon(self) -> Polygon:
+        """Its corners."""
+        return tuple([Place(*corner) for corner in self.corners])
+
+    def disc(self) -> Disc:
+        """What it covers if it is round."""
+        return Disc(Place(*self.centre), self.radius)
+
+    def in_sight(self, start: Place, end: Place) -> bool:
+        """Whether a line of sight goes through it, or along its edge (WF2)."""
+        if self.corners:
+            return sees_through_polygon(start, end, self.polygon())
+        return sees_through_disc(start, end, self.disc())
+
+    def in_the_way(self, start: Place, end: Place, radius: int) -> bool:
+        """Whether a base that goes straight from one place to another comes over it."""
+        if self.corners:
+            return sweeps_polygon(start, end, radius, self.polygon())
+        return sweeps_disc(start, end, radius, self.disc())
+
+    def covers(self, place: Place) -> bool:
+        """Whether a point is in it."""
+        if self.corners:
+            return inside(place, self.polygon())
+        return sees_through_disc(place, place, self.disc())
+
+
+@dataclass(slots=True)
+class Marker:
+    """A marker of the mission; `carrier` is the ship that carries it, -1 if it lies on the table (W5)."""
+
+    place: Place
+    carrier: int = -1
+
+
+@dataclass(slots=True)
+class Mine:
+    """A mine of an Expert Sapper, which goes off under the enemies of its side."""
+
+    place: Place
+    side: Side
+
+
+def on_table(place: Place) -> bool:
+    """Whether a point is on the table, its edge included."""
+    return 0 <= place.x <= WIDTH and 0 <= place.y <= DEPTH
+
+
+def base_on_table(disc: Disc) -> bool:
+    """Whether a whole base is on the table."""
+    return all(from_edge(disc.place, edge) >= disc.radius for edge in EDGES)
+
+
+def from_edge(place: Place, edge: Edge) -> int:
+    """How far a point is from an edge of the table; negative beyond it."""
+    if edge == "bottom":
+        return place.y
+    if edge == "top":
+        return DEPTH - place.y
+    return place.x if edge == "left" else WIDTH - place.x
+
+
+def in_zone(disc: Disc, edge: Edge) -> bool:
+    """Whether a whole base is in the deployment zone at an edge (W6, WF18)."""
+    return base_on_table(disc) and from_edge(disc.place, edge) + disc.radius <= ZONE
+
+
+def far_from_edges(place: Place, edge: Edge) -> bool:
+    """Whether a marker may lie so near the edges and both zones, if one side deploys at this edge (W5)."""
+    if any(from_edge(place, one) <= SPACING for one in EDGES):
+        return False
+    return all(from_edge(place, one) > ZONE + SPACING for one in (edge, OPPOSITE[edge]))
+
+
+def edge_left(start: Place, end: Place) -> tuple[Edge, Place] | None:
+    """Over which edge a way leaves the table, and where, for a model that starts on it; None if it does not (W12).
+
+    >>> edge_left(Place(100, 100), Place(100, -100))
+    ('bottom', Place(x=100, y=0))
+    """
+    best: tuple[int, int, Edge] | None = None
+    for edge in EDGES:
+        before, beyond = from_edge(start, edge), -from_edge(end, edge)
+        if beyond <= 0 or before < 0:
+            continue
+        whole = before + beyond
+        if best is None or before * best[1] < best[0] * whole:
+            best = (before, whole, edge)
+    if best is None:
+        return None
+    done, whole, edge = best
+    x = start.x + (end.x - start.x) * done // whole
+    y = start.y + (end.y - start.y) * done // whole
+    return edge, Place(min(max(x, 0), WIDTH), min(max(y, 0), DEPTH))
