@@ -1,0 +1,193 @@
+"""A battle as it stands: plain slotted objects, changed only while an order is applied."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from engines.seam.sides import Side
+from engines.warfleets.catalogue import Model as Sheet
+from engines.warfleets.catalogue import Special, catalogue
+from engines.warfleets.dice import Dice, Label
+from engines.warfleets.events import AnyEvent, Cause
+from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
+from engines.warfleets.geometry import Disc, Place, within
+from engines.warfleets.table import Edge, Marker, Mine, Terrain
+
+RADII: Final = {"heavy": 118, "medium": 98, "light": 79, "squadron": 49}
+"""Of bases of 60, 50, 40 and 25 mm, in 1/100 inch (WF1)."""
+SQUADRON_BOXES: Final = 3
+"""A squadron is destroyed by so many points of damage (W18)."""
+PHASES: Final = ("squadron", "light", "medium", "heavy")
+ROUNDS: Final = 4
+NOBODY: Final = -1
+NOWHERE: Final = Place(0, 0)
+"""Where a model is that was never on the table."""
+Status = Literal["waiting", "reserve", "table", "off", "destroyed", "surrendered"]
+Stage = Literal["choosing", "activated", "shooting"]
+
+
+@dataclass(slots=True)
+class Model:
+    """A ship or a squadron. `slots` are its upgrades and then its weapons, with `damage` on each.
+
+    `order` are the slots in the order in which damage came to them; the last is the one that takes the next point, if
+    it is not disabled. `held` stays until the model moves again (W13). `fired` are the weapons used in this activation;
+    a weapon on the sides of an Avenger is there as often as it fired.
+    """
+
+    number: int
+    side: Side
+    name: str
+    size: str
+    sheet: Sheet
+    radius: int
+    slots: tuple[str, ...] = ()
+    boxes: tuple[int, ...] = (SQUADRON_BOXES,)
+    mounts: tuple[Mount, ...] = ()
+    hero: str = ""
+    title: str = ""
+    specials: tuple[Special, ...] = ()
+    place: Place = NOWHERE
+    heading: int = 0
+    status: Status = "waiting"
+    action: str = ""
+    acted: bool = False
+    held: bool = False
+    hurt: bool = False
+    edge: Edge = "bottom"
+    damage: list[int] = field(default_factory=lambda: [0])
+    order: list[int] = field(default_factory=list)
+    fired: list[tuple[int, str]] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+
+    @property
+    def is_ship(self) -> bool:
+        """Whether it is a ship and not a squadron."""
+        return bool(self.slots)
+
+    @property
+    def disc(self) -> Disc:
+        """What its base covers."""
+        return Disc(self.place, self.radius)
+
+    @property
+    def phase(self) -> int:
+        """In which phase it is activated (W7)."""
+        return PHASES.index(self.size) if self.is_ship else 0
+
+    def works(self, slot: int) -> bool:
+        """Whether an upgrade is not disabled."""
+        return self.damage[slot] < self.boxes[slot]
+
+    def has(self, upgrade: str) -> bool:
+        """Whether it has an upgrade that is not disabled."""
+        return any(one == upgrade and self.works(at) for at, one in enumerate(self.slots))
+
+    @property
+    def live(self) -> int:
+        """How many of its upgrades are not disabled."""
+        return sum(self.works(at) for at in range(len(self.slots)))
+
+    def slot_of(self, weapon: int) -> int:
+        """The slot of a mounted weapon."""
+        return len(self.slots) - len(self.mounts) + weapon
+
+
+class Wound(NamedTuple):
+    """Points of damage that are still to be taken; `passed` if the Shield Booster was asked about the next."""
+
+    model: int
+    points: int
+    cause: Cause
+    passed: bool = False
+
+
+@dataclass(slots=True)
+class Battle:
+    """A battle; `active` is the model in turn, `stage` how far it is, `companion` one that an Ace Commander may send.
+
+    `wounds` are taken before anything else goes on, `displaced` are squadrons under a ship and that ship.
+    `starting` are the ships of each side at the beginning (W19).
+    """
+
+    models: list[Model]
+    initiative: Side
+    edges: dict[Side, Edge]
+    terrain: tuple[Terrain, ...] = ()
+    markers: list[Marker] = field(default_factory=list)
+    mines: list[Mine] = field(default_factory=list)
+    round: int = 1
+    phase: int = 0
+    side: Side = "terran"
+    active: int = NOBODY
+    stage: Stage = "choosing"
+    wounds: list[Wound] = field(default_factory=list)
+    displaced: list[tuple[int, int]] = field(default_factory=list)
+    starting: dict[Side, int] = field(default_factory=dict)
+    returning: bool = False
+    over: bool = False
+    winner: Side | None = None
+    events: list[AnyEvent] = field(default_factory=list)
+    dice: Dice | None = None
+
+    def roll(self, model: Model, cause: str) -> int:
+        """A die for a model."""
+        if self.dice is None:
+            raise RuntimeError("dice are there only while an order is applied")
+        return self.dice.roll(Label(self.round, self.phase, model.number, cause))
+
+    def on_table(self) -> list[Model]:
+        """The models on the table."""
+        return [model for model in self.models if model.status == "table"]
+
+    def ships(self) -> list[Model]:
+        """The ships on the table."""
+        return [model for model in self.models if model.status == "table" and model.is_ship]
+
+    def enemies(self, model: Model) -> list[Model]:
+        """The models of the other side on the table."""
+        return [one for one in self.on_table() if one.side != model.side]
+
+    def engaged_with(self, model: Model) -> list[Model]:
+        """The enemy's squadrons that a squadron is engaged with (W9)."""
+        if model.is_ship:
+            return []
+        return [one for one in self.enemies(model) if not one.is_ship and within(model.disc, one.disc, 200)]
+
+
+def ship_model(number: int, side: Side, ship: Ship) -> Model:
+    """A ship of a fleet, before it is on the table."""
+    known = catalogue()
+    boxes = [known.upgrades[one].boxes for one in ship.upgrades]
+    boxes += [known.weapons[mount.weapon].boxes for mount in ship.weapons]
+    slots = (*ship.upgrades, *(mount.weapon for mount in ship.weapons))
+    return Model(
+        number,
+        side,
+        ship.name,
+        ship.size,
+        known.ships[ship.size],
+        RADII[ship.size],
+        slots,
+        tuple(boxes),
+        ship.weapons,
+        ship.hero,
+        ship.title,
+        damage=[0] * len(slots),
+    )
+
+
+def squadron_model(number: int, side: Side, squadron: Squadron) -> Model:
+    """A squadron of a fleet, before it is on the table."""
+    kind = catalogue().squadrons[squadron.kind]
+    return Model(number, side, squadron.name, squadron.kind, kind, RADII["squadron"], specials=kind.specials)
+
+
+def models_of(fleets: dict[Side, Fleet]) -> list[Model]:
+    """The models of both fleets, numbered: each side's ships and then its squadrons."""
+    found: list[Model] = []
+    for side, fleet in fleets.items():
+        for ship in fleet.ships:
+            found.append(ship_model(len(found), side, ship))
+        for squadron in fleet.squadrons:
+            found.append(squadron_model(len(found), side, squadron))
+    return found
