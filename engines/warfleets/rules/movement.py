@@ -1,0 +1,248 @@
+"""Hold, move and cruise of ships and squadrons, and what comes of overlapping (W8 to W12, W20)."""
+
+from typing import Final
+
+from engines.seam.refusals import Refusal, Refused, refuse
+from engines.warfleets.events import Acted, Went
+from engines.warfleets.geometry import Disc, Place, ahead, gap, length, overlap, sweeps_disc, within
+from engines.warfleets.orders import Displace, Fly, Go, Hold, Return, Warp
+from engines.warfleets.rules.damage import settle, wound
+from engines.warfleets.rules.passing import leave, pass_along
+from engines.warfleets.rules.tracks import (
+    PIVOT,
+    Action,
+    Exit,
+    Track,
+    clear,
+    crossing,
+    halved,
+    inches,
+    nearest,
+    refusal,
+    speed,
+    track,
+)
+from engines.warfleets.state import Battle, Model
+from engines.warfleets.table import RETURN, base_on_table, edge_left, from_edge
+
+ENGAGED: Final = 200
+"""So near each other squadrons of two sides are engaged (W9)."""
+BESIDE: Final = 100
+"""So near a ship a squadron is put that it came to lie over (W11)."""
+MOST_CORNERS: Final = 12
+
+
+def hold(battle: Battle, order: Hold) -> None:
+    """A model stays where it is, and is an easy target until it moves (W8, W13)."""
+    model = battle.models[order.model]
+    if abs(order.turn) > PIVOT["hold"]:
+        raise refuse("W8", "A model that holds pivots by at most 180°.", model.name)
+    model.heading = (model.heading + order.turn) % 3600
+    model.held = True
+    begin(battle, model, "hold")
+    if order.turn:
+        battle.events.append(Went(model.number, model.place, model.heading, "pivoted"))
+
+
+def begin(battle: Battle, model: Model, action: str) -> None:
+    """Note which action a model uses."""
+    model.action = action
+    battle.events.append(Acted(model.number, action))
+
+
+def go(battle: Battle, order: Go) -> None:
+    """A ship moves or cruises; `Refused` names the nearest lawful pivot."""
+    model = battle.models[order.model]
+    if not model.is_ship:
+        raise refuse("W9", f"{model.name} is a squadron, which flies from place to place.", model.name)
+    check(battle, model, order.action, order.before, order.turn)
+    found = track(battle, model, order.action, order.before, order.turn)
+    begin(battle, model, order.action)
+    follow(battle, model, found)
+    settle(battle)
+
+
+def check(battle: Battle, model: Model, action: Action, before: int, turn: int) -> None:
+    """`Refused` with the nearest lawful pivot if a ship may not go that way."""
+    wrong = refusal(battle, model, action, before, turn)
+    if wrong is None:
+        return
+    found = nearest(battle, model, action, before, turn)
+    if found is None:
+        words = f"No {action} is lawful; {model.name} can hold."
+    elif not found[1]:
+        words = f"The nearest lawful {action} is straight on."
+    else:
+        words = f"The nearest lawful {action} pivots by {_degrees(found[1])} after {inches(found[0])} inches."
+    raise Refused(Refusal(wrong.rule, f"{wrong.reason} {words}", wrong.where))
+
+
+def _degrees(turn: int) -> str:
+    side = "right" if turn > 0 else "left"
+    whole, tenth = divmod(abs(turn), 10)
+    return f"{whole}.{tenth}° to the {side}" if tenth else f"{whole}° to the {side}"
+
+
+def follow(battle: Battle, model: Model, found: Track, *, ground: bool = True) -> None:
+    """Carry a way out that was found lawful."""
+    model.held = False
+    model.heading = found.heading
+    model.place = found.end
+    if found.exit is None:
+        battle.events.append(Went(model.number, model.place, model.heading, "moved"))
+    _collide(battle, model, [battle.models[number] for number in found.crossed])
+    pass_along(battle, model, found.points, ground=ground)
+    if found.exit is not None:
+        leave(battle, model, found.exit)
+    else:
+        uncover(battle, model)
+
+
+def _collide(battle: Battle, model: Model, crossed: list[Model]) -> None:
+    """A ship that had to go on and each that it came over take 1; Ablative Armor takes none from enemies (W11)."""
+    if any(_bumps(model, other) for other in crossed):
+        wound(battle, model, 1, "overlap")
+    for other in crossed:
+        if _bumps(other, model):
+            wound(battle, other, 1, "overlap")
+
+
+def _bumps(model: Model, other: Model) -> bool:
+    return model.side == other.side or not model.has("ablative-armor")
+
+
+def uncover(battle: Battle, model: Model) -> None:
+    """Have the squadrons put aside that a ship lies over; each is put by its enemy (W11)."""
+    for one in battle.on_table():
+        if not one.is_ship and overlap(one.disc, model.disc):
+            battle.displaced.append((one.number, model.number))
+
+
+def warp(battle: Battle, order: Warp) -> None:
+    """A ship goes straight by D6+2 inches, over everything; where it may not stay, it goes on (Warp Drive, WF23)."""
+    model = battle.models[order.model]
+    if not model.has("warp-drive"):
+        raise refuse("W8", f"{model.name} has no Warp Drive that works.", model.name)
+    die = battle.roll(model, "warp")
+    begin(battle, model, "move")
+    end = ahead(model.place, model.heading, 100 * (die + 2))
+    others = [one for one in battle.ships() if one is not model]
+    if any(overlap(Disc(end, model.radius), one.disc) for one in others):
+        end = clear(Disc(end, model.radius), model.heading, others)
+    left = edge_left(model.place, end)
+    way_out = Exit(*left) if left else None
+    found = Track((model.place, left[1] if left else end), model.heading, (), way_out)
+    follow(battle, model, found, ground=False)
+    settle(battle)
+
+
+def fly(battle: Battle, order: Fly) -> None:
+    """A squadron moves or cruises from place to place, as far as its speed (W9)."""
+    model = battle.models[order.model]
+    corners = (model.place, *[Place(*point) for point in order.by])
+    for wrong in flight_refusals(battle, model, order.action, corners):
+        raise Refused(wrong)
+    begin(battle, model, order.action)
+    found = Track(corners, model.heading)
+    for at in range(len(corners) - 1):
+        if way_out := edge_left(corners[at], corners[at + 1]):
+            found = Track((*corners[: at + 1], way_out[1]), model.heading, (), Exit(*way_out))
+            break
+    follow(battle, model, found)
+    settle(battle)
+
+
+def flight_refusals(
+    battle: Battle, model: Model, action: Action, corners: tuple[Place, ...]
+) -> list[Refusal]:
+    """Why a squadron may not fly so; the first reason, or none."""
+    if model.is_ship:
+        return [Refusal("W10", f"{model.name} is a ship: it goes straight, with one pivot.", model.name)]
+    if battle.engaged_with(model):
+        return [Refusal("W9", f"{model.name} is engaged and cannot move; it can hold.", model.name)]
+    if not 2 <= len(corners) <= MOST_CORNERS:
+        return [Refusal("W9", f"A flight has 1 to {MOST_CORNERS - 1} corners.", model.name)]
+    full = speed(model, action)
+    half = halved(battle, model, corners)
+    if half:
+        full //= 2
+    flown = sum(length(corners[at], corners[at + 1]) for at in range(len(corners) - 1))
+    if flown > full:
+        why = " through difficult terrain" if half else ""
+        rule = "W20" if half else "W9"
+        return [
+            Refusal(
+                rule,
+                f"{model.name} flies {inches(full)} inches at most{why}, not {inches(flown)}.",
+                model.name,
+            )
+        ]
+    if blocked := crossing(battle, model, corners, "blocking"):
+        return [Refusal("W20", f"{blocked[0].name} is in the way: nothing moves through it.", model.name)]
+    return _landing(battle, model, corners)
+
+
+def _landing(battle: Battle, model: Model, corners: tuple[Place, ...]) -> list[Refusal]:
+    """Whether a squadron ends where it may: by each enemy squadron that it came near, and over nobody (W9, WF24)."""
+    end = Disc(corners[-1], model.radius)
+    for one in battle.on_table():
+        if one is not model and overlap(end, one.disc):
+            return [Refusal("WF24", f"{model.name} would lie over {one.name}.", model.name)]
+    for enemy in battle.enemies(model):
+        if enemy.is_ship or within(end, enemy.disc, ENGAGED):
+            continue
+        if any(_near(corners[at], corners[at + 1], model, enemy) for at in range(len(corners) - 1)):
+            return [
+                Refusal(
+                    "W9",
+                    f"{model.name} comes within 2 inches of {enemy.name} and has to stay there.",
+                    model.name,
+                )
+            ]
+    return []
+
+
+def _near(start: Place, end: Place, model: Model, enemy: Model) -> bool:
+    from_here = Disc(enemy.place, enemy.radius + ENGAGED + 1)
+    return sweeps_disc(start, end, model.radius, from_here)
+
+
+def displace(battle: Battle, order: Displace) -> None:
+    """The enemy of a squadron puts it beside the ship that came to lie over it (W11)."""
+    number, over = battle.displaced[0]
+    model, ship = battle.models[number], battle.models[over]
+    if order.model != number:
+        raise refuse("W11", f"{model.name} is put aside first.", model.name)
+    if order.side == model.side:
+        raise refuse("W11", f"The enemy of {model.name} says where it goes.", model.name)
+    disc = Disc(Place(*order.place), model.radius)
+    if not within(disc, ship.disc, BESIDE):
+        raise refuse(
+            "W11",
+            f"That is {inches(gap(disc, ship.disc))} inches from {ship.name}; 1 is allowed.",
+            model.name,
+        )
+    lying = [one for one in battle.on_table() if one is not model and overlap(disc, one.disc)]
+    if lying or not base_on_table(disc):
+        where = f"over {lying[0].name}" if lying else "beyond the edge"
+        raise refuse("WF24", f"{model.name} would lie {where}.", model.name)
+    battle.displaced.pop(0)
+    model.place = disc.place
+    battle.events.append(Went(number, model.place, model.heading, "displaced"))
+
+
+def come_back(battle: Battle, order: Return) -> None:
+    """A model is put back at the edge that it left over, within 4 inches of where it left (W12, WF22)."""
+    model = battle.models[order.model]
+    if model.status != "off" or not battle.returning:
+        raise refuse("W12", f"{model.name} does not come back now.", model.name)
+    disc = Disc(Place(*order.place), model.radius)
+    if not base_on_table(disc) or from_edge(disc.place, model.edge) != model.radius:
+        raise refuse("W12", f"{model.name} comes back touching the {model.edge} edge.", model.name)
+    if length(disc.place, model.place) > RETURN + model.radius:
+        raise refuse("W12", f"{model.name} comes back within 4 inches of where it left.", model.name)
+    lying = [one for one in battle.on_table() if overlap(disc, one.disc)]
+    if lying:
+        raise refuse("WF24", f"{model.name} would lie over {lying[0].name}.", model.name)
+    model.status, model.place, model.heading = "table", disc.place, order.heading
+    battle.events.append(Went(model.number, model.place, model.heading, "returned"))
