@@ -163,17 +163,29 @@ def _cross(origin: Place, one: Place, other: Place) -> int:
     return (one.x - origin.x) * (other.y - origin.y) - (one.y - origin.y) * (other.x - origin.x)
 
 
-def nearer(point: Place, start: Place, end: Place, reach: int) -> bool:
-    """Whether a point is nearer to a segment than `reach`."""
+def _squared_to_segment(point: Place, start: Place, end: Place) -> tuple[int, int]:
+    """The square of the distance of a point to a segment, as a fraction."""
     x, y = end.x - start.x, end.y - start.y
     along = (point.x - start.x) * x + (point.y - start.y) * y
     whole = x * x + y * y
     if along <= 0:
-        return squared_distance(point, start) < reach * reach
+        return squared_distance(point, start), 1
     if along >= whole:
-        return squared_distance(point, end) < reach * reach
+        return squared_distance(point, end), 1
     across = _cross(start, end, point)
-    return across * across < reach * reach * whole
+    return across * across, whole
+
+
+def nearer(point: Place, start: Place, end: Place, reach: int) -> bool:
+    """Whether a point is nearer to a segment than `reach`."""
+    squared, divisor = _squared_to_segment(point, start, end)
+    return squared < reach * reach * divisor
+
+
+def as_near(point: Place, start: Place, end: Place, reach: int) -> bool:
+    """Whether a point is as near to a segment as `reach`, or nearer."""
+    squared, divisor = _squared_to_segment(point, start, end)
+    return squared <= reach * reach * divisor
 
 
 def _on(point: Place, start: Place, end: Place) -> bool:
@@ -246,18 +258,12 @@ def sweeps_disc(start: Place, end: Place, radius: int, disc: Disc) -> bool:
 
 def sees_through_disc(start: Place, end: Place, disc: Disc) -> bool:
     """Whether a line of sight has a point in common with a disc."""
-    return nearer(disc.place, start, end, disc.radius + 1) and (
-        nearer(disc.place, start, end, disc.radius) or _grazes(start, end, disc)
-    )
+    return as_near(disc.place, start, end, disc.radius)
 
 
-def _grazes(start: Place, end: Place, disc: Disc) -> bool:
-    """Whether a segment touches the edge of a disc that it does not enter."""
-    squared = disc.radius * disc.radius
-    if squared_distance(disc.place, start) == squared or squared_distance(disc.place, end) == squared:
-        return True
-    across = _cross(start, end, disc.place)
-    return across * across == squared * squared_distance(start, end)
+def comes_within(start: Place, end: Place, radius: int, disc: Disc, reach: int) -> bool:
+    """Whether a disc that goes straight comes so near another, from edge to edge."""
+    return as_near(disc.place, start, end, radius + disc.radius + reach)
 
 
 def first_contact(start: Disc, heading: int, most: int, other: Disc) -> int | None:

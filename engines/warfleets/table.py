@@ -110,8 +110,13 @@ def from_edge(place: Place, edge: Edge) -> int:
     return place.x if edge == "left" else WIDTH - place.x
 
 
+def along_edge(one: Place, other: Place, edge: Edge) -> int:
+    """How far two points are from each other along an edge."""
+    return abs(one.x - other.x) if edge in ("bottom", "top") else abs(one.y - other.y)
+
+
 def in_zone(disc: Disc, edge: Edge) -> bool:
-    """Whether a whole base is in the deployment zone at an edge (W6, WF18)."""
+    """Whether a whole base is in the deployment zone at an edge (W6, WF29)."""
     return base_on_table(disc) and from_edge(disc.place, edge) + disc.radius <= ZONE
 
 

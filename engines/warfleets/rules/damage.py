@@ -101,15 +101,16 @@ def destroy(battle: Battle, model: Model) -> None:
 
 
 def mend(battle: Battle, model: Model, points: int) -> None:
-    """Take points of damage off a ship, those that came last first; an upgrade that was disabled works again (WF20)."""
+    """Take points off the upgrade that is being damaged; what is disabled stays so (WF36)."""
     for _ in range(points):
-        if not model.order:
+        if not model.order or not model.works(model.order[-1]):
             return
         slot = model.order[-1]
         model.damage[slot] -= 1
         battle.events.append(Mended(model.number, slot))
         if not model.damage[slot]:
             model.order.pop()
+            return
 
 
 def drop_markers(battle: Battle, model: Model, place: Place) -> None:

@@ -4,17 +4,17 @@ from typing import Final
 
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.warfleets.events import Acted, Went
-from engines.warfleets.geometry import Disc, Place, ahead, gap, length, overlap, sweeps_disc, within
+from engines.warfleets.geometry import Disc, Place, ahead, comes_within, gap, length, overlap, within
 from engines.warfleets.orders import Displace, Fly, Go, Hold, Return, Warp
 from engines.warfleets.rules.damage import settle, wound
-from engines.warfleets.rules.passing import leave, pass_along
+from engines.warfleets.rules.passing import leave, pass_along, take_up
 from engines.warfleets.rules.tracks import (
     PIVOT,
     Action,
-    Exit,
     Track,
     clear,
     crossing,
+    cut_off,
     halved,
     inches,
     nearest,
@@ -23,7 +23,7 @@ from engines.warfleets.rules.tracks import (
     track,
 )
 from engines.warfleets.state import Battle, Model
-from engines.warfleets.table import RETURN, base_on_table, edge_left, from_edge
+from engines.warfleets.table import RETURN, along_edge, base_on_table, from_edge
 
 ENGAGED: Final = 200
 """So near each other squadrons of two sides are engaged (W9)."""
@@ -83,18 +83,25 @@ def _degrees(turn: int) -> str:
     return f"{whole}.{tenth}° to the {side}" if tenth else f"{whole}° to the {side}"
 
 
-def follow(battle: Battle, model: Model, found: Track, *, ground: bool = True) -> None:
+def follow(battle: Battle, model: Model, found: Track) -> None:
     """Carry a way out that was found lawful."""
+    _arrive(battle, model, found)
+    _collide(battle, model, [battle.models[number] for number in found.crossed])
+    pass_along(battle, model, found.points)
+    _stay_or_leave(battle, model, found)
+
+
+def _arrive(battle: Battle, model: Model, found: Track) -> None:
     model.held = False
-    model.heading = found.heading
-    model.place = found.end
+    model.heading, model.place = found.heading, found.end
     if found.exit is None:
         battle.events.append(Went(model.number, model.place, model.heading, "moved"))
-    _collide(battle, model, [battle.models[number] for number in found.crossed])
-    pass_along(battle, model, found.points, ground=ground)
+
+
+def _stay_or_leave(battle: Battle, model: Model, found: Track) -> None:
     if found.exit is not None:
         leave(battle, model, found.exit)
-    else:
+    elif model.is_ship:
         uncover(battle, model)
 
 
@@ -119,7 +126,7 @@ def uncover(battle: Battle, model: Model) -> None:
 
 
 def warp(battle: Battle, order: Warp) -> None:
-    """A ship goes straight by D6+2 inches, over everything; where it may not stay, it goes on (Warp Drive, WF23)."""
+    """A ship goes straight by D6+2 inches, over everything; where it may not stay, it goes on (Warp Drive, WF38)."""
     model = battle.models[order.model]
     if not model.has("warp-drive"):
         raise refuse("W8", f"{model.name} has no Warp Drive that works.", model.name)
@@ -129,10 +136,11 @@ def warp(battle: Battle, order: Warp) -> None:
     others = [one for one in battle.ships() if one is not model]
     if any(overlap(Disc(end, model.radius), one.disc) for one in others):
         end = clear(Disc(end, model.radius), model.heading, others)
-    left = edge_left(model.place, end)
-    way_out = Exit(*left) if left else None
-    found = Track((model.place, left[1] if left else end), model.heading, (), way_out)
-    follow(battle, model, found, ground=False)
+    corners = (model.place, end)
+    found = cut_off(corners, model.heading) or Track(corners, model.heading)
+    _arrive(battle, model, found)
+    take_up(battle, model, found.points)
+    _stay_or_leave(battle, model, found)
     settle(battle)
 
 
@@ -143,11 +151,7 @@ def fly(battle: Battle, order: Fly) -> None:
     for wrong in flight_refusals(battle, model, order.action, corners):
         raise Refused(wrong)
     begin(battle, model, order.action)
-    found = Track(corners, model.heading)
-    for at in range(len(corners) - 1):
-        if way_out := edge_left(corners[at], corners[at + 1]):
-            found = Track((*corners[: at + 1], way_out[1]), model.heading, (), Exit(*way_out))
-            break
+    found = cut_off(corners, model.heading) or Track(corners, model.heading)
     follow(battle, model, found)
     settle(battle)
 
@@ -183,11 +187,11 @@ def flight_refusals(
 
 
 def _landing(battle: Battle, model: Model, corners: tuple[Place, ...]) -> list[Refusal]:
-    """Whether a squadron ends where it may: by each enemy squadron that it came near, and over nobody (W9, WF24)."""
+    """Whether a squadron ends where it may: by each enemy squadron that it came near, and over nobody (W9, WF50)."""
     end = Disc(corners[-1], model.radius)
     for one in battle.on_table():
         if one is not model and overlap(end, one.disc):
-            return [Refusal("WF24", f"{model.name} would lie over {one.name}.", model.name)]
+            return [Refusal("WF50", f"{model.name} would lie over {one.name}.", model.name)]
     for enemy in battle.enemies(model):
         if enemy.is_ship or within(end, enemy.disc, ENGAGED):
             continue
@@ -203,8 +207,7 @@ def _landing(battle: Battle, model: Model, corners: tuple[Place, ...]) -> list[R
 
 
 def _near(start: Place, end: Place, model: Model, enemy: Model) -> bool:
-    from_here = Disc(enemy.place, enemy.radius + ENGAGED + 1)
-    return sweeps_disc(start, end, model.radius, from_here)
+    return comes_within(start, end, model.radius, enemy.disc, ENGAGED)
 
 
 def displace(battle: Battle, order: Displace) -> None:
@@ -225,24 +228,24 @@ def displace(battle: Battle, order: Displace) -> None:
     lying = [one for one in battle.on_table() if one is not model and overlap(disc, one.disc)]
     if lying or not base_on_table(disc):
         where = f"over {lying[0].name}" if lying else "beyond the edge"
-        raise refuse("WF24", f"{model.name} would lie {where}.", model.name)
+        raise refuse("WF47", f"{model.name} would lie {where}.", model.name)
     battle.displaced.pop(0)
     model.place = disc.place
     battle.events.append(Went(number, model.place, model.heading, "displaced"))
 
 
 def come_back(battle: Battle, order: Return) -> None:
-    """A model is put back at the edge that it left over, within 4 inches of where it left (W12, WF22)."""
+    """A model is put back at the edge that it left over, within 4 inches of where it left (W12, WF27)."""
     model = battle.models[order.model]
     if model.status != "off" or not battle.returning:
         raise refuse("W12", f"{model.name} does not come back now.", model.name)
     disc = Disc(Place(*order.place), model.radius)
     if not base_on_table(disc) or from_edge(disc.place, model.edge) != model.radius:
         raise refuse("W12", f"{model.name} comes back touching the {model.edge} edge.", model.name)
-    if length(disc.place, model.place) > RETURN + model.radius:
+    if along_edge(disc.place, model.place, model.edge) > RETURN:
         raise refuse("W12", f"{model.name} comes back within 4 inches of where it left.", model.name)
     lying = [one for one in battle.on_table() if overlap(disc, one.disc)]
     if lying:
-        raise refuse("WF24", f"{model.name} would lie over {lying[0].name}.", model.name)
+        raise refuse("WF27", f"{model.name} would lie over {lying[0].name}.", model.name)
     model.status, model.place, model.heading = "table", disc.place, order.heading
     battle.events.append(Went(model.number, model.place, model.heading, "returned"))

@@ -3,7 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from engines.seam.refusals import Refusal
-from engines.warfleets.geometry import Disc, Place, ahead, overlap, rounded, sweeps_disc, within
+from engines.warfleets.geometry import Disc, Place, ahead, overlap, rounded, sweeps_disc
 from engines.warfleets.state import Battle, Model
 from engines.warfleets.table import CLEAR, Edge, Terrain, edge_left
 
@@ -37,10 +37,6 @@ class Track(NamedTuple):
         """Where it ends."""
         return self.points[-1]
 
-    def legs(self) -> list[tuple[Place, Place]]:
-        """Its straight parts."""
-        return [(self.points[at], self.points[at + 1]) for at in range(len(self.points) - 1)]
-
 
 def speed(model: Model, action: Action) -> int:
     """The full speed of a model with an action, without what lies in its way."""
@@ -60,11 +56,10 @@ def crossing(
     kind: Literal["difficult", "blocking", "dangerous"],
 ) -> list[Terrain]:
     """The pieces of a kind that a way comes over."""
-    legs = [(corners[at], corners[at + 1]) for at in range(len(corners) - 1)]
     return [
         piece
         for piece in battle.terrain
-        if piece.is_(kind) and any(piece.in_the_way(start, end, model.radius) for start, end in legs)
+        if piece.is_(kind) and any(piece.in_the_way(start, end, model.radius) for start, end in legs(corners))
     ]
 
 
@@ -87,36 +82,36 @@ def track(battle: Battle, model: Model, action: Action, before: int, turn: int) 
 
 def _on(battle: Battle, model: Model, corners: tuple[Place, ...], heading: int) -> Track:
     """The way as far as it goes: off the table, or straight on until it is clear of ships (W11, W12)."""
-    for at in range(len(corners) - 1):
-        if left := edge_left(corners[at], corners[at + 1]):
-            return Track((*corners[: at + 1], left[1]), heading, (), Exit(*left))
+    if found := cut_off(corners, heading):
+        return found
     others = [one for one in battle.ships() if one is not model]
     end = Disc(corners[-1], model.radius)
     if not any(overlap(end, one.disc) for one in others):
         return Track(corners, heading)
     last = clear(end, heading, others)
-    corners = (*corners[:-1], last) if len(corners) > 2 or heading == model.heading else (*corners, last)
-    crossed = tuple(
-        [
-            one.number
-            for one in others
-            if any(sweeps_disc(*leg, model.radius, one.disc) for leg in _legs(corners))
-        ]
-    )
-    if left := edge_left(corners[-2], corners[-1]):
-        return Track((*corners[:-1], left[1]), heading, crossed, Exit(*left))
-    return Track(corners, heading, crossed)
+    crossed = tuple([one.number for one in others if sweeps_disc(end.place, last, model.radius, one.disc)])
+    found = cut_off((*corners, last), heading)
+    return (found or Track((*corners, last), heading))._replace(crossed=crossed)
 
 
-def _legs(corners: tuple[Place, ...]) -> list[tuple[Place, Place]]:
+def cut_off(corners: tuple[Place, ...], heading: int) -> Track | None:
+    """The way up to the edge over which it leaves the table; None if it stays on it (WF27)."""
+    for at in range(len(corners) - 1):
+        if left := edge_left(corners[at], corners[at + 1]):
+            return Track((*corners[: at + 1], left[1]), heading, (), Exit(*left))
+    return None
+
+
+def legs(corners: tuple[Place, ...]) -> list[tuple[Place, Place]]:
+    """The straight parts of a way."""
     return [(corners[at], corners[at + 1]) for at in range(len(corners) - 1)]
 
 
 def clear(end: Disc, heading: int, others: list[Model]) -> Place:
-    """Where a ship that goes straight on is 1 inch from all ships (W11)."""
+    """Where a ship that goes straight on is 1 inch from all ships (W11, WF24)."""
     for far in range(FARTHEST):
         place = ahead(end.place, heading, far)
-        if not any(within(Disc(place, end.radius), one.disc, CLEAR - 1) for one in others):
+        if not any(overlap(Disc(place, end.radius + CLEAR), one.disc) for one in others):
             return place
     raise RuntimeError("no table has so many ships")
 

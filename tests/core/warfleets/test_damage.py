@@ -102,16 +102,15 @@ def test_defiant_takes_two_points_off_when_a_friend_within_6_inches_is_destroyed
     assert [one.damage for one in (near, far, enemy)] == [[0, 0], [0, 2], [0, 2]]
 
 
-def test_wf20_what_came_last_is_mended_first_and_a_disabled_upgrade_works_again():
+def test_wf36_only_the_upgrade_that_is_being_damaged_is_mended_and_then_another_may_be_chosen():
     on = battle()
     ark = ship(on, "terran", "light", (1000, 1000), 0, "tractor-beam", "warp-drive")
     ark.damage, ark.order = [3, 1], [0, 1]
     mend(on, ark, 2)
-    assert ark.damage == [2, 0]
-    assert ark.has("tractor-beam")
-    assert choices(ark) == [0]
-    mend(on, ark, 9)
-    assert ark.damage == [0, 0]
+    assert ark.damage == [3, 0]
+    mend(on, ark, 2)
+    assert ark.damage == [3, 0]
+    assert not ark.has("tractor-beam")
 
 
 def test_w5_a_destroyed_ship_drops_its_markers_where_it_was():

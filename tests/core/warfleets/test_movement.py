@@ -211,7 +211,7 @@ def test_w11_the_enemy_puts_a_squadron_aside_within_an_inch_of_the_ship_over_it(
     assert on.displaced == [(wing.number, 0)]
     assert refusal(displace, on, Displace("talon", 1, (2000, 2000)))[0] == "W11"
     assert refusal(displace, on, Displace("terran", 1, (2000, 2029)))[0] == "W11"
-    assert refusal(displace, on, Displace("terran", 1, (2210, 1800)))[0] == "WF24"
+    assert refusal(displace, on, Displace("terran", 1, (2210, 1800)))[0] == "WF47"
     displace(on, Displace("terran", 1, (2000, 2028)))
     assert (wing.place, on.displaced, own.place) == (Place(2000, 2028), [], Place(2300, 1800))
 
@@ -226,9 +226,9 @@ def test_w12_a_model_that_leaves_drops_its_markers_at_the_edge_and_comes_back_wi
     assert refusal(come_back, on, Return("terran", 0, (2000, 79), 0))[0] == "W12"
     on.returning = True
     assert refusal(come_back, on, Return("terran", 0, (2000, 80), 0))[0] == "W12"
-    assert refusal(come_back, on, Return("terran", 0, (2473, 79), 0))[0] == "W12"
-    come_back(on, Return("terran", 0, (2470, 79), 450))
-    assert (ark.status, ark.place, ark.heading) == ("table", (2470, 79), 450)
+    assert refusal(come_back, on, Return("terran", 0, (2401, 79), 0))[0] == "W12"
+    come_back(on, Return("terran", 0, (2400, 79), 450))
+    assert (ark.status, ark.place, ark.heading) == ("table", (2400, 79), 450)
 
 
 def test_w12_nobody_comes_back_over_another():
@@ -237,7 +237,7 @@ def test_w12_nobody_comes_back_over_another():
     go(on, Go("terran", 0, "move"))
     ship(on, "talon", "light", (2000, 200), 1800)
     on.returning = True
-    assert refusal(come_back, on, Return("terran", 0, (2000, 79), 0))[0] == "WF24"
+    assert refusal(come_back, on, Return("terran", 0, (2000, 79), 0))[0] == "WF27"
 
 
 def test_w20_difficult_terrain_halves_the_way_and_where_it_pivots():

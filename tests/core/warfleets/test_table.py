@@ -38,7 +38,7 @@ def test_w2_the_table_is_six_feet_by_four():
         ((6117, 2400), "right", False),
     ],
 )
-def test_w6_wf18_a_whole_base_is_in_its_zone(place, edge, may):
+def test_w6_wf29_a_whole_base_is_in_its_zone(place, edge, may):
     assert in_zone(Disc(Place(*place), 118), edge) is may
 
 
