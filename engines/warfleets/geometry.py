@@ -159,6 +159,18 @@ def arc(place: Place, heading: int, target: Place) -> Arc:
     return "right" if right > 0 else "left"
 
 
+def bears(place: Place, heading: int, target: Place, facing: Arc) -> bool:
+    """Whether a point is in a quarter of a model, its two lines included (WF19)."""
+    x, y = target.x - place.x, target.y - place.y
+    forward = x * sine(heading) + y * cosine(heading)
+    right = x * cosine(heading) - y * sine(heading)
+    if facing == "front":
+        return forward >= abs(right)
+    if facing == "rear":
+        return -forward >= abs(right)
+    return (right if facing == "right" else -right) >= abs(forward)
+
+
 def _cross(origin: Place, one: Place, other: Place) -> int:
     return (one.x - origin.x) * (other.y - origin.y) - (one.y - origin.y) * (other.x - origin.x)
 

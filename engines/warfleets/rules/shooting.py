@@ -1,0 +1,238 @@
+"""Who may shoot at whom, and what comes of it (W1, W13, W15 to W17, and the special rules of weapons)."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engines.seam.refusals import Refusal, Refused
+from engines.warfleets.catalogue import Special, catalogue
+from engines.warfleets.dice import succeeds
+from engines.warfleets.events import Blocked, Fired
+from engines.warfleets.geometry import Arc, arc, bears, gap, within
+from engines.warfleets.orders import TURRET, Shoot
+from engines.warfleets.rules.damage import settle, wound
+from engines.warfleets.rules.tracks import inches
+from engines.warfleets.state import Battle, Model
+
+STEALTH: Final = 1200
+"""From farther away a Stealth Rig is as good as cover."""
+BLAST: Final = 400
+EASY: Final = 2
+"""What hits a target that holds (W13)."""
+FACINGS: Final[dict[str, tuple[Arc, ...]]] = {
+    "turret": ("front", "right", "rear", "left"),
+    "front": ("front",),
+    "sides": ("right", "left"),
+    "rear": ("rear",),
+}
+"""The quarters that a weapon on a facing bears on."""
+
+
+class Gun(NamedTuple):
+    """A weapon as it is on a model."""
+
+    number: int
+    title: str
+    range: int
+    attacks: int
+    strength: int
+    specials: tuple[Special, ...]
+    facing: str = "turret"
+    hold_only: bool = False
+
+
+class Shot(NamedTuple):
+    """What a shot at a target needs: attack dice, the least that hits, and the least that blocks."""
+
+    attacks: int
+    hit: int
+    block: int
+
+
+def gun(model: Model, number: int) -> Gun | None:
+    """A weapon of a model that works; None if there is none of that number."""
+    if number == TURRET:
+        turret = model.sheet.turret
+        strength = turret.strength + (1 if model.has("nuclear-ammo") else 0)
+        return Gun(TURRET, "turret", turret.range * 100, turret.attacks, strength, model.specials)
+    if number >= len(model.mounts) or not model.works(model.slot_of(number)):
+        return None
+    mount = model.mounts[number]
+    found = catalogue().weapons[mount.weapon]
+    return Gun(
+        number,
+        found.title,
+        found.range * 100,
+        found.attacks,
+        found.strength,
+        found.specials,
+        mount.facing,
+        found.hold_only,
+    )
+
+
+def guns(model: Model) -> list[Gun]:
+    """All weapons of a model that work."""
+    return [found for at in range(-1, len(model.mounts)) if (found := gun(model, at))]
+
+
+def shoot(battle: Battle, order: Shoot) -> None:
+    """Fire a weapon at its targets; a target that the same weapon has destroyed before is not shot at (WF52)."""
+    model = battle.models[order.model]
+    if wrong := refusal(battle, order):
+        raise Refused(wrong)
+    weapon = gun(model, order.weapon)
+    if weapon is None:
+        raise RuntimeError("a weapon was found lawful that is not there")
+    model.fired.append((weapon.number, quarter(model, weapon, battle.models[order.targets[0]])))
+    for at, number in enumerate(order.targets):
+        target = battle.models[number]
+        if target.status == "table":
+            _fire(battle, model, weapon, target, order.attacks[at] if order.attacks else None)
+    settle(battle)
+
+
+def quarter(model: Model, weapon: Gun, target: Model) -> str:
+    """Over which quarter a weapon fires at a target: for the sides of an Avenger it counts which (titles)."""
+    for one in FACINGS[weapon.facing]:
+        if bears(model.place, model.heading, target.place, one):
+            return one if weapon.facing == "sides" else weapon.facing
+    return ""
+
+
+def refusal(battle: Battle, order: Shoot) -> Refusal | None:
+    """Why a weapon may not be fired so; None if it may."""
+    return next(_refusals(battle, order), None)
+
+
+def _refusals(battle: Battle, order: Shoot) -> Iterator[Refusal]:
+    model = battle.models[order.model]
+    weapon = gun(model, order.weapon)
+    if weapon is None:
+        yield Refusal("W18", f"{model.name} has no such weapon that works.", model.name)
+        return
+    if model.action not in ("hold", "move"):
+        yield Refusal("W15", f"{model.name} shoots only after a hold or a move.", model.name)
+    if weapon.hold_only and model.action != "hold":
+        yield Refusal("W15", f"The {weapon.title} fires only from a ship that holds.", model.name)
+    yield from _split(model, weapon, order)
+    for number in order.targets:
+        if number >= len(battle.models):
+            yield Refusal("W15", "There is no such target.", model.name)
+        elif reason := cannot(battle, model, weapon, battle.models[number]):
+            yield Refusal("W15", reason, model.name)
+    if not order.targets or max(order.targets) >= len(battle.models):
+        return
+    fired = [side for one, side in model.fired if one == weapon.number]
+    now = quarter(model, weapon, battle.models[order.targets[0]])
+    avenger = model.title == "avenger" and weapon.facing == "sides"
+    if fired and (not avenger or now in fired):
+        yield Refusal("W15", f"{model.name} has fired its {weapon.title}.", model.name)
+
+
+def _split(model: Model, weapon: Gun, order: Shoot) -> Iterator[Refusal]:
+    """Only a relentless weapon has several targets, and every attack goes to one of them."""
+    if not order.targets:
+        yield Refusal("W15", f"The {weapon.title} needs a target.", model.name)
+    if len(set(order.targets)) != len(order.targets):
+        yield Refusal("W15", "Every target is named once.", model.name)
+    if not order.attacks:
+        if len(order.targets) > 1:
+            yield Refusal("W15", "Say how many attacks go to each target.", model.name)
+        return
+    if "relentless" not in weapon.specials:
+        yield Refusal("W15", f"The {weapon.title} cannot split its attacks.", model.name)
+    if len(order.attacks) != len(order.targets) or sum(order.attacks) != weapon.attacks:
+        yield Refusal("W15", f"The {weapon.title} has {weapon.attacks} attacks in all.", model.name)
+
+
+def cannot(battle: Battle, model: Model, weapon: Gun, target: Model) -> str:
+    """Why a weapon cannot be fired at a target, as a sentence; "" if it can."""
+    return next(_reasons(battle, model, weapon, target), "")
+
+
+def _reasons(battle: Battle, model: Model, weapon: Gun, target: Model) -> Iterator[str]:
+    if target.status != "table" or target.side == model.side:
+        yield f"{target.name} is no enemy on the table."
+    if target.is_ship and "anti-squadron" in weapon.specials:
+        yield f"The {weapon.title} of {model.name} fires only at squadrons."
+    if not target.is_ship and "anti-ship" in weapon.specials:
+        yield f"The {weapon.title} of {model.name} fires only at ships."
+    engaged = battle.engaged_with(model)
+    if engaged and target not in engaged:
+        yield f"{model.name} is engaged, and shoots only at {', '.join(one.name for one in engaged)}."
+    if not within(model.disc, target.disc, weapon.range):
+        far = inches(gap(model.disc, target.disc))
+        yield f"{target.name} is {far} inches away; the {weapon.title} reaches {inches(weapon.range)}."
+    if not quarter(model, weapon, target):
+        yield f"The {weapon.title} on the {weapon.facing} does not bear on {target.name}."
+    for piece in battle.terrain:
+        if piece.is_("blocking") and piece.in_sight(model.place, target.place):
+            yield f"{piece.name} is between {model.name} and {target.name}."
+
+
+def targets(battle: Battle, model: Model, weapon: Gun) -> list[Model]:
+    """Everybody that a weapon can be fired at."""
+    return [one for one in battle.enemies(model) if not cannot(battle, model, weapon, one)]
+
+
+def in_rear(model: Model, target: Model) -> bool:
+    """Whether a target is shot in its rear; squadrons have none (WF32)."""
+    return target.is_ship and arc(target.place, target.heading, model.place) == "rear"
+
+
+def in_side(model: Model, target: Model) -> bool:
+    """Whether a ship is shot in its side, the lines to its other quarters included (WF19)."""
+    return target.is_ship and (
+        bears(target.place, target.heading, model.place, "right")
+        or bears(target.place, target.heading, model.place, "left")
+    )
+
+
+def in_cover(battle: Battle, model: Model, target: Model) -> bool:
+    """Whether a shot goes through cover, or at a Stealth Rig from far away (W20, WF51)."""
+    if target.has("stealth-rig") and not within(model.disc, target.disc, STEALTH):
+        return True
+    return any(piece.is_("cover") and piece.in_sight(model.place, target.place) for piece in battle.terrain)
+
+
+def shot(battle: Battle, model: Model, weapon: Gun, target: Model, attacks: int | None = None) -> Shot:
+    """The sums of a shot, before any die."""
+    dice = weapon.attacks if attacks is None else attacks
+    if "broadside" in weapon.specials and in_side(model, target):
+        dice *= 2
+    rear = in_rear(model, target)
+    bonus = int(rear)
+    bonus += not model.is_ship and not target.is_ship
+    bonus += "anti-ship" in weapon.specials or "anti-squadron" in weapon.specials
+    bonus += weapon.number == TURRET and model.has("precision-rig")
+    bonus -= in_cover(battle, model, target)
+    hit = EASY if target.held and target.is_ship else target.sheet.evasion - bonus
+    return Shot(dice, hit, target.sheet.defence + weapon.strength + rear)
+
+
+def _fire(battle: Battle, model: Model, weapon: Gun, target: Model, attacks: int | None) -> None:
+    """One shot: hits, blocks, damage, then the blast on the others, and then overheating (WF18)."""
+    sums = shot(battle, model, weapon, target, attacks)
+    dice = tuple([battle.roll(model, "hit") for _ in range(sums.attacks)])
+    battle.events.append(Fired(model.number, weapon.number, target.number, sums.hit, dice))
+    hits = sum(succeeds(die, sums.hit) for die in dice)
+    if hits:
+        caught = _caught(battle, target) if "blast" in weapon.specials else []
+        _block(battle, target, weapon, hits, sums.block)
+        for one in caught:
+            _block(battle, one, weapon, hits, one.sheet.defence + weapon.strength)
+    if "overheating" in weapon.specials:
+        wound(battle, model, dice.count(1), "overheating")
+
+
+def _caught(battle: Battle, target: Model) -> list[Model]:
+    """Who else is within a blast, the nearest first (WF34)."""
+    found = [one for one in battle.on_table() if one is not target and within(one.disc, target.disc, BLAST)]
+    return sorted(found, key=lambda one: (gap(one.disc, target.disc), one.number))
+
+
+def _block(battle: Battle, target: Model, weapon: Gun, hits: int, needed: int) -> None:
+    dice = tuple([battle.roll(target, "block") for _ in range(hits)])
+    battle.events.append(Blocked(target.number, needed, dice))
+    through = sum(not succeeds(die, needed) for die in dice)
+    wound(battle, target, through * (2 if "deadly" in weapon.specials else 1), "weapon")
