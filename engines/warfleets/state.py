@@ -92,6 +92,14 @@ class Model:
         return len(self.slots) - len(self.mounts) + weapon
 
 
+class Push(NamedTuple):
+    """A ship that is pushed once the damage of a ram is taken, by one die or by two (W14, Gravity Bumper)."""
+
+    rammer: int
+    target: int
+    dice: int
+
+
 class Wound(NamedTuple):
     """Points of damage that are still to be taken; `passed` if the Shield Booster was asked about the next."""
 
@@ -106,6 +114,7 @@ class Battle:
     """A battle; `active` is the model in turn, `stage` how far it is, `companion` one that an Ace Commander may send.
 
     `wounds` are taken before anything else goes on, `displaced` are squadrons under a ship and that ship.
+    `push` comes after the wounds of a ram.
     `starting` are the ships of each side at the beginning (W19).
     """
 
@@ -122,6 +131,7 @@ class Battle:
     stage: Stage = "choosing"
     wounds: list[Wound] = field(default_factory=list)
     displaced: list[tuple[int, int]] = field(default_factory=list)
+    push: Push | None = None
     starting: dict[Side, int] = field(default_factory=dict)
     returning: bool = False
     over: bool = False
