@@ -102,7 +102,7 @@ class Gone(Event, frozen=True):
     die: int = 0
 
 
-class Tested(Event, frozen=True):
+class Steadied(Event, frozen=True):
     """A ship passed its morale test (W19)."""
 
     model: int
@@ -158,7 +158,7 @@ AnyEvent = (
     | Hurt
     | Mended
     | Gone
-    | Tested
+    | Steadied
     | Rammed
     | Marked
     | Mined

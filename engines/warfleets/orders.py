@@ -108,6 +108,8 @@ class Shoot(Order, frozen=True):
 class Done(Order, frozen=True):
     """The model in turn does nothing more."""
 
+    model: Number
+
 
 class Assign(Order, frozen=True):
     """The next upgrade that takes damage (W18, WF7)."""

@@ -27,7 +27,7 @@ def settle(battle: Battle) -> None:
     while battle.wounds:
         due = battle.wounds[0]
         model = battle.models[due.model]
-        if not due.points or model.status != "table":
+        if not due.points or model.status not in ("table", "off"):
             battle.wounds.pop(0)
             continue
         if not due.passed and model.has("shield-booster"):
