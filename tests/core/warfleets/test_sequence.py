@@ -1,0 +1,301 @@
+"""Rounds, phases and turns of Warfleets: FTL, from W4, W5, W7, W12 and W19 of its text, and whole games."""
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from engines.seam.refusals import Refused
+from engines.warfleets.dice import ScriptedDice
+from engines.warfleets.events import Gone, Over, Steadied
+from engines.warfleets.fleet import Mount
+from engines.warfleets.game import apply, asked
+from engines.warfleets.geometry import Place
+from engines.warfleets.orders import (
+    TURRET,
+    Assign,
+    Displace,
+    Done,
+    Fly,
+    Go,
+    Hold,
+    Mine,
+    Pull,
+    Ram,
+    Repair,
+    Return,
+    Shoot,
+    Warp,
+)
+from engines.warfleets.rules.damage import choices
+from engines.warfleets.rules.sequence import run, to_act
+from engines.warfleets.state import NOBODY
+from engines.warfleets.table import Marker, Terrain
+from tests.core.warfleets.scenes import battle, rolled, ship, squadron
+
+
+class Chance:
+    """Dice of a seed."""
+
+    def __init__(self, random):
+        self.random = random
+
+    def roll(self, label):
+        return self.random.randint(1, 6)
+
+
+def hold_all(on, *dice, until=40):
+    """Hold with everybody whose turn it is; the models in the order in which they were activated."""
+    found, rolls = [], ScriptedDice(list(dice))
+    while len(found) < until and (now := asked(on)) and now.word == "activate":
+        model = to_act(on, now.side)[0]
+        apply(on, Hold(now.side, model.number), rolls)
+        found.append(model.number)
+    return found
+
+
+def apart():
+    """Two fleets that are too far from each other to shoot."""
+    on = battle()
+    ship(on, "terran", "heavy", (1000, 500), 0)
+    ship(on, "terran", "light", (2000, 500), 0)
+    squadron(on, "terran", "gunship", (3000, 500))
+    ship(on, "talon", "light", (2000, 4300), 1800)
+    ship(on, "talon", "light", (3000, 4300), 1800)
+    squadron(on, "talon", "gunship", (4000, 4300))
+    squadron(on, "talon", "gunship", (5000, 4300))
+    return on
+
+
+def test_w4_w7_squadrons_first_then_light_medium_and_heavy_in_turn_from_the_initiative():
+    on = apart()
+    run(on)
+    assert hold_all(on, until=7) == [2, 5, 6, 1, 3, 4, 0]
+
+
+def test_w4_the_initiative_passes_every_round():
+    on = apart()
+    run(on)
+    hold_all(on, until=7)
+    assert (on.round, on.initiative) == (2, "talon")
+    assert hold_all(on, until=7) == [5, 2, 6, 3, 1, 4, 0]
+    assert on.initiative == "terran"
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        (Hold("talon", 5), "W4"),
+        (Hold("terran", 0), "W7"),
+        (Done("terran", 2), "W15"),
+        (Assign("terran", 0, 0), "W4"),
+        (Repair("terran", 2, 0), "W18"),
+    ],
+)
+def test_w4_w7_what_is_not_in_turn_is_refused_and_changes_nothing(order, rule):
+    on = apart()
+    run(on)
+    before = deepcopy(on)
+    with pytest.raises(Refused) as refused:
+        apply(on, order, on.dice)
+    assert refused.value.refusals[0].rule == rule
+    before.dice = on.dice
+    before.events = on.events
+    assert on == before
+
+
+def test_w5_after_four_rounds_most_markers_win_and_a_tie_is_a_draw():
+    for carriers, winner in (((0, 1, 3), "terran"), ((0, 3), None), ((3,), "talon")):
+        on = apart()
+        on.markers = [Marker(Place(0, 0), carrier) for carrier in carriers]
+        run(on)
+        hold_all(on)
+        assert (on.over, on.winner, on.round) == (True, winner, 4)
+        assert on.events[-1] == Over(winner)
+
+
+def test_w19_at_half_the_ships_each_tests_a_die_and_its_upgrades():
+    on = battle()
+    ship(on, "terran", "heavy", (1000, 500), 0)
+    ship(on, "terran", "light", (2000, 500), 0)
+    ship(on, "talon", "light", (2000, 4300), 1800)
+    for _ in range(2):
+        ship(on, "terran", "light", (0, 0), 0).status = "destroyed"
+    on.models[1].damage = [0, 3]
+    run(on)
+    hold_all(on, 2, 4, until=3)
+    tests = [one for one in on.events if isinstance(one, Steadied | Gone)]
+    assert tests == [Steadied(0, 2), Gone(1, "surrendered", 4)]
+
+
+def test_w19_more_than_half_need_no_test():
+    on = battle()
+    for x in (1000, 2000, 3000):
+        ship(on, "terran", "light", (x, 500), 0)
+    ship(on, "talon", "light", (2000, 4300), 1800)
+    ship(on, "terran", "light", (0, 0), 0).status = "destroyed"
+    run(on)
+    hold_all(on, until=4)
+    assert on.round == 2
+
+
+def test_w19_squadrons_surrender_with_the_last_ship_and_the_fleet_has_lost():
+    on = apart()
+    on.models[0].status = on.models[1].status = "destroyed"
+    run(on)
+    assert on.models[2].status == "surrendered"
+    assert (on.over, on.winner) == (True, "talon")
+
+
+def test_w12_what_left_comes_back_before_the_next_round():
+    on = battle()
+    ship(on, "terran", "light", (2000, 300), 1800)
+    ship(on, "talon", "light", (2000, 4300), 1800)
+    run(on)
+    apply(on, Go("terran", 0, "move"), on.dice)
+    apply(on, Hold("talon", 1), on.dice)
+    assert asked(on) == ("terran", "return", 0)
+    apply(on, Return("terran", 0, (2100, 79), 0), on.dice)
+    assert (on.round, on.models[0].status, asked(on)) == (2, "table", ("talon", "activate", NOBODY))
+
+
+def test_wf8_repair_mine_and_pull_come_before_the_action_each_once():
+    on = battle()
+    sapper = ship(on, "terran", "light", (2000, 1000), 0, "repair-bay", "tractor-beam", hero="expert-sapper")
+    friend = ship(on, "terran", "light", (2300, 1000), 0, "warp-drive", "repair-bay")
+    ship(on, "talon", "light", (2000, 1700), 1800)
+    friend.damage, friend.order = [2, 0], [0]
+    run(rolled(on, 1))
+    apply(on, Repair("terran", sapper.number, friend.number), on.dice)
+    apply(on, Mine("terran", 0, (2000, 1479)), on.dice)
+    for order, rule in ((Repair("terran", 0, 1), "WF8"), (Hold("terran", 1), "W8")):
+        with pytest.raises(Refused) as refused:
+            apply(on, order, on.dice)
+        assert refused.value.refusals[0].rule == rule
+    apply(rolled(on, 1), Pull("terran", 0, 2), on.dice)
+    assert friend.damage == [1, 0]
+    assert on.models[2].place == (2000, 1500)
+    assert on.mines == []
+    assert on.wounds[0].points == 2
+
+
+def random_order(on, chance):
+    """Something that may be lawful, for what is asked."""
+    now = asked(on)
+    return WAYS[now.word](on, now, chance)
+
+
+def _damage(on, now, chance):
+    return Assign(now.side, now.model, chance.choice(choices(on.models[now.model])))
+
+
+def _displace(on, now, chance):
+    over = on.models[on.displaced[0][1]]
+    x, y = (chance.randint(-300, 300) for _ in range(2))
+    return Displace(now.side, now.model, (over.place.x + x, over.place.y + y))
+
+
+def _return(on, now, chance):
+    model = on.models[now.model]
+    along = chance.randint(-400, 400)
+    x, y, r = *model.place, model.radius
+    place = {
+        "bottom": (x + along, r),
+        "top": (x + along, 4800 - r),
+        "left": (r, y + along),
+        "right": (7200 - r, y + along),
+    }
+    return Return(now.side, model.number, place[model.edge], chance.randrange(3600))
+
+
+def _shoot(on, now, chance):
+    model = on.models[now.model]
+    if chance.random() < 0.1:
+        return Done(now.side, model.number)
+    target = chance.choice(on.models).number
+    return Shoot(now.side, model.number, chance.randint(TURRET, len(model.mounts) - 1), (target,))
+
+
+def _act(on, now, chance):
+    model = on.models[now.model] if now.model != NOBODY else chance.choice(to_act(on, now.side))
+    if not model.is_ship:
+        by = (model.place.x + chance.randint(-900, 900), model.place.y + chance.randint(-900, 900))
+        return chance.choice([Hold(now.side, model.number), Fly(now.side, model.number, "cruise", (by,))])
+    target = chance.choice(on.models).number
+    before, turn = chance.randint(200, 1200), chance.randint(-900, 900)
+    return chance.choice(
+        [
+            Hold(now.side, model.number, turn),
+            Go(now.side, model.number, "move", before, turn),
+            Go(now.side, model.number, "cruise", before, turn // 2),
+            Go(now.side, model.number, "move"),
+            Warp(now.side, model.number),
+            Ram(now.side, model.number, target, before, turn // 2),
+            Repair(now.side, model.number, target),
+            Pull(now.side, model.number, target),
+        ]
+    )
+
+
+WAYS = {
+    "damage": _damage,
+    "displace": _displace,
+    "return": _return,
+    "shoot": _shoot,
+    "act": _act,
+    "activate": _act,
+}
+
+
+def armed(on, side, y, heading):
+    weapons = (
+        Mount("front", "missile-cluster"),
+        Mount("sides", "weapon-batteries"),
+        Mount("rear", "heavy-cannon"),
+    )
+    ship(on, side, "heavy", (2600, y), heading, "shield-booster", weapons=weapons)
+    ship(on, side, "medium", (3200, y), heading, "warp-drive", "tractor-beam", "gravity-bumper")
+    ship(on, side, "light", (3800, y), heading, "warp-drive", weapons=(Mount("front", "plasma-cannon"),))
+    ship(on, side, "light", (4200, y), heading, "pulse-engine", "repair-bay", title="defiant")
+    for at, kind in enumerate(("fighter", "bomber", "gunship")):
+        squadron(on, side, kind, (2800 + 500 * at, y + 300))
+
+
+def refusal_of(on, order, dice):
+    """Why an order is refused; None if it was carried out."""
+    try:
+        apply(on, order, dice)
+    except Refused as refused:
+        return refused.refusals[0]
+    return None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_of_random_orders_ends_and_refused_orders_change_nothing(seed):
+    chance = Random(seed)
+    rock = Terrain("Rock", ("blocking",), centre=(3600, 2400), radius=150)
+    fire = Terrain("Fire", ("dangerous", "difficult"), centre=(2600, 2500), radius=250)
+    on = battle(rock, fire)
+    armed(on, "terran", 1500, 0)
+    armed(on, "talon", 3000, 1800)
+    on.markers = [Marker(Place(x, 2300)) for x in (2000, 3000, 4000)]
+    run(on)
+    dice = Chance(chance)
+    given = 0
+    for _ in range(20_000):
+        if asked(on) is None:
+            break
+        before = deepcopy(on) if chance.random() < 0.05 else None
+        wrong = refusal_of(on, random_order(on, chance), dice)
+        if wrong is None:
+            given += 1
+            continue
+        assert wrong.rule
+        assert wrong.reason.endswith(".")
+        if before is not None:
+            before.events = on.events
+            assert on == before
+    assert on.over
+    assert given > 60
+    assert all(sum(one.damage) <= sum(one.boxes) for one in on.models)
+    assert all(-200 <= one.place.x <= 7400 for one in on.models)
