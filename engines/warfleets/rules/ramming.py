@@ -63,7 +63,9 @@ def _enemy_ship(battle: Battle, number: int, target: int) -> Model:
     if not model.is_ship:
         raise refuse("W8", f"{model.name} is a squadron, and squadrons cannot ram.", model.name)
     found = battle.models[target] if target < len(battle.models) else None
-    if found is None or found.status != "table" or found.side == model.side or not found.is_ship:
+    if found is not None and not found.is_ship:
+        raise refuse("W8", f"{found.name} is a squadron, and squadrons cannot be rammed.", model.name)
+    if found is None or found.status != "table" or found.side == model.side:
         raise refuse("W14", "Only an enemy ship on the table can be rammed.", model.name)
     return found
 

@@ -123,7 +123,7 @@ def refusal(battle: Battle, model: Model, action: Action, before: int, turn: int
         return Refusal(
             "W8", f"A ship that uses {action} pivots by at most {PIVOT[action] // 10}°.", model.name
         )
-    if turn and not rounded(full, 2) <= before <= full:
+    if before > full or (turn and before < rounded(full, 2)):
         least, most = inches(rounded(full, 2)), inches(full)
         return Refusal("W10", f"The pivot comes after {least} to {most} inches of the way.", model.name)
     blocked = crossing(battle, model, track(battle, model, action, before, turn).points, "blocking")

@@ -74,6 +74,7 @@ def test_w10_a_ship_pivots_once_at_any_point_after_half_its_move(before, turn, p
         ("move", 300, 901, "W8", "The nearest lawful move pivots by 90° to the right after 3 inches."),
         ("move", 299, -450, "W10", "The nearest lawful move pivots by 45° to the left after 3 inches."),
         ("move", 601, 455, "W10", "The nearest lawful move pivots by 45.5° to the right after 6 inches."),
+        ("move", 601, 0, "W10", "The nearest lawful move is straight on."),
         ("cruise", 600, 451, "W8", "The nearest lawful cruise pivots by 45° to the right after 6 inches."),
     ],
 )

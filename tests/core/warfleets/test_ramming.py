@@ -95,7 +95,7 @@ def test_w8_squadrons_do_not_ram_and_are_not_rammed():
     squadron(on, "talon", "fighter", (2000, 1500))
     ship(on, "terran", "light", (2000, 1800), 0)
     assert refusal(ram, on, Ram("talon", 1, 0))[0] == "W8"
-    assert refusal(ram, on, Ram("terran", 0, 1))[0] == "W14"
+    assert refusal(ram, on, Ram("terran", 0, 1))[0] == "W8"
     assert refusal(ram, on, Ram("terran", 0, 2))[0] == "W14"
 
 
