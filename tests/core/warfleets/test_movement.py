@@ -113,7 +113,7 @@ def test_w9_a_squadron_flies_in_any_direction_up_to_its_speed():
     assert wing.place == (2600, 2900)
 
 
-def test_w9_a_squadron_that_comes_within_2_inches_of_an_enemy_squadron_ends_there():
+def test_w9_wf50_a_squadron_that_comes_within_2_inches_of_an_enemy_squadron_ends_there():
     on = battle()
     wing = squadron(on, "terran", "fighter", (2000, 1000))
     squadron(on, "talon", "gunship", (2000, 1500))
@@ -136,7 +136,7 @@ def test_w9_ships_engage_nobody():
     assert wing.place == (2000, 800)
 
 
-def test_w11_a_ship_that_would_end_over_another_goes_on_until_it_is_an_inch_clear_and_both_are_hurt():
+def test_w11_wf24_a_ship_that_would_end_over_another_goes_on_until_it_is_an_inch_clear_and_both_are_hurt():
     on = battle()
     ark = ship(on, "terran", "light", (2000, 1000), 0)
     other = ship(on, "talon", "light", (2000, 1800), 0)
@@ -203,7 +203,7 @@ def test_ablative_armor_does_not_help_against_friends_and_helps_the_ship_that_mo
     assert [wound.model for wound in on.wounds] == [1, 2, 3]
 
 
-def test_w11_the_enemy_puts_a_squadron_aside_within_an_inch_of_the_ship_over_it():
+def test_w11_wf47_the_enemy_puts_a_squadron_aside_within_an_inch_of_the_ship_over_it():
     on = battle()
     ship(on, "terran", "light", (2000, 1000), 0)
     wing = squadron(on, "talon", "bomber", (2000, 1800))
@@ -232,7 +232,7 @@ def test_w12_a_model_that_leaves_drops_its_markers_at_the_edge_and_comes_back_wi
     assert (ark.status, ark.place, ark.heading) == ("table", (2400, 79), 450)
 
 
-def test_w12_nobody_comes_back_over_another():
+def test_w12_wf27_nobody_comes_back_over_another():
     on = battle()
     ship(on, "terran", "light", (2000, 300), 1800)
     go(on, Go("terran", 0, "move"))
@@ -241,7 +241,7 @@ def test_w12_nobody_comes_back_over_another():
     assert refusal(come_back, on, Return("terran", 0, (2000, 79), 0))[0] == "WF27"
 
 
-def test_w20_difficult_terrain_halves_the_way_and_where_it_pivots():
+def test_w20_wf21_difficult_terrain_halves_the_way_and_where_it_pivots():
     on = battle(FOG)
     ark = ship(on, "terran", "light", (2000, 1000), 0)
     go(on, Go("terran", 0, "move", 600, 900))
@@ -267,7 +267,7 @@ def test_w20_nothing_moves_through_blocking_terrain_and_the_nearest_way_past_is_
     assert refusal(fly, on, Fly("terran", wing.number, "move", ((1700, 1600),)))[0] == "W20"
 
 
-def test_w20_dangerous_terrain_does_d3_damage_to_what_moves_through():
+def test_w20_wf22_dangerous_terrain_does_d3_damage_to_what_moves_through():
     on = battle(FIRE, dice=(3,))
     wing = squadron(on, "terran", "gunship", (2000, 1000))
     fly(on, Fly("terran", 0, "move", ((2000, 1900),)))
@@ -275,7 +275,7 @@ def test_w20_dangerous_terrain_does_d3_damage_to_what_moves_through():
     assert left(on) == []
 
 
-def test_a_warp_drive_goes_d6_and_2_inches_over_everything():
+def test_wf38_a_warp_drive_goes_d6_and_2_inches_over_everything():
     on = battle(ROCK, FIRE, dice=(6,))
     ark = ship(on, "terran", "light", (2000, 1200), 0, "warp-drive")
     warp(on, Warp("terran", 0))
@@ -284,7 +284,7 @@ def test_a_warp_drive_goes_d6_and_2_inches_over_everything():
     assert refusal(warp, rolled(on, 1), Warp("terran", 0))[0] == "W8"
 
 
-def test_w5_a_ship_takes_up_a_marker_that_it_moves_over_and_a_squadron_does_not():
+def test_w5_wf10_a_ship_takes_up_a_marker_that_it_moves_over_and_a_squadron_does_not():
     on = battle()
     squadron(on, "terran", "gunship", (2000, 1000))
     ship(on, "terran", "light", (2000, 700), 0)

@@ -131,7 +131,7 @@ def test_w14_a_push_into_another_ship_stops_in_contact_and_does_1():
     assert points(on) == [(1, 1)]
 
 
-def test_w20_a_push_into_terrain_stops_there_and_does_1_or_d3_if_it_is_dangerous():
+def test_w20_wf26_a_push_into_terrain_stops_there_and_does_1_or_d3_if_it_is_dangerous():
     corners = ((1000, 1500), (3000, 1500), (3000, 1900), (1000, 1900))
     on = meeting(Terrain("Fog", ("cover",), corners), far=158)
     assert pushed(on, 6).place == (2000, 1421)

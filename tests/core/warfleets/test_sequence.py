@@ -28,6 +28,7 @@ from engines.warfleets.orders import (
     Warp,
 )
 from engines.warfleets.rules.damage import choices
+from engines.warfleets.rules.morale import shaken
 from engines.warfleets.rules.sequence import run, to_act
 from engines.warfleets.state import NOBODY
 from engines.warfleets.table import Marker, Terrain
@@ -114,7 +115,7 @@ def test_w5_after_four_rounds_most_markers_win_and_a_tie_is_a_draw():
         assert on.events[-1] == Over(winner)
 
 
-def test_w19_at_half_the_ships_each_tests_a_die_and_its_upgrades():
+def test_w19_wf9_wf46_at_half_the_ships_each_tests_a_die_and_its_upgrades():
     on = battle()
     ship(on, "terran", "heavy", (1000, 500), 0)
     ship(on, "terran", "light", (2000, 500), 0)
@@ -145,6 +146,16 @@ def test_w19_squadrons_surrender_with_the_last_ship_and_the_fleet_has_lost():
     run(on)
     assert on.models[2].status == "surrendered"
     assert (on.over, on.winner) == (True, "talon")
+
+
+def test_wf42_a_ship_that_is_still_to_come_counts():
+    on = battle()
+    ship(on, "terran", "light", (1000, 500), 0)
+    assert not shaken(on, "terran")
+    ship(on, "terran", "light", (2000, 500), 0).status = "reserve"
+    assert not shaken(on, "terran")
+    on.models[1].status = "destroyed"
+    assert shaken(on, "terran")
 
 
 def test_w12_what_left_comes_back_before_the_next_round():

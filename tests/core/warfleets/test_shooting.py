@@ -64,7 +64,7 @@ def test_w13_what_holds_is_hit_on_2_whatever_else():
     assert sums(on)[1] == 2
 
 
-def test_w20_cover_on_the_line_is_1_worse_to_hit_once():
+def test_w20_wf51_cover_on_the_line_is_1_worse_to_hit_once():
     assert sums(duel(CLOUD))[1] == 5
     assert sums(duel(CLOUD, CLOUD))[1] == 5
 
@@ -132,7 +132,7 @@ def test_w15_range_is_from_edge_to_edge():
     )
 
 
-def test_w15_blocking_terrain_stops_the_line():
+def test_w15_wf2_blocking_terrain_stops_the_line():
     assert reason(duel(ROCK), Shoot("terran", 0, TURRET, (1,))) == "Rock is between Ship 0 and Ship 1."
 
 
@@ -146,7 +146,7 @@ def test_w15_nobody_shoots_after_a_cruise_or_a_ram_or_before_its_action(action):
 @pytest.mark.parametrize(
     ("heading", "front", "sides"), [(0, True, False), (450, True, True), (451, False, True)]
 )
-def test_a_weapon_bears_on_its_facing_and_its_lines(heading, front, sides):
+def test_wf19_a_weapon_bears_on_its_facing_and_its_lines(heading, front, sides):
     on = duel(size="heavy", weapons=(Mount("front", "heavy-cannon"), Mount("sides", "plasma-cannon")))
     ark = on.models[0]
     ark.heading = heading
@@ -235,3 +235,26 @@ def test_nothing_else_splits():
     on = duel()
     ship(on, "talon", "light", (2300, 2000), 1800)
     assert "cannot split" in reason(on, Shoot("terran", 0, TURRET, (1, 2), (1, 1)))
+
+
+def test_wf32_squadrons_have_no_rear():
+    on = battle()
+    ship(on, "terran", "light", (2000, 1000), 0)
+    wing = squadron(on, "talon", "gunship", (2000, 1300))
+    for heading in range(0, 3600, 450):
+        wing.heading = heading
+        assert sums(on) == (2, 5, 5)
+
+
+def test_wf18_the_blocks_of_a_blast_come_before_any_shield():
+    on = duel(weapons=(Mount("front", "missile-cluster"),), upgrades=("tractor-beam",))
+    on.models[1].slots = ("shield-booster", "warp-drive")
+    squadron(on, "terran", "gunship", (2000, 2200))
+    shoot(rolled(on, 4, 1, 6, 5), Shoot("terran", 0, 0, (1,)))
+    assert (on.models[1].damage, on.models[2].damage, left(on)) == ([0, 0], [0], [])
+
+
+def test_wf52_a_shot_at_what_is_gone_is_refused_before_any_die():
+    on = duel()
+    on.models[1].status = "destroyed"
+    assert reason(on, Shoot("terran", 0, TURRET, (1,))) == "Ship 1 is no enemy on the table."
