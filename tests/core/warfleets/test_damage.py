@@ -15,7 +15,7 @@ def test_w18_a_squadron_is_destroyed_by_its_third_point():
     wing = squadron(on, "terran", "gunship", (1000, 1000))
     wound(on, wing, 2, "weapon")
     settle(on)
-    assert wing.status == "table"
+    assert on.on_table() == [wing]
     wound(on, wing, 1, "weapon")
     settle(on)
     assert wing.status == "destroyed"

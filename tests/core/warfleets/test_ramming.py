@@ -14,12 +14,15 @@ NONE = ("tractor-beam", "warp-drive", "repair-bay", "nuclear-ammo")
 PLACES = {"light": 2, "medium": 3, "heavy": 4}
 
 
+def fill(size, own):
+    return [one for one in NONE if one not in own][: PLACES[size] - len(own)]
+
+
 def meeting(*terrain, rammer="light", target="light", far=800, mine=(), its=()):
     """A ship heading up the table, and an enemy straight ahead of it."""
     on = battle(*terrain)
-    for side, size, y, own in (("terran", rammer, 1000, mine), ("talon", target, 1000 + far, its)):
-        fill = [one for one in NONE if one not in own][: PLACES[size] - len(own)]
-        ship(on, side, size, (2000, y), 0, *own, *fill)
+    ship(on, "terran", rammer, (2000, 1000), 0, *mine, *fill(rammer, mine))
+    ship(on, "talon", target, (2000, 1000 + far), 0, *its, *fill(target, its))
     return on
 
 

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from engines.seam.refusals import Refused
+from engines.seam.sides import Side
+from engines.warfleets.catalogue import Kind
 from engines.warfleets.dice import ScriptedDice
 from engines.warfleets.events import Gone, Over, Steadied
 from engines.warfleets.fleet import Mount
@@ -32,7 +34,9 @@ from engines.warfleets.rules.morale import shaken
 from engines.warfleets.rules.sequence import run, to_act
 from engines.warfleets.state import NOBODY
 from engines.warfleets.table import Marker, Terrain
-from tests.core.warfleets.scenes import battle, rolled, ship, squadron
+from tests.core.warfleets.scenes import battle, ship, squadron
+
+NO_DICE = ScriptedDice([])
 
 
 class Chance:
@@ -47,7 +51,8 @@ class Chance:
 
 def hold_all(on, *dice, until=40):
     """Hold with everybody whose turn it is; the models in the order in which they were activated."""
-    found, rolls = [], ScriptedDice(list(dice))
+    found: list[int] = []
+    rolls = ScriptedDice(list(dice))
     while len(found) < until and (now := asked(on)) and now.word == "activate":
         model = to_act(on, now.side)[0]
         apply(on, Hold(now.side, model.number), rolls)
@@ -98,7 +103,7 @@ def test_w4_w7_what_is_not_in_turn_is_refused_and_changes_nothing(order, rule):
     run(on)
     before = deepcopy(on)
     with pytest.raises(Refused) as refused:
-        apply(on, order, on.dice)
+        apply(on, order, NO_DICE)
     assert refused.value.refusals[0].rule == rule
     before.dice = on.dice
     before.events = on.events
@@ -106,7 +111,8 @@ def test_w4_w7_what_is_not_in_turn_is_refused_and_changes_nothing(order, rule):
 
 
 def test_w5_after_four_rounds_most_markers_win_and_a_tie_is_a_draw():
-    for carriers, winner in (((0, 1, 3), "terran"), ((0, 3), None), ((3,), "talon")):
+    held: list[tuple[tuple[int, ...], Side | None]] = [((0, 1, 3), "terran"), ((0, 3), None), ((3,), "talon")]
+    for carriers, winner in held:
         on = apart()
         on.markers = [Marker(Place(0, 0), carrier) for carrier in carriers]
         run(on)
@@ -163,10 +169,10 @@ def test_w12_what_left_comes_back_before_the_next_round():
     ship(on, "terran", "light", (2000, 300), 1800)
     ship(on, "talon", "light", (2000, 4300), 1800)
     run(on)
-    apply(on, Go("terran", 0, "move"), on.dice)
-    apply(on, Hold("talon", 1), on.dice)
+    apply(on, Go("terran", 0, "move"), NO_DICE)
+    apply(on, Hold("talon", 1), NO_DICE)
     assert asked(on) == ("terran", "return", 0)
-    apply(on, Return("terran", 0, (2100, 79), 0), on.dice)
+    apply(on, Return("terran", 0, (2100, 79), 0), NO_DICE)
     assert (on.round, on.models[0].status, asked(on)) == (2, "table", ("talon", "activate", NOBODY))
 
 
@@ -176,14 +182,14 @@ def test_wf8_repair_mine_and_pull_come_before_the_action_each_once():
     friend = ship(on, "terran", "light", (2300, 1000), 0, "warp-drive", "repair-bay")
     ship(on, "talon", "light", (2000, 1700), 1800)
     friend.damage, friend.order = [2, 0], [0]
-    run(rolled(on, 1))
-    apply(on, Repair("terran", sapper.number, friend.number), on.dice)
-    apply(on, Mine("terran", 0, (2000, 1479)), on.dice)
+    run(on)
+    apply(on, Repair("terran", sapper.number, friend.number), NO_DICE)
+    apply(on, Mine("terran", 0, (2000, 1479)), NO_DICE)
     for order, rule in ((Repair("terran", 0, 1), "WF8"), (Hold("terran", 1), "W8")):
         with pytest.raises(Refused) as refused:
-            apply(on, order, on.dice)
+            apply(on, order, NO_DICE)
         assert refused.value.refusals[0].rule == rule
-    apply(rolled(on, 1), Pull("terran", 0, 2), on.dice)
+    apply(on, Pull("terran", 0, 2), ScriptedDice([1]))
     assert friend.damage == [1, 0]
     assert on.models[2].place == (2000, 1500)
     assert on.mines == []
@@ -193,6 +199,7 @@ def test_wf8_repair_mine_and_pull_come_before_the_action_each_once():
 def random_order(on, chance):
     """Something that may be lawful, for what is asked."""
     now = asked(on)
+    assert now is not None
     return WAYS[now.word](on, now, chance)
 
 
@@ -209,7 +216,8 @@ def _displace(on, now, chance):
 def _return(on, now, chance):
     model = on.models[now.model]
     along = chance.randint(-400, 400)
-    x, y, r = *model.place, model.radius
+    x, y = model.place
+    r = model.radius
     place = {
         "bottom": (x + along, r),
         "top": (x + along, 4800 - r),
@@ -268,7 +276,8 @@ def armed(on, side, y, heading):
     ship(on, side, "medium", (3200, y), heading, "warp-drive", "tractor-beam", "gravity-bumper")
     ship(on, side, "light", (3800, y), heading, "warp-drive", weapons=(Mount("front", "plasma-cannon"),))
     ship(on, side, "light", (4200, y), heading, "pulse-engine", "repair-bay", title="defiant")
-    for at, kind in enumerate(("fighter", "bomber", "gunship")):
+    kinds: tuple[Kind, ...] = ("fighter", "bomber", "gunship")
+    for at, kind in enumerate(kinds):
         squadron(on, side, kind, (2800 + 500 * at, y + 300))
 
 

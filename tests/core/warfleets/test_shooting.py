@@ -3,6 +3,7 @@
 import pytest
 
 from engines.seam.refusals import Refused
+from engines.warfleets.catalogue import Kind
 from engines.warfleets.events import Blocked, Fired
 from engines.warfleets.fleet import Mount
 from engines.warfleets.orders import TURRET, Shoot
@@ -23,8 +24,14 @@ def duel(*terrain, size="light", target="light", heading=1800, far=1000, weapons
     return on
 
 
+def armed(model, weapon=TURRET):
+    found = gun(model, weapon)
+    assert found is not None
+    return found
+
+
 def sums(on, weapon=TURRET, target=1):
-    return tuple(shot(on, on.models[0], gun(on.models[0], weapon), on.models[target]))
+    return tuple(shot(on, on.models[0], armed(on.models[0], weapon), on.models[target]))
 
 
 def reason(on, order):
@@ -104,15 +111,16 @@ def test_w16_a_squadron_is_1_better_at_a_squadron_and_anti_squadron_1_more(shoot
 
 def test_anti_ship_and_anti_squadron_shoot_at_nothing_else():
     on = battle()
-    for at, kind in enumerate(("bomber", "fighter")):
+    kinds: tuple[Kind, ...] = ("bomber", "fighter")
+    for at, kind in enumerate(kinds):
         squadron(on, "terran", kind, (2000 + 1000 * at, 1000)).action = "move"
         squadron(on, "talon", "gunship", (2000 + 1000 * at, 1150))
         ship(on, "talon", "heavy", (2000 + 1000 * at, 700), 0)
     bomber, _, heavy, fighter, gunship, _ = on.models
-    assert targets(on, bomber, gun(bomber, TURRET)) == []
+    assert targets(on, bomber, armed(bomber)) == []
     on.models[1].status = "destroyed"
-    assert targets(on, bomber, gun(bomber, TURRET)) == [heavy]
-    assert targets(on, fighter, gun(fighter, TURRET)) == [gunship]
+    assert targets(on, bomber, armed(bomber)) == [heavy]
+    assert targets(on, fighter, armed(fighter)) == [gunship]
 
 
 def test_w15_an_engaged_squadron_shoots_only_at_those_it_is_engaged_with():
