@@ -57,7 +57,7 @@ class DesignForm(GroundForm):
                 refuse_all(design_refusals(self.design))
             except Refused as refused:
                 for one in refused.refusals:
-                    self.add_error(None, f"{one.reason} ({one.rule})")
+                    self.add_error(None, str(one))
         return found
 
     @property

@@ -55,7 +55,7 @@ def fleets(request: HttpRequest) -> HttpResponse:
         name, own = form.cleaned_data["name"], form.fleet
         made = take_on(request, lambda user: keeping.make_fleet(user=user, name=name, fleet=own))
     except Refused as refusal:
-        form.add_error("name", _words(refusal))
+        form.add_error("name", str(refusal))
         return show(request, fleets_page(_user(request), form), status=422)
     return redirect(made)
 
@@ -117,7 +117,7 @@ def fleet_change(request: HttpRequest, fleet_id: int) -> HttpResponse:
                 keeping.rename_fleet(fleet_id=fleet_id, user=user, name=form.cleaned_data["name"])
                 keeping.set_size(fleet_id=fleet_id, user=user, size=form.chosen_size)
         except Refused as refusal:
-            form.add_error(None, _words(refusal))
+            form.add_error(None, str(refusal))
         else:
             return redirect("fleet", fleet_id)
     row = get_object_or_404(SavedFleet, pk=fleet_id, user=user)
@@ -132,7 +132,7 @@ def fleet_copy(request: HttpRequest, fleet_id: int) -> HttpResponse:
     try:
         return redirect(keeping.copy_fleet(user=user, row=row))
     except Refused as refusal:
-        messages.error(request, _words(refusal))
+        messages.error(request, str(refusal))
         return redirect(row)
 
 
@@ -176,7 +176,7 @@ def fleet_shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     try:
         made = take_on(request, lambda user: keeping.copy_fleet(user=user, row=row))
     except Refused as refusal:
-        return show(request, fleet_shared_page(row, _user(request), _words(refusal)), status=422)
+        return show(request, fleet_shared_page(row, _user(request), str(refusal)), status=422)
     return redirect(made)
 
 
@@ -199,7 +199,3 @@ def _show(
 
 def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
-
-
-def _words(refused: Refused) -> str:
-    return " ".join(f"{one.reason} ({one.rule})" if one.rule else one.reason for one in refused.refusals)

@@ -15,7 +15,7 @@ from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.classes import model_of
 from engines.seam.documents import BattleSetup, Terms, Unit
-from engines.seam.refusals import refuse
+from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.catalogue import ShipClass, role_of, ship_class
@@ -263,7 +263,7 @@ class SkirmishForm(GroundForm):
         mode = self._mode()
         if mode is not None:
             for words in faults(mode, fleets, self._first()):
-                self.add_error(None, f"{words} ({mode.rule})")
+                self.add_error(None, str(Refusal(mode.rule, words)))
 
     def _first(self) -> Side:
         """Who has the first part of the mode."""

@@ -126,7 +126,7 @@ def test_name_and_size_are_changed(anna: User) -> None:
     assert (row.name, fleet_in(row).size) == ("Line", 450)
     assert 'value="450"' in client.get(f"/fleets/{row.pk}/").content.decode()
     answer = client.post(change, {"name": "New", "size": "", "limit": "193"})
-    assert "That is 1 point too many: 193 are allowed. (27)" in text(answer)
+    assert "That is 1 point too many: 193 are allowed. [27]" in text(answer)
     assert "You have a fleet called Other." in text(client.post(change, {"name": "Other", "size": "300"}))
     assert "Choose a size" in text(client.post(change, {"name": "New"}))
     great = text(client.post(change, {"name": "New", "size": "", "limit": "2001"}))
