@@ -4,11 +4,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
-from allauth.core.internal.ratelimit import consume as consume_reading  # the public one counts no GET
 from allauth.core.ratelimit import respond_429
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.views.decorators.http import require_safe
+
+from config.rate_limits import consume_reading
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,7 +31,7 @@ def by_link(
         def guarded(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             found = find(token)
             if found is None:
-                if not consume_reading(request, app="allauth.account", action="watch", limit_get=True):
+                if not consume_reading(request, action="watch"):
                     return cast("HttpResponse", respond_429(request))
                 raise Http404(missing)
             return _kept_by_nobody(page(request, found, *args, **kwargs))

@@ -5,6 +5,8 @@ allauth counts, by the names of its own actions and by ours; where one is used u
 
 from typing import Final
 
+from django.http import HttpRequest
+
 LIMITS: Final = {
     "login": "30/m/ip",
     "login_failed": "5/5m/key",
@@ -65,3 +67,13 @@ LIMITS: Final = {
     "watch_link": "20/h/user",
     "watch": "120/m/ip",
 }
+
+
+def consume_reading(request: HttpRequest, *, action: str, key: str | None = None) -> bool:
+    """Count a page that is only read; False where the limit is used up.
+
+    allauth's public `consume` counts no GET. What it calls does when told to, so this takes that, which is private.
+    """
+    from allauth.core.internal.ratelimit import consume  # noqa: PLC0415 - the settings read this module's limits
+
+    return consume(request, app="allauth.account", action=action, key=key, limit_get=True) is not None

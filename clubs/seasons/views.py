@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
-from allauth.core.internal.ratelimit import consume as consume_reading  # the public one counts no GET
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -26,6 +25,7 @@ from clubs.seasons.game_page import season_game_page
 from clubs.seasons.page import SeasonNewPage, season_page
 from clubs.seasons.reading import pairing_seen, season_seen, state_of
 from config.pages import show
+from config.rate_limits import consume_reading
 from config.spreadsheet import csv_answer
 from engines.seam.refusals import Refused
 
@@ -104,8 +104,7 @@ def season_deadlines(request: HttpRequest, club_id: int, season_id: int) -> Http
 @by_link(subscribing.subscribed_by, NO_CALENDAR)
 def season_feed(request: HttpRequest, row: SeasonCalendar) -> HttpResponse:
     """The same deadlines for a calendar program, which has the address and no account."""
-    key = str(row.pk)
-    if not consume_reading(request, app="allauth.account", action="season_feed", key=key, limit_get=True):
+    if not consume_reading(request, action="season_feed", key=str(row.pk)):
         return cast("HttpResponse", respond_429(request))
     said = files.deadlines_ics(state_of(row.season), row.member.user, timezone.now())
     return HttpResponse(said, content_type=CALENDAR)
