@@ -38,15 +38,18 @@ http {{
 
 
 @contextmanager
-def behind_nginx(site: str, **seconds: float) -> Iterator[str]:
-    """The address of nginx in front of the site; `send_timeout=1` is in place of what `deploy/` says."""
+def behind_nginx(site: str, logs: Path | None = None, /, **seconds: float) -> Iterator[str]:
+    """The address of nginx in front of the site; `send_timeout=1` is in place of what `deploy/` says.
+
+    It writes its logs into that folder.
+    """
     found = program("nginx")
     if found is None:
         raise ServiceMissing("nginx is not on this machine. To install: sudo apt-get install nginx")
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="front-line-nginx-") as folder:
         written = Path(folder) / "nginx.conf"
-        written.write_text(_configuration(folder, port, site, seconds))
+        written.write_text(_configuration(folder, port, site, logs or Path(folder), seconds))
         server = subprocess.Popen([found, "-p", folder, "-c", str(written), "-e", "stderr"])
         try:
             yield _ready(f"http://127.0.0.1:{port}")
@@ -55,9 +58,9 @@ def behind_nginx(site: str, **seconds: float) -> Iterator[str]:
             server.wait(20)
 
 
-def _configuration(folder: str, port: int, site: str, seconds: dict[str, float]) -> str:
+def _configuration(folder: str, port: int, site: str, logs: Path, seconds: dict[str, float]) -> str:
     limits = (DEPLOY / "limits.conf").read_text().replace("127.0.0.1:8000", urlsplit(site).netloc)
-    of_site = (DEPLOY / "site.conf").read_text()
+    of_site = (DEPLOY / "site.conf").read_text().replace("/var/log/nginx", str(logs))
     for name, number in seconds.items():
         of_site, changed = re.subn(
             rf"^{name} \S+;", f"{name} {int(number * 1000)}ms;", of_site, flags=re.MULTILINE
