@@ -106,8 +106,9 @@ def _may_play(at: At) -> bool:
 
 @lru_cache(maxsize=64)
 def _proposals(stand: Stand, level: Level) -> tuple[Proposal, ...]:
-    """What is proposed, searched for once for a state: of a great fleet that takes some tenths of a second."""
-    return tuple(one for one, _ in turn_proposals(stand.view, stand.side, level).values())
+    """What is proposed, the recommended first, searched for once for a state: a great fleet takes some time."""
+    found = (one for one, _ in turn_proposals(stand.view, stand.side, level).values())
+    return tuple(sorted(found, key=lambda one: not one.recommended))
 
 
 def proposed_name(at: At, key: str) -> str:

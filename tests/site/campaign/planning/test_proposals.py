@@ -61,6 +61,10 @@ class TestOpening:
         assert state.phase == "battles"
         assert set(state.terran.standing.values()) == {StandingInstruction("engage")}
 
+    def test_the_recommended_fleet_comes_first(self, planned: War, anna: Seated) -> None:
+        page = text(anna.get("plan/"))
+        assert page.index("The Long Wall Recommended") < page.index("Grey Foxes")
+
     def test_the_proposal_that_was_taken_is_marked(self, anna: Seated) -> None:
         def pressed() -> dict[str, str]:
             page = anna.get("bases/").content.decode()
