@@ -92,13 +92,17 @@ class WarfleetsPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class WarfleetsFleetPage(Page):
-    """A fleet that its player puts together; `said` is why it was not saved, `link` shows it to others or is ""."""
+    """A fleet that its player puts together; `link` shows it to others or is "".
+
+    `is_unsaved`: the form has what was entered and not saved; `said` is why.
+    """
 
     template: ClassVar = "battles/warfleets_fleet.html"
     number: int
     version: int
     name: str
     form: FleetForm
+    is_unsaved: bool
     said: str
     link: str
     verdict: Verdict
@@ -198,6 +202,7 @@ def fleet_page(
         version=row.version,
         name=row.name,
         form=form or FleetForm(initial={"name": row.name, "points": row.points}),
+        is_unsaved=entered is not None,
         said=said,
         link=link,
         verdict=verdict_of(fleet, points),

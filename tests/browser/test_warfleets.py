@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.checks import assert_sound
 
@@ -35,3 +35,39 @@ def test_a_fleet_of_miniatures_is_put_together(new_page: Callable[..., Page], ph
     page.get_by_role("button", name="Save and show the cards").click()
     expect(page.locator(".paper")).to_contain_text("Warp Drive")
     assert_sound(page)
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_changes_that_were_not_saved_are_not_lost_unasked(new_page: Callable[..., Page], phone: bool) -> None:
+    page: Page = new_page(phone=phone)
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.goto("/skirmish/")
+    page.get_by_role("link", name="Warfleets: FTL").click()
+    page.get_by_role("button", name="Choose its ships").click()
+    page.get_by_role("button", name="Heavy Ship, 80").click()
+    name = page.locator('[name="ship-0-name"]')
+    expect(name).to_have_value("Heavy Ship 1")
+    back = page.get_by_role("link", name="All fleets of Warfleets")
+    name.fill("Anvil")
+    back.click()
+    assert asked == ["beforeunload"]
+    expect(name).to_have_value("Anvil")
+    page.get_by_label("Points of the game").fill("7")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Choose at least 40 points.", exact=True)).to_be_visible()
+    assert asked == ["beforeunload"]
+    back.click()
+    assert asked == ["beforeunload"] * 2
+    page.get_by_label("Points of the game").fill("600")
+    name.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("80 of 600 points")
+    page.wait_for_load_state()
+    back.click()
+    expect(page.get_by_role("heading", name="Fleets of miniatures")).to_be_visible()
+    assert asked == ["beforeunload"] * 2

@@ -289,8 +289,16 @@ def test_the_cards_are_asked_for_as_a_pdf(anna: User) -> None:
     assert "Anvil" in str(sheet.html)
 
 
-def test_the_fleets_page_leads_here(anna: User) -> None:
-    assert 'href="/warfleets/"' in browser(anna).get("/fleets/").content.decode()
+@pytest.mark.parametrize("path", ["/fleets/", "/skirmish/"])
+def test_where_one_looks_for_battles_leads_here(anna: User, path: str) -> None:
+    assert 'href="/warfleets/"' in browser(anna).get(path).content.decode()
+
+
+def test_one_button_saves_and_is_the_first_so_that_enter_presses_it(anna: User) -> None:
+    html = browser(anna).get(f"/warfleets/{kept(anna).pk}/").content.decode()
+    assert html.count("btn-primary") == 1
+    form = html[html.index("data-unsaved") :]
+    assert form.index("<button") == form.index('<button class="btn btn-primary" name="do" value="save"')
 
 
 def test_a_form_that_was_not_saved_is_judged_by_the_points_in_it(anna: User) -> None:
