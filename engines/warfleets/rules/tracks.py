@@ -1,9 +1,10 @@
 """The way a ship goes, before anything is changed by it (W8, W10, W11, W20)."""
 
+from math import isqrt
 from typing import Final, Literal, NamedTuple
 
 from engines.seam.refusals import Refusal
-from engines.warfleets.geometry import Disc, Place, ahead, overlap, rounded, sweeps_disc
+from engines.warfleets.geometry import Disc, Place, ahead, overlap, rounded, squared_distance, sweeps_disc
 from engines.warfleets.state import Battle, Model
 from engines.warfleets.table import CLEAR, Edge, Terrain, edge_left
 
@@ -109,11 +110,21 @@ def legs(corners: tuple[Place, ...]) -> list[tuple[Place, Place]]:
 
 def clear(end: Disc, heading: int, others: list[Model]) -> Place:
     """Where a ship that goes straight on is 1 inch from all ships (W11, WF24)."""
-    for far in range(FARTHEST):
+    far = 0
+    while far < FARTHEST:
         place = ahead(end.place, heading, far)
-        if not any(overlap(Disc(place, end.radius + CLEAR), one.disc) for one in others):
+        lacking = max([_lacking(place, end.radius, one) for one in others], default=0)
+        if not lacking:
             return place
+        far += max(lacking - 2, 1)
     raise RuntimeError("no table has so many ships")
+
+
+def _lacking(place: Place, radius: int, other: Model) -> int:
+    """By how much a ship would be too near another, rounded up; it has to go so far at least, but for rounding."""
+    reach = radius + CLEAR + other.radius
+    squared = squared_distance(place, other.place)
+    return reach - isqrt(squared) if squared < reach * reach else 0
 
 
 def refusal(battle: Battle, model: Model, action: Action, before: int, turn: int) -> Refusal | None:
