@@ -21,6 +21,63 @@ class Event(
     """Something that happened."""
 
 
+class RolledOff(Event, frozen=True):
+    """Both sides rolled for the initiative; if the dice are alike they roll again (WF4)."""
+
+    terran: int
+    talon: int
+
+
+class Laid(Event, frozen=True):
+    """A piece of terrain lies on the table."""
+
+    piece: str
+    name: str
+    place: tuple[int, int]
+    heading: int
+
+
+class Picked(Event, frozen=True):
+    """A side has taken an edge of the table."""
+
+    side: Side
+    edge: str
+
+
+class Objectives(Event, frozen=True):
+    """So many markers are laid, by this die (W5)."""
+
+    die: int
+    markers: int
+
+
+class Placed(Event, frozen=True):
+    """A marker of the mission lies here."""
+
+    marker: int
+    place: tuple[int, int]
+
+
+class Deployed(Event, frozen=True):
+    """A model was set up."""
+
+    model: int
+    place: tuple[int, int]
+    heading: int
+
+
+class Kept(Event, frozen=True):
+    """A ship stays off the table for now."""
+
+    model: int
+
+
+class Skipped(Event, frozen=True):
+    """A rogue squadron does not act in this phase."""
+
+    model: int
+
+
 class Began(Event, frozen=True):
     """A round or one of its phases began."""
 
@@ -34,6 +91,13 @@ class Acted(Event, frozen=True):
 
     model: int
     action: str
+
+
+class Warped(Event, frozen=True):
+    """A Warp Drive takes a ship 2 inches farther than its die."""
+
+    model: int
+    die: int
 
 
 class Went(Event, frozen=True):
@@ -148,8 +212,17 @@ class Over(Event, frozen=True):
 
 
 AnyEvent = (
-    Began
+    RolledOff
+    | Laid
+    | Picked
+    | Objectives
+    | Placed
+    | Deployed
+    | Kept
+    | Skipped
+    | Began
     | Acted
+    | Warped
     | Went
     | Left
     | Fired

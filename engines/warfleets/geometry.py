@@ -246,7 +246,7 @@ def sees_through_polygon(start: Place, end: Place, polygon: Polygon) -> bool:
     """Whether a line of sight has a point in common with a polygon."""
     if inside(start, polygon) or inside(end, polygon):
         return True
-    return any(segments_meet(start, end, *edge) for edge in _edges(polygon))
+    return any(segments_meet(start, end, *edge) for edge in edges(polygon))
 
 
 def sweeps_polygon(start: Place, end: Place, radius: int, polygon: Polygon) -> bool:
@@ -255,11 +255,12 @@ def sweeps_polygon(start: Place, end: Place, radius: int, polygon: Polygon) -> b
         return True
     return any(
         nearer(edge[0], start, end, radius) or nearer(start, *edge, radius) or nearer(end, *edge, radius)
-        for edge in _edges(polygon)
+        for edge in edges(polygon)
     )
 
 
-def _edges(polygon: Sequence[Place]) -> list[tuple[Place, Place]]:
+def edges(polygon: Sequence[Place]) -> list[tuple[Place, Place]]:
+    """The edges of a polygon, from corner to corner."""
     return [(polygon[at - 1], corner) for at, corner in enumerate(polygon)]
 
 

@@ -20,6 +20,7 @@ Point = tuple[Coordinate, Coordinate]
 Heading = Annotated[int, Meta(ge=0, lt=3600)]
 Turn = Annotated[int, Meta(ge=-1800, le=1800)]
 Attacks = Annotated[int, Meta(ge=1, le=20)]
+PieceName = Annotated[str, Meta(max_length=40)]
 
 
 class Order(
@@ -34,6 +35,55 @@ class Order(
     """Something `side` decides."""
 
     side: Side
+
+
+class RollOff(Order, frozen=True):
+    """Roll for the initiative (W4)."""
+
+
+class Lay(Order, frozen=True):
+    """Lay a piece of terrain from the stock, with its middle here (W2, WF53)."""
+
+    piece: PieceName
+    place: Point
+    heading: Heading = 0
+
+
+class Enough(Order, frozen=True):
+    """There is enough terrain on the table (WF53)."""
+
+
+class PickEdge(Order, frozen=True):
+    """Take an edge of the table; the other side has the opposite one (W6)."""
+
+    edge: Literal["bottom", "right", "top", "left"]
+
+
+class LayMarker(Order, frozen=True):
+    """Lay a marker of the mission (W5)."""
+
+    place: Point
+
+
+class Deploy(Order, frozen=True):
+    """Set a model up; one with the title Vanguard then goes so far straight on (W6, WF43)."""
+
+    model: Number
+    place: Point
+    heading: Heading
+    ahead: Length = 0
+
+
+class Reserve(Order, frozen=True):
+    """Keep a ship with a Tactical Master off the table for now (WF42)."""
+
+    model: Number
+
+
+class Skip(Order, frozen=True):
+    """A rogue squadron does not act in this phase (WF12, WF45)."""
+
+    model: Number
 
 
 class Mine(Order, frozen=True):
@@ -65,7 +115,10 @@ class Hold(Order, frozen=True):
 
 
 class Go(Order, frozen=True):
-    """A ship moves or cruises: so far straight on `before` it pivots, and then the rest (W8, W10)."""
+    """A ship moves or cruises: so far straight on `before` it pivots, and then the rest (W8, W10).
+
+    It also says how a ship goes after its `Warp`.
+    """
 
     model: Number
     action: Literal["move", "cruise"]
@@ -74,7 +127,7 @@ class Go(Order, frozen=True):
 
 
 class Warp(Order, frozen=True):
-    """A ship moves straight with its Warp Drive, by a die."""
+    """A ship moves with its Warp Drive: a die says how far, and then `Go` where to (WF38)."""
 
     model: Number
 
@@ -106,7 +159,7 @@ class Shoot(Order, frozen=True):
 
 
 class Done(Order, frozen=True):
-    """The model in turn does nothing more."""
+    """The model in turn does nothing more; of an Ace Commander's ship, that no second squadron is activated."""
 
     model: Number
 
@@ -133,4 +186,7 @@ class Return(Order, frozen=True):
     heading: Heading
 
 
-AnyOrder = Mine | Repair | Pull | Hold | Go | Warp | Ram | Fly | Shoot | Done | Assign | Displace | Return
+Untimely = RollOff | Lay | Enough | PickEdge | LayMarker | Deploy | Reserve | Assign | Displace | Return
+"""What is not ordered of the model in turn."""
+Activation = Mine | Repair | Pull | Hold | Go | Warp | Ram | Fly | Shoot | Done
+AnyOrder = Untimely | Activation | Skip

@@ -22,7 +22,9 @@ NOBODY: Final = -1
 NOWHERE: Final = Place(0, 0)
 """Where a model is that was never on the table."""
 Status = Literal["waiting", "reserve", "table", "off", "destroyed", "surrendered"]
-Stage = Literal["choosing", "activated", "shooting"]
+Step = Literal["initiative", "terrain", "edge", "markers", "ships", "squadrons", "fighting"]
+"""What is decided before the first round, in turn, and then the battle."""
+Stage = Literal["choosing", "activated", "warping", "shooting"]
 
 
 @dataclass(slots=True)
@@ -31,7 +33,8 @@ class Model:
 
     `order` are the slots in the order in which damage came to them; the last is the one that takes the next point, if
     it is not disabled. `held` stays until the model moves again (W13). `fired` are the weapons used in this activation;
-    a weapon on the sides of an Avenger is there as often as it fired.
+    a weapon on the sides of an Avenger is there as often as it fired. `skipped` is the last phase that a rogue squadron
+    skipped in this round. `led` is the ship of an Ace Commander whose first squadron was activated in this round.
     """
 
     number: int
@@ -54,6 +57,8 @@ class Model:
     held: bool = False
     hurt: bool = False
     edge: Edge = "bottom"
+    skipped: int = -1
+    led: bool = False
     damage: list[int] = field(default_factory=lambda: [0])
     order: list[int] = field(default_factory=list)
     fired: list[tuple[int, str]] = field(default_factory=list)
@@ -111,7 +116,11 @@ class Wound(NamedTuple):
 
 @dataclass(slots=True)
 class Battle:
-    """A battle; `active` is the model in turn, `stage` how far it is, `companion` one that an Ace Commander may send.
+    """A battle; `active` is the model in turn, `stage` how far it is, and `warp` how far its Warp Drive takes it.
+
+    `step` is "fighting" from the first round on. Before it `to_lay` are the markers still to be laid, and `enough` says
+    that one side wants no more terrain. `coming` are the ships that may be deployed at the start of this round.
+    `ace` is the ship of an Ace Commander by whom a second squadron is activated after this one.
 
     `wounds` are taken before anything else goes on, `displaced` are squadrons under a ship and that ship.
     `push` comes after the wounds of a ram.
@@ -124,10 +133,16 @@ class Battle:
     terrain: tuple[Terrain, ...] = ()
     markers: list[Marker] = field(default_factory=list)
     mines: list[Mine] = field(default_factory=list)
+    step: Step = "fighting"
+    to_lay: int = 0
+    enough: bool = False
     round: int = 1
     phase: int = 0
     side: Side = "terran"
+    coming: tuple[int, ...] = ()
     active: int = NOBODY
+    ace: int = NOBODY
+    warp: int = 0
     stage: Stage = "choosing"
     wounds: list[Wound] = field(default_factory=list)
     displaced: list[tuple[int, int]] = field(default_factory=list)
@@ -139,11 +154,11 @@ class Battle:
     events: list[AnyEvent] = field(default_factory=list)
     dice: Dice | None = None
 
-    def roll(self, model: Model, cause: str) -> int:
-        """A die for a model."""
+    def roll(self, model: Model | None, cause: str) -> int:
+        """A die for a model, or for none."""
         if self.dice is None:
             raise RuntimeError("dice are there only while an order is applied")
-        return self.dice.roll(Label(self.round, self.phase, model.number, cause))
+        return self.dice.roll(Label(self.round, self.phase, model.number if model else NOBODY, cause))
 
     def on_table(self) -> list[Model]:
         """The models on the table."""

@@ -11,9 +11,11 @@ from engines.warfleets.geometry import (
     Disc,
     Place,
     Polygon,
+    edges,
     inside,
     sees_through_disc,
     sees_through_polygon,
+    segments_meet,
     sweeps_disc,
     sweeps_polygon,
 )
@@ -68,11 +70,53 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
             return sweeps_polygon(start, end, radius, self.polygon())
         return sweeps_disc(start, end, radius, self.disc())
 
+    def under(self, disc: Disc) -> bool:
+        """Whether a base lies over it; touching it is not enough."""
+        return self.in_the_way(disc.place, disc.place, disc.radius)
+
     def covers(self, place: Place) -> bool:
         """Whether a point is in it."""
         if self.corners:
             return inside(place, self.polygon())
         return sees_through_disc(place, place, self.disc())
+
+
+def piece_fault(piece: Terrain) -> str:
+    """What is wrong with a piece of terrain by itself, as a sentence; "" if nothing is (W2)."""
+    if not piece.kinds:
+        return f"{piece.name} is of no kind."
+    if piece.corners:
+        corners = piece.polygon()
+        if len(corners) < 3 or _crossed(corners):
+            return f"{piece.name} needs three corners or more, and its sides may not cross."
+        return "" if all(on_table(corner) for corner in corners) else f"{piece.name} lies beyond the edge."
+    if piece.radius <= 0:
+        return f"{piece.name} has neither corners nor a radius."
+    return "" if base_on_table(piece.disc()) else f"{piece.name} lies beyond the edge."
+
+
+def _crossed(corners: Polygon) -> bool:
+    """Whether two sides of a polygon that are not neighbours have a point in common, or a side has no length."""
+    sides = edges(corners)
+    if any(start == end for start, end in sides):
+        return True
+    return any(
+        segments_meet(*sides[one], *sides[other])
+        for one in range(len(sides))
+        for other in range(one + 2, len(sides))
+        if (one, other) != (0, len(sides) - 1)
+    )
+
+
+def lie_over(one: Terrain, other: Terrain) -> bool:
+    """Whether two pieces of terrain lie over each other; polygons that touch do, too."""
+    if not one.corners:
+        return other.under(one.disc())
+    if not other.corners:
+        return one.under(other.disc())
+    return any(sees_through_polygon(*side, other.polygon()) for side in edges(one.polygon())) or inside(
+        other.polygon()[0], one.polygon()
+    )
 
 
 @dataclass(slots=True)

@@ -3,11 +3,12 @@
 from typing import Final
 
 from engines.seam.refusals import Refusal, Refused, refuse
-from engines.warfleets.events import Acted, Went
-from engines.warfleets.geometry import Disc, Place, ahead, comes_within, gap, length, overlap, within
+from engines.warfleets.events import Acted, Warped, Went
+from engines.warfleets.geometry import Disc, Place, comes_within, gap, length, overlap, within
 from engines.warfleets.orders import Displace, Fly, Go, Hold, Return, Warp
 from engines.warfleets.rules.damage import settle, wound
 from engines.warfleets.rules.passing import leave, pass_along, take_up
+from engines.warfleets.rules.spots import over
 from engines.warfleets.rules.tracks import (
     PIVOT,
     Action,
@@ -18,6 +19,8 @@ from engines.warfleets.rules.tracks import (
     halved,
     inches,
     nearest,
+    pivot_refusal,
+    plain_corners,
     refusal,
     speed,
     track,
@@ -126,22 +129,40 @@ def uncover(battle: Battle, model: Model) -> None:
 
 
 def warp(battle: Battle, order: Warp) -> None:
-    """A ship goes straight by D6+2 inches, over everything; where it may not stay, it goes on (Warp Drive, WF38)."""
+    """A ship moves by D6+2 inches; the die is rolled before it says where to (Warp Drive, WF38)."""
     model = battle.models[order.model]
     if not model.has("warp-drive"):
         raise refuse("W8", f"{model.name} has no Warp Drive that works.", model.name)
-    die = battle.roll(model, "warp")
     begin(battle, model, "move")
-    end = ahead(model.place, model.heading, 100 * (die + 2))
-    others = [one for one in battle.ships() if one is not model]
-    if any(overlap(Disc(end, model.radius), one.disc) for one in others):
-        end = clear(Disc(end, model.radius), model.heading, others)
-    corners = (model.place, end)
-    found = cut_off(corners, model.heading) or Track(corners, model.heading)
+    die = battle.roll(model, "warp")
+    battle.warp = 100 * (die + 2)
+    battle.events.append(Warped(model.number, die))
+
+
+def go_warped(battle: Battle, order: Go) -> None:
+    """A ship goes the way of its Warp Drive, over everything and into nothing."""
+    model, full = battle.models[order.model], battle.warp
+    if order.action != "move":
+        raise refuse("WF38", f"{model.name} moves with its Warp Drive; it does not cruise.", model.name)
+    if wrong := pivot_refusal(model, "move", full, order.before, order.turn):
+        raise Refused(wrong)
+    found = warped(battle, model, full, order.before, order.turn)
     _arrive(battle, model, found)
     take_up(battle, model, found.points)
     _stay_or_leave(battle, model, found)
     settle(battle)
+
+
+def warped(battle: Battle, model: Model, full: int, before: int, turn: int) -> Track:
+    """The way of a Warp Drive; where the ship may not stay it goes straight on, and hurts nobody (WF38)."""
+    corners = plain_corners(model, full, before, turn)
+    heading = (model.heading + turn) % 3600
+    end = Disc(corners[-1], model.radius)
+    if over(battle, end, model, squadrons=False):
+        others = [one for one in battle.ships() if one is not model]
+        blocking = [piece for piece in battle.terrain if piece.is_("blocking")]
+        corners = (*corners, clear(end, heading, others, blocking))
+    return cut_off(corners, heading) or Track(corners, heading)
 
 
 def fly(battle: Battle, order: Fly) -> None:

@@ -1,35 +1,59 @@
 """Whose turn it is: rounds, phases and activations, and what has to be decided first (W4, W7)."""
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
 from engines.warfleets.events import Began
-from engines.warfleets.orders import (
-    AnyOrder,
-    Assign,
-    Displace,
-    Done,
-    Fly,
-    Go,
-    Hold,
-    Mine,
-    Pull,
-    Ram,
-    Repair,
-    Return,
-    Shoot,
-    Warp,
-)
-from engines.warfleets.rules import activating, damage, morale, movement, ramming, shooting
-from engines.warfleets.state import NOBODY, PHASES, Battle, Model
+from engines.warfleets.geometry import within
+from engines.warfleets.orders import Shoot
+from engines.warfleets.rules import damage, morale, preparing, ramming, shooting
+from engines.warfleets.state import NOBODY, PHASES, Battle, Model, Stage, Step
+
+Word = Literal[
+    "roll",
+    "terrain",
+    "edge",
+    "marker",
+    "deploy",
+    "arrive",
+    "damage",
+    "displace",
+    "return",
+    "activate",
+    "lead",
+    "act",
+    "warp",
+    "shoot",
+]
+PREPARING: Final[dict[Step, Word]] = {
+    "initiative": "roll",
+    "terrain": "terrain",
+    "edge": "edge",
+    "markers": "marker",
+    "ships": "deploy",
+    "squadrons": "deploy",
+}
+"""What is asked in each step before the first round."""
+STAGES: Final[dict[Stage, Word]] = {
+    "choosing": "act",
+    "activated": "act",
+    "warping": "warp",
+    "shooting": "shoot",
+}
+"""What is asked of the model in turn."""
+ACE: Final = "ace-commander"
+LEAD: Final = 600
+"""So near an Ace Commander's ship squadrons follow him (WF41)."""
 
 
 class Question(NamedTuple):
-    """What is to be decided now, by which side, and for which model; `NOBODY` if the side chooses one."""
+    """What is to be decided now, by which side, and for which model; `NOBODY` if the side chooses one.
+
+    "lead" is whether an Ace Commander has a second squadron activated; its model is the ship.
+    """
 
     side: Side
-    word: Literal["damage", "displace", "return", "activate", "act", "shoot"]
+    word: Word
     model: int = NOBODY
 
 
@@ -37,6 +61,19 @@ def question(battle: Battle) -> Question | None:
     """What is to be decided now; None if the battle is over."""
     if battle.over:
         return None
+    if waits := _between(battle):
+        return waits
+    if battle.step != "fighting":
+        return Question(battle.side, PREPARING[battle.step])
+    if battle.active != NOBODY:
+        return Question(battle.side, STAGES[battle.stage], battle.active)
+    if battle.ace != NOBODY:
+        return Question(battle.side, "lead", battle.ace)
+    return Question(battle.side, "activate")
+
+
+def _between(battle: Battle) -> Question | None:
+    """What is to be decided before anything else goes on; None if nothing is."""
     if hurt := damage.asked(battle):
         return Question(hurt.side, "damage", hurt.number)
     if battle.displaced:
@@ -45,87 +82,46 @@ def question(battle: Battle) -> Question | None:
     if battle.returning:
         back = next(one for one in battle.models if one.status == "off")
         return Question(back.side, "return", back.number)
-    if battle.active == NOBODY:
-        return Question(battle.side, "activate")
-    return Question(battle.side, "shoot" if battle.stage == "shooting" else "act", battle.active)
+    if battle.coming:
+        coming = battle.models[battle.coming[0]]
+        return Question(coming.side, "arrive", coming.number)
+    return None
 
 
 def to_act(battle: Battle, side: Side) -> list[Model]:
-    """The models of a side that are still to be activated in this phase (W7)."""
+    """The models of a side that are still to be activated in this phase, rogues that waited for it included (W7)."""
     return [
-        one for one in battle.on_table() if one.side == side and not one.acted and one.phase == battle.phase
+        one
+        for one in battle.models
+        if one.side == side
+        and not one.acted
+        and one.status == "table"
+        and (one.phase == battle.phase or one.skipped >= 0)
+        and one.skipped < battle.phase
     ]
 
 
-def give(battle: Battle, order: AnyOrder) -> None:
-    """Carry an order out; `Refused` if it is not the time for it, or not lawful."""
-    asked = question(battle)
-    if asked is None:
-        raise refuse("W5", "The battle is over.")
-    if order.side != asked.side:
-        raise refuse("W4", "The other side decides now.")
-    if asked.word == "damage":
-        if not isinstance(order, Assign):
-            raise refuse("W18", "First say which upgrade takes the damage.")
-        damage.assign(battle, order)
-    elif asked.word == "displace":
-        if not isinstance(order, Displace):
-            raise refuse("W11", "First put the squadron aside.")
-        movement.displace(battle, order)
-    elif asked.word == "return":
-        if not isinstance(order, Return):
-            raise refuse("W12", "First put back what left the table.")
-        movement.come_back(battle, order)
-    else:
-        _in_turn(battle, order)
-    run(battle)
+def followers(battle: Battle) -> list[Model]:
+    """The squadrons that may be activated now by an Ace Commander, after the first (WF41)."""
+    ship = battle.models[battle.ace]
+    if ship.status != "table":
+        return []
+    return [one for one in to_act(battle, ship.side) if not one.is_ship and within(ship.disc, one.disc, LEAD)]
 
 
-def _in_turn(battle: Battle, order: AnyOrder) -> None:
-    if isinstance(order, (Assign, Displace, Return)):
-        raise refuse("W4", "Nothing waits for that.")
-    if battle.stage == "shooting":
-        if order.model != battle.active or not isinstance(order, (Shoot, Done)):
-            raise refuse("W8", f"{battle.models[battle.active].name} shoots now, or is done.")
-        if isinstance(order, Shoot):
-            shooting.shoot(battle, order)
-        else:
-            _finish(battle)
-        return
-    model = _chosen(battle, order.model)
-    if isinstance(order, (Mine, Repair, Pull)):
-        activating.use(battle, order)
-        battle.active, battle.stage = model.number, "activated"
-        return
-    _act(battle, order)
-    battle.active, battle.stage = model.number, "shooting"
-
-
-def _chosen(battle: Battle, number: int) -> Model:
-    """The model that is activated, if it may be."""
-    able = to_act(battle, battle.side)
-    found = next((one for one in able if one.number == number), None)
-    if found is None:
-        names = ", ".join(one.name for one in able)
-        raise refuse("W7", f"In the phase of {PHASES[battle.phase]}s one of these is activated: {names}.")
-    if battle.active not in (NOBODY, number):
-        raise refuse("W8", f"{battle.models[battle.active].name} is activated; it acts first.")
-    return found
-
-
-def _act(battle: Battle, order: AnyOrder) -> None:
-    if isinstance(order, Hold):
-        movement.hold(battle, order)
-    elif isinstance(order, Go):
-        movement.go(battle, order)
-    elif isinstance(order, Warp):
-        movement.warp(battle, order)
-    elif isinstance(order, Fly):
-        movement.fly(battle, order)
-    elif isinstance(order, Ram):
-        ramming.ram(battle, order)
-    else:
-        raise refuse("W15", "A model shoots after its action.")
+def leader_of(battle: Battle, model: Model) -> int:
+    """The ship of an Ace Commander for whom this is the first squadron of the round; `NOBODY` if there is none."""
+    if model.is_ship or battle.active != NOBODY or battle.ace != NOBODY:
+        return NOBODY
+    for ship in battle.ships():
+        if (
+            ship.side == model.side
+            and ship.hero == ACE
+            and not ship.led
+            and within(ship.disc, model.disc, LEAD)
+        ):
+            return ship.number
+    return NOBODY
 
 
 def run(battle: Battle) -> None:
@@ -148,8 +144,10 @@ def run(battle: Battle) -> None:
         elif battle.active != NOBODY:
             if _goes_on(battle):
                 return
-            _finish(battle)
-        elif to_act(battle, battle.side):
+            finish(battle)
+        elif (
+            battle.step != "fighting" or battle.coming or battle.ace != NOBODY or to_act(battle, battle.side)
+        ):
             return
         else:
             _next_phase(battle)
@@ -162,6 +160,8 @@ def _goes_on(battle: Battle) -> bool:
         return False
     if battle.stage != "shooting":
         return True
+    if model.skipped >= 0 and model.action != "hold":
+        return False
     return any(
         shooting.refusal(battle, Shoot(model.side, model.number, gun.number, (one.number,))) is None
         for gun in shooting.guns(model)
@@ -169,13 +169,20 @@ def _goes_on(battle: Battle) -> bool:
     )
 
 
-def _finish(battle: Battle) -> None:
+def finish(battle: Battle) -> None:
     """The activation is over, and the other side goes on if it has anybody left in this phase (W4)."""
     model = battle.models[battle.active]
     model.acted = True
     model.fired.clear()
     model.used.clear()
-    battle.active, battle.stage = NOBODY, "choosing"
+    battle.active, battle.stage, battle.warp = NOBODY, "choosing", 0
+    if battle.ace == NOBODY or not followers(battle):
+        pass_turn(battle)
+
+
+def pass_turn(battle: Battle) -> None:
+    """The other side goes on if it has anybody left in this phase, and no Ace Commander leads any more."""
+    battle.ace = NOBODY
     if to_act(battle, opponent(battle.side)):
         battle.side = opponent(battle.side)
 
@@ -204,6 +211,15 @@ def _end_round(battle: Battle) -> None:
     battle.phase = 0
     battle.initiative = battle.side = opponent(battle.initiative)
     for one in battle.models:
-        one.acted = one.hurt = False
-        one.action = ""
+        one.acted = one.hurt = one.led = False
+        one.action, one.skipped = "", -1
+    battle.coming = preparing.waiting(battle)
     battle.events.append(Began(battle.round, 0, battle.side))
+
+
+def start(battle: Battle) -> None:
+    """The first round begins, with the ships of both fleets counted (W4, W19)."""
+    preparing.count_ships(battle)
+    battle.step, battle.round, battle.phase = "fighting", 1, 0
+    battle.side = battle.initiative
+    battle.events.append(Began(1, 0, battle.side))

@@ -1,5 +1,6 @@
 """The way a ship goes, before anything is changed by it (W8, W10, W11, W20)."""
 
+from collections.abc import Sequence
 from math import isqrt
 from typing import Final, Literal, NamedTuple
 
@@ -108,13 +109,13 @@ def legs(corners: tuple[Place, ...]) -> list[tuple[Place, Place]]:
     return [(corners[at], corners[at + 1]) for at in range(len(corners) - 1)]
 
 
-def clear(end: Disc, heading: int, others: list[Model]) -> Place:
-    """Where a ship that goes straight on is 1 inch from all ships (W11, WF24)."""
+def clear(end: Disc, heading: int, others: list[Model], pieces: Sequence[Terrain] = ()) -> Place:
+    """Where a ship that goes straight on is 1 inch from all ships, and over none of the pieces (W11, WF24)."""
     far = 0
     while far < FARTHEST:
         place = ahead(end.place, heading, far)
         lacking = max([_lacking(place, end.radius, one) for one in others], default=0)
-        if not lacking:
+        if not lacking and not any(piece.under(Disc(place, end.radius)) for piece in pieces):
             return place
         far += max(lacking - 2, 1)
     raise RuntimeError("no table has so many ships")
@@ -129,7 +130,16 @@ def _lacking(place: Place, radius: int, other: Model) -> int:
 
 def refusal(battle: Battle, model: Model, action: Action, before: int, turn: int) -> Refusal | None:
     """Why a ship may not go that way; None if it may."""
-    full = speed(model, action)
+    if wrong := pivot_refusal(model, action, speed(model, action), before, turn):
+        return wrong
+    blocked = crossing(battle, model, track(battle, model, action, before, turn).points, "blocking")
+    if blocked:
+        return Refusal("W20", f"{blocked[0].name} is in the way: nothing moves through it.", model.name)
+    return None
+
+
+def pivot_refusal(model: Model, action: Action, full: int, before: int, turn: int) -> Refusal | None:
+    """Why a ship that goes so far in all may not pivot so; None if it may (W8, W10)."""
     if abs(turn) > PIVOT[action]:
         return Refusal(
             "W8", f"A ship that uses {action} pivots by at most {PIVOT[action] // 10}°.", model.name
@@ -137,9 +147,6 @@ def refusal(battle: Battle, model: Model, action: Action, before: int, turn: int
     if before > full or (turn and before < rounded(full, 2)):
         least, most = inches(rounded(full, 2)), inches(full)
         return Refusal("W10", f"The pivot comes after {least} to {most} inches of the way.", model.name)
-    blocked = crossing(battle, model, track(battle, model, action, before, turn).points, "blocking")
-    if blocked:
-        return Refusal("W20", f"{blocked[0].name} is in the way: nothing moves through it.", model.name)
     return None
 
 

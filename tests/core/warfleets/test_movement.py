@@ -3,10 +3,11 @@
 import pytest
 
 from engines.seam.refusals import Refused
+from engines.warfleets.events import Warped
 from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Assign, Displace, Fly, Go, Hold, Return, Warp
 from engines.warfleets.rules.damage import assign
-from engines.warfleets.rules.movement import come_back, displace, fly, go, hold, warp
+from engines.warfleets.rules.movement import come_back, displace, fly, go, go_warped, hold, warp
 from engines.warfleets.table import Marker, Mine, Terrain
 from tests.core.warfleets.scenes import battle, left, rolled, ship, squadron
 
@@ -275,13 +276,54 @@ def test_w20_wf22_dangerous_terrain_does_d3_damage_to_what_moves_through():
     assert left(on) == []
 
 
-def test_wf38_a_warp_drive_goes_d6_and_2_inches_over_everything():
-    on = battle(ROCK, FIRE, dice=(6,))
+def warped(on, before=0, turn=0):
+    """A light ship with a Warp Drive has warped by the next die, and gone."""
     ark = ship(on, "terran", "light", (2000, 1200), 0, "warp-drive")
     warp(on, Warp("terran", 0))
-    assert (ark.place, ark.action, on.wounds) == (Place(2000, 2000), "move", [])
+    go_warped(on, Go("terran", 0, "move", before, turn))
+    return ark
+
+
+def test_wf38_a_warp_drive_goes_d6_and_2_inches_over_everything():
+    on = battle(ROCK, FIRE, dice=(6,))
+    ark = warped(on)
+    assert (ark.place, ark.action, on.wounds, on.events[1]) == (Place(2000, 2000), "move", [], Warped(0, 6))
     ark.damage[0] = 3
     assert refusal(warp, rolled(on, 1), Warp("terran", 0))[0] == "W8"
+
+
+def test_wf38_the_pivot_comes_after_half_of_what_was_rolled():
+    ark = warped(battle(dice=(4,)), 300, 900)
+    assert (ark.place, ark.heading) == (Place(2300, 1500), 900)
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        (Go("terran", 0, "move", 299, 900), "W10"),
+        (Go("terran", 0, "move", 601, 900), "W10"),
+        (Go("terran", 0, "move", 300, 910), "W8"),
+        (Go("terran", 0, "cruise"), "WF38"),
+    ],
+)
+def test_wf38_a_warped_ship_pivots_as_one_that_moves(order, rule):
+    on = battle(dice=(4,))
+    ship(on, "terran", "light", (2000, 1200), 0, "warp-drive")
+    warp(on, Warp("terran", 0))
+    on.events.clear()
+    assert refusal(go_warped, on, order)[0] == rule
+    assert on.models[0].place == (2000, 1200)
+
+
+def test_wf38_a_warped_ship_goes_on_until_it_is_out_of_blocking_terrain_and_an_inch_from_ships():
+    ark = warped(battle(ROCK, dice=(1,)))
+    assert ark.place == Place(2000, 1879)
+    on = battle(dice=(1,))
+    other = ship(on, "talon", "light", (2000, 1450), 0)
+    ark = ship(on, "terran", "light", (2000, 1200), 0, "warp-drive")
+    warp(on, Warp("terran", 1))
+    go_warped(on, Go("terran", 1, "move"))
+    assert (ark.place, on.wounds, other.place) == (Place(2000, 1708), [], Place(2000, 1450))
 
 
 def test_w5_wf10_a_ship_takes_up_a_marker_that_it_moves_over_and_a_squadron_does_not():

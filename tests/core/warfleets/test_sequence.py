@@ -14,39 +14,23 @@ from engines.warfleets.fleet import Mount
 from engines.warfleets.game import apply, asked
 from engines.warfleets.geometry import Place
 from engines.warfleets.orders import (
-    TURRET,
     Assign,
-    Displace,
     Done,
-    Fly,
     Go,
     Hold,
     Mine,
     Pull,
-    Ram,
     Repair,
     Return,
-    Shoot,
-    Warp,
 )
-from engines.warfleets.rules.damage import choices
 from engines.warfleets.rules.morale import shaken
 from engines.warfleets.rules.sequence import run, to_act
 from engines.warfleets.state import NOBODY
 from engines.warfleets.table import Marker, Terrain
+from tests.core.warfleets.at_random import Chance, random_order, refusal_of
 from tests.core.warfleets.scenes import battle, ship, squadron
 
 NO_DICE = ScriptedDice([])
-
-
-class Chance:
-    """Dice of a seed."""
-
-    def __init__(self, random):
-        self.random = random
-
-    def roll(self, label):
-        return self.random.randint(1, 6)
 
 
 def hold_all(on, *dice, until=40):
@@ -196,76 +180,6 @@ def test_wf8_repair_mine_and_pull_come_before_the_action_each_once():
     assert on.wounds[0].points == 2
 
 
-def random_order(on, chance):
-    """Something that may be lawful, for what is asked."""
-    now = asked(on)
-    assert now is not None
-    return WAYS[now.word](on, now, chance)
-
-
-def _damage(on, now, chance):
-    return Assign(now.side, now.model, chance.choice(choices(on.models[now.model])))
-
-
-def _displace(on, now, chance):
-    over = on.models[on.displaced[0][1]]
-    x, y = (chance.randint(-300, 300) for _ in range(2))
-    return Displace(now.side, now.model, (over.place.x + x, over.place.y + y))
-
-
-def _return(on, now, chance):
-    model = on.models[now.model]
-    along = chance.randint(-400, 400)
-    x, y = model.place
-    r = model.radius
-    place = {
-        "bottom": (x + along, r),
-        "top": (x + along, 4800 - r),
-        "left": (r, y + along),
-        "right": (7200 - r, y + along),
-    }
-    return Return(now.side, model.number, place[model.edge], chance.randrange(3600))
-
-
-def _shoot(on, now, chance):
-    model = on.models[now.model]
-    if chance.random() < 0.1:
-        return Done(now.side, model.number)
-    target = chance.choice(on.models).number
-    return Shoot(now.side, model.number, chance.randint(TURRET, len(model.mounts) - 1), (target,))
-
-
-def _act(on, now, chance):
-    model = on.models[now.model] if now.model != NOBODY else chance.choice(to_act(on, now.side))
-    if not model.is_ship:
-        by = (model.place.x + chance.randint(-900, 900), model.place.y + chance.randint(-900, 900))
-        return chance.choice([Hold(now.side, model.number), Fly(now.side, model.number, "cruise", (by,))])
-    target = chance.choice(on.models).number
-    before, turn = chance.randint(200, 1200), chance.randint(-900, 900)
-    return chance.choice(
-        [
-            Hold(now.side, model.number, turn),
-            Go(now.side, model.number, "move", before, turn),
-            Go(now.side, model.number, "cruise", before, turn // 2),
-            Go(now.side, model.number, "move"),
-            Warp(now.side, model.number),
-            Ram(now.side, model.number, target, before, turn // 2),
-            Repair(now.side, model.number, target),
-            Pull(now.side, model.number, target),
-        ]
-    )
-
-
-WAYS = {
-    "damage": _damage,
-    "displace": _displace,
-    "return": _return,
-    "shoot": _shoot,
-    "act": _act,
-    "activate": _act,
-}
-
-
 def armed(on, side, y, heading):
     weapons = (
         Mount("front", "missile-cluster"),
@@ -279,15 +193,6 @@ def armed(on, side, y, heading):
     kinds: tuple[Kind, ...] = ("fighter", "bomber", "gunship")
     for at, kind in enumerate(kinds):
         squadron(on, side, kind, (2800 + 500 * at, y + 300))
-
-
-def refusal_of(on, order, dice):
-    """Why an order is refused; None if it was carried out."""
-    try:
-        apply(on, order, dice)
-    except Refused as refused:
-        return refused.refusals[0]
-    return None
 
 
 @pytest.mark.parametrize("seed", range(12))
