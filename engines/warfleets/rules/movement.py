@@ -4,11 +4,11 @@ from typing import Final
 
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.warfleets.events import Acted, Warped, Went
-from engines.warfleets.geometry import Disc, Place, comes_within, gap, length, overlap, within
+from engines.warfleets.geometry import Disc, Place, ahead, comes_within, gap, length, overlap, rounded, within
 from engines.warfleets.orders import Displace, Fly, Go, Hold, Return, Warp
 from engines.warfleets.rules.damage import settle, wound
 from engines.warfleets.rules.passing import leave, pass_along, take_up
-from engines.warfleets.rules.spots import over
+from engines.warfleets.rules.spots import hint, over, point
 from engines.warfleets.rules.tracks import (
     PIVOT,
     Action,
@@ -26,13 +26,14 @@ from engines.warfleets.rules.tracks import (
     track,
 )
 from engines.warfleets.state import Battle, Model
-from engines.warfleets.table import RETURN, along_edge, base_on_table, from_edge
+from engines.warfleets.table import DEPTH, RETURN, WIDTH, along_edge, base_on_table, from_edge
 
 ENGAGED: Final = 200
 """So near each other squadrons of two sides are engaged (W9)."""
 BESIDE: Final = 100
 """So near a ship a squadron is put that it came to lie over (W11)."""
 MOST_CORNERS: Final = 12
+QUARTER: Final = 25
 
 
 def hold(battle: Battle, order: Hold) -> None:
@@ -170,7 +171,9 @@ def fly(battle: Battle, order: Fly) -> None:
     model = battle.models[order.model]
     corners = (model.place, *[Place(*point) for point in order.by])
     for wrong in flight_refusals(battle, model, order.action, corners):
-        raise Refused(wrong)
+        near = nearest_flight(battle, model, order.action, corners)
+        words = f" The nearest lawful flight that way ends at {point(near[-1])}." if near else ""
+        raise Refused(Refusal(wrong.rule, f"{wrong.reason}{words}", wrong.where))
     begin(battle, model, order.action)
     found = cut_off(corners, model.heading) or Track(corners, model.heading)
     follow(battle, model, found)
@@ -207,6 +210,35 @@ def flight_refusals(
     return _landing(battle, model, corners)
 
 
+def nearest_flight(
+    battle: Battle, model: Model, action: Action, corners: tuple[Place, ...]
+) -> tuple[Place, ...] | None:
+    """The farthest lawful flight along the same legs, by quarters of an inch; None if there is none."""
+    if model.is_ship or battle.engaged_with(model):
+        return None
+    flown = sum(length(corners[at], corners[at + 1]) for at in range(len(corners) - 1))
+    for far in range(min(flown, speed(model, action)), 0, -QUARTER):
+        found = _as_far(corners[: MOST_CORNERS + 1], far)
+        if not flight_refusals(battle, model, action, found):
+            return found
+    return None
+
+
+def _as_far(corners: tuple[Place, ...], far: int) -> tuple[Place, ...]:
+    """The first part of some legs, so long in all."""
+    found = [corners[0]]
+    for at in range(len(corners) - 1):
+        start, end = corners[at], corners[at + 1]
+        leg = length(start, end)
+        if far < leg:
+            x = start.x + rounded((end.x - start.x) * far, leg)
+            y = start.y + rounded((end.y - start.y) * far, leg)
+            return (*found, Place(x, y))
+        found.append(end)
+        far -= leg
+    return tuple(found)
+
+
 def _landing(battle: Battle, model: Model, corners: tuple[Place, ...]) -> list[Refusal]:
     """Whether a squadron ends where it may: by each enemy squadron that it came near, and over nobody (W9, WF50)."""
     end = Disc(corners[-1], model.radius)
@@ -233,26 +265,48 @@ def _near(start: Place, end: Place, model: Model, enemy: Model) -> bool:
 
 def displace(battle: Battle, order: Displace) -> None:
     """The enemy of a squadron puts it beside the ship that came to lie over it (W11)."""
-    number, over = battle.displaced[0]
-    model, ship = battle.models[number], battle.models[over]
+    number, above = battle.displaced[0]
+    model, ship = battle.models[number], battle.models[above]
     if order.model != number:
         raise refuse("W11", f"{model.name} is put aside first.", model.name)
     if order.side == model.side:
         raise refuse("W11", f"The enemy of {model.name} says where it goes.", model.name)
-    disc = Disc(Place(*order.place), model.radius)
-    if not within(disc, ship.disc, BESIDE):
-        raise refuse(
-            "W11",
-            f"That is {inches(gap(disc, ship.disc))} inches from {ship.name}; 1 is allowed.",
-            model.name,
-        )
-    lying = [one for one in battle.on_table() if one is not model and overlap(disc, one.disc)]
-    if lying or not base_on_table(disc):
-        where = f"over {lying[0].name}" if lying else "beyond the edge"
-        raise refuse("WF47", f"{model.name} would lie {where}.", model.name)
+    place = Place(*order.place)
+    reach = BESIDE if _fits_beside(battle, model, ship, place, BESIDE) else room_beside(battle, model, ship)
+    if not _fits_beside(battle, model, ship, place, reach):
+        far = gap(Disc(place, model.radius), ship.disc)
+        lying = over(battle, Disc(place, model.radius), model)
+        words = hint(place, lambda other: _fits_beside(battle, model, ship, other, reach))
+        if far > reach:
+            why = f"That is {inches(far)} inches from {ship.name}; {inches(reach)} is allowed.{words}"
+            raise refuse("W11", why, model.name)
+        where = f"over {lying}" if lying else "beyond the edge"
+        raise refuse("WF47", f"{model.name} would lie {where}.{words}", model.name)
     battle.displaced.pop(0)
-    model.place = disc.place
+    model.place = place
     battle.events.append(Went(number, model.place, model.heading, "displaced"))
+
+
+def _fits_beside(battle: Battle, model: Model, ship: Model, place: Place, reach: int) -> bool:
+    disc = Disc(place, model.radius)
+    return within(disc, ship.disc, reach) and base_on_table(disc) and not over(battle, disc, model)
+
+
+def room_beside(battle: Battle, model: Model, ship: Model) -> int:
+    """How far from a ship a squadron is put aside: 1 inch, or as many as it takes to find room (WF47)."""
+    reach = BESIDE
+    while not _room(battle, model, ship, reach):
+        reach += BESIDE
+    return reach
+
+
+def _room(battle: Battle, model: Model, ship: Model, reach: int) -> bool:
+    least = ship.radius + model.radius
+    return any(
+        _fits_beside(battle, model, ship, ahead(ship.place, heading, far), reach)
+        for far in range(least + reach - BESIDE, least + reach, QUARTER)
+        for heading in range(0, 3600, 50)
+    )
 
 
 def come_back(battle: Battle, order: Return) -> None:
@@ -263,10 +317,32 @@ def come_back(battle: Battle, order: Return) -> None:
     disc = Disc(Place(*order.place), model.radius)
     if not base_on_table(disc) or from_edge(disc.place, model.edge) != model.radius:
         raise refuse("W12", f"{model.name} comes back touching the {model.edge} edge.", model.name)
-    if along_edge(disc.place, model.place, model.edge) > RETURN:
-        raise refuse("W12", f"{model.name} comes back within 4 inches of where it left.", model.name)
-    lying = [one for one in battle.on_table() if overlap(disc, one.disc)]
-    if lying:
-        raise refuse("WF27", f"{model.name} would lie over {lying[0].name}.", model.name)
+    far = along_edge(disc.place, model.place, model.edge)
+    lying = over(battle, disc)
+    if far > RETURN or lying:
+        nearest = nearest_return(battle, model)
+        words = f" The nearest place is {point(nearest)}."
+        if lying:
+            raise refuse("WF27", f"{model.name} would lie over {lying}.{words}", model.name)
+        if far > max(RETURN, along_edge(nearest, model.place, model.edge)):
+            why = f"{model.name} comes back within 4 inches of where it left, if there is room.{words}"
+            raise refuse("W12", why, model.name)
     model.status, model.place, model.heading = "table", disc.place, order.heading
     battle.events.append(Went(model.number, model.place, model.heading, "returned"))
+
+
+def nearest_return(battle: Battle, model: Model) -> Place:
+    """The free place at its edge that is nearest to where a model left (WF27)."""
+    for far in range(WIDTH):
+        for place in (_at_edge(model, -far), _at_edge(model, far)):
+            disc = Disc(place, model.radius)
+            if base_on_table(disc) and not over(battle, disc):
+                return place
+    raise RuntimeError("no edge is so full")
+
+
+def _at_edge(model: Model, along: int) -> Place:
+    """Where a base touches the edge over which a model left, so far along it from where it left."""
+    if model.edge in ("bottom", "top"):
+        return Place(model.place.x + along, model.radius if model.edge == "bottom" else DEPTH - model.radius)
+    return Place(model.radius if model.edge == "left" else WIDTH - model.radius, model.place.y + along)

@@ -86,6 +86,10 @@ def reaching(battle: Battle, model: Model, target: Model, before: int, turn: int
         return Refusal("W14", f"{model.name} does not reach {target.name} that way.", model.name)
     if blocked := crossing(battle, model, course.points, "blocking"):
         return Refusal("W20", f"{blocked[0].name} is in the way: nothing moves through it.", model.name)
+    end = Disc(course.points[-1], model.radius)
+    for one in battle.ships():
+        if one is not model and one is not target and overlap(end, one.disc):
+            return Refusal("WF25", f"{model.name} would stop over {one.name}.", model.name)
     return course
 
 

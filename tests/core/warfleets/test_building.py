@@ -39,7 +39,7 @@ def test_heroes_and_titles_cost_points_and_upgrades_none(hero, title, cost):
 
 
 @pytest.mark.parametrize(("points", "refused"), [(39, ["W3"]), (40, []), (300, [])])
-def test_a_fleet_costs_what_the_game_allows(points, refused):
+def test_w3_wf30_a_fleet_costs_no_more_than_the_game_allows(points, refused):
     assert rules(fleet(ship()), points) == refused
 
 

@@ -49,6 +49,21 @@ def test_w18_wf7_nobody_else_chooses_and_nothing_else_is_chosen(side, slot, rule
     assert ark.damage == [0, 0]
 
 
+def test_wf44_a_fragile_squadron_takes_one_more_of_the_first_damage_of_a_round():
+    on = battle()
+    wing = squadron(on, "terran", "gunship", (1000, 1000))
+    wing.specials, wing.boxes = ("fragile",), (9,)
+    for points, damage in ((2, 3), (1, 4)):
+        wound(on, wing, points, "weapon")
+        settle(on)
+        assert wing.damage == [damage]
+    wing.hurt = False
+    wound(on, wing, 0, "weapon")
+    wound(on, wing, 1, "mine")
+    settle(on)
+    assert wing.damage == [6]
+
+
 def test_w18_a_ship_is_destroyed_when_all_upgrades_are_disabled():
     on = battle()
     ark = ship(on, "terran", "light", (1000, 1000), 0, "tractor-beam", "warp-drive")
@@ -71,7 +86,7 @@ def test_armored_plating_takes_five_points():
     assert not ark.works(0)
 
 
-def test_a_shield_booster_ignores_a_point_on_5_and_6_as_long_as_it_works():
+def test_wf35_a_shield_booster_ignores_a_point_on_5_and_6_as_long_as_it_works():
     on = battle()
     ark = ship(on, "terran", "light", (1000, 1000), 0, "shield-booster", "warp-drive")
     ark.damage[0], ark.order = 2, [0]

@@ -104,7 +104,7 @@ def test_wf45_a_rogue_squadron_skips_its_phase_and_acts_in_another():
     assert (on.models[0].acted, asked(on)) == (True, ("talon", "activate", -1))
 
 
-def test_wf45_in_another_phase_it_moves_or_shoots():
+def test_wf12_in_another_phase_it_moves_or_shoots():
     on = rogue()
     on.models[0].place = on.models[2].place._replace(y=1700)
     apply(on, Skip("terran", 0), NO_DICE)

@@ -4,7 +4,7 @@ import pytest
 
 from engines.seam.refusals import Refused
 from engines.warfleets.events import Warped
-from engines.warfleets.geometry import Place
+from engines.warfleets.geometry import Place, ahead
 from engines.warfleets.orders import Assign, Displace, Fly, Go, Hold, Return, Warp
 from engines.warfleets.rules.damage import assign
 from engines.warfleets.rules.movement import come_back, displace, fly, go, go_warped, hold, warp
@@ -62,7 +62,7 @@ def test_a_pulse_engine_adds_2_inches_to_a_move_and_3_to_a_cruise_as_long_as_it_
         (300, -300, (1850, 1560), 3300),
     ],
 )
-def test_w10_a_ship_pivots_once_at_any_point_after_half_its_move(before, turn, place, heading):
+def test_w10_wf3_a_ship_pivots_once_at_any_point_after_half_its_move(before, turn, place, heading):
     on = battle()
     ark = ship(on, "terran", "medium", (2000, 1000), 0)
     go(on, Go("terran", 0, "move", before, turn))
@@ -109,7 +109,10 @@ def test_w9_a_squadron_flies_in_any_direction_up_to_its_speed():
     fly(on, Fly("terran", 0, "move", ((2600, 1000), (2600, 1400))))
     assert wing.place == (2600, 1400)
     rule, reason = refusal(fly, on, Fly("terran", 0, "move", ((2600, 2401),)))
-    assert (rule, reason) == ("W9", "Wing 0 flies 10 inches at most, not 10.01.")
+    assert rule == "W9"
+    assert reason == (
+        "Wing 0 flies 10 inches at most, not 10.01. The nearest lawful flight that way ends at 26, 24."
+    )
     fly(on, Fly("terran", 0, "cruise", ((2600, 2900),)))
     assert wing.place == (2600, 2900)
 
@@ -193,7 +196,7 @@ def test_w11_a_ship_that_goes_over_two_takes_one_point_and_each_of_them_one():
     assert [(wound.model, wound.points) for wound in on.wounds] == [(0, 1), (1, 1), (2, 1)]
 
 
-def test_ablative_armor_does_not_help_against_friends_and_helps_the_ship_that_moves():
+def test_wf48_ablative_armor_does_not_help_against_friends_and_helps_the_ship_that_moves():
     on = battle()
     ship(on, "terran", "light", (2000, 1000), 0, "ablative-armor")
     ship(on, "talon", "light", (2000, 1800), 0)
@@ -239,7 +242,47 @@ def test_w12_wf27_nobody_comes_back_over_another():
     go(on, Go("terran", 0, "move"))
     ship(on, "talon", "light", (2000, 200), 1800)
     on.returning = True
-    assert refusal(come_back, on, Return("terran", 0, (2000, 79), 0))[0] == "WF27"
+    rule, reason = refusal(come_back, on, Return("terran", 0, (2000, 79), 0))
+    assert (rule, reason) == ("WF27", "Ship 0 would lie over Ship 1. The nearest place is 18.98, 0.79.")
+
+
+def test_w12_wf27_if_there_is_no_room_within_4_inches_the_nearest_place_will_do():
+    on = battle()
+    ship(on, "terran", "light", (2000, 300), 1800)
+    go(on, Go("terran", 0, "move"))
+    for x in range(1500, 2600, 250):
+        ship(on, "talon", "heavy", (x, 100), 0)
+    on.returning = True
+    assert refusal(come_back, on, Return("terran", 0, (2697, 79), 0))[0] == "W12"
+    assert refusal(come_back, on, Return("terran", 0, (1305, 79), 0))[0] == "WF27"
+    come_back(on, Return("terran", 0, (2696, 79), 0))
+    assert on.models[0].place == (2696, 79)
+
+
+def test_wf47_if_there_is_no_room_within_an_inch_it_is_put_aside_within_two():
+    on = battle()
+    ship(on, "terran", "light", (2000, 1000), 0)
+    wing = squadron(on, "talon", "bomber", (2000, 1800))
+    for at in range(12):
+        squadron(on, "talon", "gunship", ahead(Place(2000, 1800), at * 300, 178))
+    go(on, Go("terran", 0, "move"))
+    assert on.displaced == [(wing.number, 0)]
+    rule, reason = refusal(displace, on, Displace("terran", 1, (2000, 2129)))
+    assert (rule, reason.split(".")[0]) == ("W11", "That is 2")
+    displace(on, Displace("terran", 1, (2000, 2128)))
+    assert wing.place == (2000, 2128)
+
+
+def test_wf23_a_way_is_not_lawful_if_a_ship_would_go_on_into_blocking_terrain():
+    on = battle(ROCK)
+    ship(on, "terran", "light", (2000, 400), 0)
+    ship(on, "talon", "light", (2000, 1150), 0)
+    assert refusal(go, on, Go("terran", 0, "move"))[0] == "W20"
+    on.models[1].place = Place(2000, 1064)
+    assert refusal(go, on, Go("terran", 0, "move"))[0] == "W20"
+    on.models[1].place = Place(2000, 1063)
+    go(on, Go("terran", 0, "move"))
+    assert on.models[0].place == (2000, 1321)
 
 
 def test_w20_wf21_difficult_terrain_halves_the_way_and_where_it_pivots():

@@ -156,6 +156,19 @@ def test_wf25_a_target_that_the_ram_destroyed_is_not_pushed():
     assert pushed(on).place == (2000, 1158)
 
 
+def test_wf25_a_ship_may_pass_over_others_as_it_rams_and_may_not_stop_over_one():
+    on = meeting(far=1200)
+    other = ship(on, "talon", "light", (2000, 1500), 0)
+    beside = ship(on, "terran", "light", (2150, 2000), 0)
+    rule, reason = refusal(ram, on, Ram("terran", 0, 1))
+    assert rule == "WF25"
+    assert reason.startswith("Ship 0 would stop over Ship 3.")
+    beside.place = Place(2200, 2000)
+    ram(on, Ram("terran", 0, 1))
+    assert (on.models[0].place, other.place) == (Place(2000, 2042), Place(2000, 1500))
+    assert 2 not in [one.model for one in on.wounds]
+
+
 def test_wf11_a_ship_may_be_pushed_off_the_table():
     on = battle()
     ship(on, "terran", "light", (2000, 4500), 0)

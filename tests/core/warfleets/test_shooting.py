@@ -65,7 +65,7 @@ def test_w16_w17_the_rear_is_1_better_to_hit_and_1_worse_to_block():
     assert sums(duel(heading=449)) == (2, 3, 5)
 
 
-def test_w13_what_holds_is_hit_on_2_whatever_else():
+def test_w13_wf20_what_holds_is_hit_on_2_whatever_else():
     on = duel(CLOUD)
     on.models[1].held = True
     assert sums(on)[1] == 2
@@ -123,7 +123,7 @@ def test_anti_ship_and_anti_squadron_shoot_at_nothing_else():
     assert targets(on, fighter, armed(fighter)) == [gunship]
 
 
-def test_w15_an_engaged_squadron_shoots_only_at_those_it_is_engaged_with():
+def test_w15_wf31_an_engaged_squadron_shoots_only_at_those_it_is_engaged_with():
     on = battle()
     squadron(on, "terran", "gunship", (2000, 1000)).action = "hold"
     squadron(on, "talon", "gunship", (2000, 1200))
@@ -131,7 +131,7 @@ def test_w15_an_engaged_squadron_shoots_only_at_those_it_is_engaged_with():
     assert reason(on, Shoot("terran", 0, TURRET, (2,))) == "Wing 0 is engaged, and shoots only at Wing 1."
 
 
-def test_w15_range_is_from_edge_to_edge():
+def test_w15_wf17_range_is_from_edge_to_edge():
     on = duel(far=1200 + 158)
     shoot(rolled(on, 1, 1), Shoot("terran", 0, TURRET, (1,)))
     on = duel(far=1201 + 158)
@@ -173,7 +173,7 @@ def test_a_tsunami_fires_only_from_a_ship_that_holds():
     assert "only from a ship that holds" in reason(on, Shoot("terran", 0, 0, (1,)))
 
 
-def test_w15_each_weapon_fires_once_and_an_avenger_once_to_each_side():
+def test_w15_wf39_each_weapon_fires_once_and_an_avenger_once_to_each_side():
     for title, again in (("", False), ("avenger", True)):
         on = duel(weapons=(Mount("sides", "plasma-cannon"),), title=title)
         ship(on, "talon", "light", (2000, 400), 0)
