@@ -6,7 +6,7 @@ from campaign.rules import events as e
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.war.words.event_lines import HistoryLine, lines_of
 
-FOLLOWED = e.PlanetTaken | e.TransportsLanded | e.MarkerMoved | e.FrontHeld | e.FightersStranded
+FOLLOWED = e.PlanetTaken | e.ShipsLanded | e.MarkerMoved | e.FrontHeld | e.ShipsStranded
 
 
 def aftermath(events: Iterable[e.AnyEvent], chart: StrategicMap) -> dict[int, tuple[HistoryLine, ...]]:

@@ -15,10 +15,10 @@ SHOWN = (
     | e.NotFought
     | e.ResultAccepted
     | e.PlanetTaken
-    | e.TransportsLanded
+    | e.ShipsLanded
     | e.MarkerMoved
     | e.FrontHeld
-    | e.FightersStranded
+    | e.ShipsStranded
     | e.WarEnded
 )
 

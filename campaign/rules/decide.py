@@ -15,7 +15,6 @@ from campaign.rules.events import (
     DeadlinePassed,
     DrawDeclined,
     DrawOffered,
-    FightersStranded,
     FleetAssigned,
     HopelessSettled,
     Instructed,
@@ -26,6 +25,7 @@ from campaign.rules.events import (
     SeatTakenBack,
     ShipsBought,
     ShipsScrapped,
+    ShipsStranded,
     WarEnded,
 )
 from campaign.rules.fleets import assignment, building
@@ -185,7 +185,7 @@ def _strand(record: Record, side: Side | None, order: orders.Strand) -> None:
     side = _own(side)
     question, _ = _asked_about(record, side, "strand", order.battle)
     names = _chosen(question, order.squadrons, "S26", "squadrons")
-    record.book(FightersStranded(order.battle, side, names))
+    record.book(ShipsStranded(order.battle, side, names))
     aftermath.close(record, order.battle)
 
 

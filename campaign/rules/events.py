@@ -226,7 +226,7 @@ class ResultAccepted(Event, frozen=True, tag="result-accepted"):
     fought: bool = False
 
 
-class TransportsLanded(Event, frozen=True, tag="transports-landed"):
+class ShipsLanded(Event, frozen=True, tag="transports-landed"):
     """Transports landed without a battle, and are in the Fleet Reserve (S3)."""
 
     battle: int
@@ -258,7 +258,7 @@ class FrontHeld(Event, frozen=True, tag="front-held"):
     reason: str
 
 
-class FightersStranded(Event, frozen=True, tag="fighters-stranded"):
+class ShipsStranded(Event, frozen=True, tag="fighters-stranded"):
     """Squadrons left without a carrier or base (31.6, S26)."""
 
     battle: int
@@ -365,11 +365,11 @@ AnyEvent = (
     | Forfeited
     | NotFought
     | ResultAccepted
-    | TransportsLanded
+    | ShipsLanded
     | PlanetTaken
     | MarkerMoved
     | FrontHeld
-    | FightersStranded
+    | ShipsStranded
     | BattleClosed
     | Paused
     | Resumed

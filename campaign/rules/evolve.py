@@ -302,7 +302,7 @@ def _destroy(war: War, battle: Battle, side: Side, unit: Unit) -> None:
 
 
 @_book.register
-def _(event: e.TransportsLanded, war: War) -> None:
+def _(event: e.ShipsLanded, war: War) -> None:
     for name in event.names:
         war.fleet(event.side).ships[name].where = RESERVE
     war.question = None
@@ -320,7 +320,7 @@ def _(event: e.MarkerMoved, war: War) -> None:
 
 
 @_book.register
-def _(event: e.FightersStranded, war: War) -> None:
+def _(event: e.ShipsStranded, war: War) -> None:
     for name in event.names:
         war.fleet(event.side).ships[name].stranded = True
     war.question = None

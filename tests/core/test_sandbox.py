@@ -12,9 +12,9 @@ from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import (
     AnyEvent,
     BattleClosed,
-    FightersStranded,
     MarkerMoved,
-    TransportsLanded,
+    ShipsLanded,
+    ShipsStranded,
     TurnBegan,
 )
 from campaign.rules.evolve import fold
@@ -240,7 +240,7 @@ def test_which_transports_land_is_tried_out_by_the_side_that_is_asked(how: Suppo
     assert found.question is not None
     chosen = found.question.options[:2]
     went_on = decide(found, "terran", Land(1, chosen), ScriptedDice([1] * 30))
-    assert [event.names for event in went_on if isinstance(event, TransportsLanded)] == [chosen]
+    assert [event.names for event in went_on if isinstance(event, ShipsLanded)] == [chosen]
     assert any(isinstance(event, MarkerMoved) for event in went_on)
 
 
@@ -260,7 +260,7 @@ def test_which_squadrons_are_left_behind_is_tried_out() -> None:
     found = made(view(table.war, "terran"), "drawn")
     assert found.question == table.war.question
     went_on = decide(found, "terran", Strand(1, ("Cougar",)), ScriptedDice([1] * 30))
-    assert [event.names for event in went_on if isinstance(event, FightersStranded)] == [("Cougar",)]
+    assert [event.names for event in went_on if isinstance(event, ShipsStranded)] == [("Cougar",)]
     assert any(isinstance(event, BattleClosed) for event in went_on)
 
 

@@ -2,13 +2,13 @@
 
 from campaign.rules.events import (
     BattleClosed,
-    FightersStranded,
     FrontHeld,
     MarkerMoved,
     PlanetTaken,
     QuestionAsked,
     ResultAccepted,
-    TransportsLanded,
+    ShipsLanded,
+    ShipsStranded,
     WarEnded,
 )
 from campaign.rules.map.strategic_map import HOMES, place_in_text
@@ -98,7 +98,7 @@ def _landing_transports(war: War, battle: Battle, winner: Side) -> tuple[str, ..
 
 def land(record: Record, battle: Battle, winner: Side, transports: tuple[str, ...]) -> None:
     """Book an unopposed landing (S3)."""
-    record.book(TransportsLanded(battle.number, winner, transports))
+    record.book(ShipsLanded(battle.number, winner, transports))
     record.book(PlanetTaken(battle.place, winner))
 
 
@@ -129,11 +129,11 @@ def _strand(record: Record, battle: Battle, side: Side) -> bool:
     kept = _squadrons(record.war, battle, side)
     gone = tuple(name for name in kept if name in _left_the_map(battle, side))
     if gone:
-        record.book(FightersStranded(battle.number, side, gone))
+        record.book(ShipsStranded(battle.number, side, gone))
         kept = tuple(name for name in kept if name not in gone)
     excess = len(kept) - _room(record.war, battle, side)
     if excess >= len(kept) and kept:
-        record.book(FightersStranded(battle.number, side, kept))
+        record.book(ShipsStranded(battle.number, side, kept))
     elif excess > 0:
         record.book(QuestionAsked(Question("strand", side, battle.number, kept, excess)))
         return False

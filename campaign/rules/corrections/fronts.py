@@ -67,7 +67,7 @@ class Fronts:
         match event:
             case e.ResultAccepted():
                 self._accept(event, war)
-            case e.TransportsLanded():
+            case e.ShipsLanded():
                 battle = war.battle(event.battle)
                 if battle is not None:
                     self._note(battle, war, event.side)

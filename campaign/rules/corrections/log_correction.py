@@ -32,8 +32,8 @@ BATTLES = (
     | e.Forfeited
     | e.NotFought
     | e.ResultAccepted
-    | e.TransportsLanded
-    | e.FightersStranded
+    | e.ShipsLanded
+    | e.ShipsStranded
 )
 """What makes the battles of a turn: if any of it changes, another battle was fought."""
 PAID = (e.IncomePaid, IncomeAmended)

@@ -307,7 +307,7 @@ def _fallen(event: e.ResultAccepted, side: Side) -> list[HistoryLine]:
 
 
 @_event_lines.register
-def _(event: e.TransportsLanded) -> list[HistoryLine]:
+def _(event: e.ShipsLanded) -> list[HistoryLine]:
     return [HistoryLine("landed", f"landed transports: {in_row(event.names)}.", event.side, "S3")]
 
 
@@ -328,7 +328,7 @@ def _(event: e.FrontHeld) -> list[HistoryLine]:
 
 
 @_event_lines.register
-def _(event: e.FightersStranded) -> list[HistoryLine]:
+def _(event: e.ShipsStranded) -> list[HistoryLine]:
     return [
         HistoryLine(
             "fighter", f"left squadrons behind without a carrier: {in_row(event.names)}.", event.side, "S26"

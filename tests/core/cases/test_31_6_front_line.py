@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.rules.events import FightersStranded, FrontHeld, MarkerMoved
+from campaign.rules.events import FrontHeld, MarkerMoved, ShipsStranded
 from campaign.rules.orders import Strand
 from engines.seam.documents import Damage
 from tests.core.cases.openings import answer, facing, joined
@@ -162,7 +162,7 @@ def test_s26_without_carrier_all_are_stranded():
     table = joined("CV Hornet, FTR Cougar, FTR Wolverine, CA", "CA Justice, DD")
     table.fought("terran", terran="Hornet destroyed", talon="Justice destroyed")
     assert stranded(table) == {"Cougar", "Wolverine"}
-    assert {name for event in table.happened(FightersStranded) for name in event.names} == {
+    assert {name for event in table.happened(ShipsStranded) for name in event.names} == {
         "Cougar",
         "Wolverine",
     }
@@ -232,7 +232,7 @@ def test_s26_after_a_forfeit_too():
     """S26: squadrons without a carrier are stranded though nobody fought."""
     table = facing("FTR Cougar, CA", "BB, CA")
     answer(table, False, True)
-    assert "Cougar" in {name for event in table.happened(FightersStranded) for name in event.names}
+    assert "Cougar" in {name for event in table.happened(ShipsStranded) for name in event.names}
 
 
 def test_s26_after_a_forfeit_the_base_keeps_none_either():
@@ -240,7 +240,7 @@ def test_s26_after_a_forfeit_the_base_keeps_none_either():
     table = facing("FTR Cougar, CA", "BB, CA", zone=2, bases={"Antares/2": ("terran", "")})
     answer(table, False, True)
     assert table.marker("Antares") == 1
-    assert "Cougar" in {name for event in table.happened(FightersStranded) for name in event.names}
+    assert "Cougar" in {name for event in table.happened(ShipsStranded) for name in event.names}
 
 
 def test_s43_a_squadron_over_the_edge_is_stranded():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.rules.events import BattleJoined, PlanetTaken, TransportsLanded
+from campaign.rules.events import BattleJoined, PlanetTaken, ShipsLanded
 from engines.seam.documents import UNDAMAGED, Damage
 from tests.core.cases.openings import answer, facing, joined
 from tests.core.table import Table
@@ -178,7 +178,7 @@ def test_s3_two_transports_land_on_a_planet_given_up():
     """31.8, S3: no choice among two; the marker goes on."""
     table = facing("BB, CA, 2 Tran", "CA, DD", zone=6)
     answer(table, False, True)
-    assert [set(event.names) for event in table.happened(TransportsLanded)] == [{"Normandy", "Rodger Young"}]
+    assert [set(event.names) for event in table.happened(ShipsLanded)] == [{"Normandy", "Rodger Young"}]
     assert (table.war.planets["Antares/6"], table.marker("Antares")) == ("terran", 7)
     assert table.where("terran", "Normandy") == "reserve"
 
@@ -203,7 +203,7 @@ def test_s3_no_landing_where_the_forfeiter_does_not_own_the_planet():
     """S3: the invader gives up; the marker leaves backwards."""
     table = facing("CA, DD", "BB, CA, 2 Tran", zone=6)
     answer(table, False, True)
-    assert table.happened(TransportsLanded) == []
+    assert table.happened(ShipsLanded) == []
     assert table.marker("Antares") == 5
     assert table.where("talon", "Legion") == "Antares"
 
@@ -212,7 +212,7 @@ def test_s3_no_landing_on_a_barren_zone():
     """S3: there is no planet; the marker moves."""
     table = facing("BB, CA, 2 Tran", "CA, DD", zone=5)
     answer(table, False, True)
-    assert (table.happened(TransportsLanded), table.marker("Antares")) == ([], 6)
+    assert (table.happened(ShipsLanded), table.marker("Antares")) == ([], 6)
 
 
 def test_s3_unasked_forfeits_land_too():
@@ -256,5 +256,5 @@ def test_s3_the_owner_chooses_which_of_three_land(chosen):
     with table.refused("S3"):
         table.give("talon", Land(1, chosen))
     table.give("terran", Land(1, chosen))
-    assert {name for event in table.happened(TransportsLanded) for name in event.names} == set(chosen)
+    assert {name for event in table.happened(ShipsLanded) for name in event.names} == set(chosen)
     assert table.marker("Antares") == 7
