@@ -21,7 +21,7 @@ from campaign.war.words.war_room import RevealedForce, force, in_words
 from engines.seam.classes import UnitClass
 from engines.seam.documents import Doctrine, Level, Stance
 from engines.seam.sides import SIDES, Side, opponent
-from engines.seam.systems import class_of, role_of, squadron_room
+from engines.seam.systems import class_of, role_of, room_aboard
 from engines.seam.words.in_a_row import in_row
 
 USUAL_LEAD = 3
@@ -222,7 +222,7 @@ def _without_room(battle: Battle, side: Side) -> list[UnitClass]:
     """The squadrons without room on a carrier or base, which count for the LP but do not fight (S20)."""
     units = battle.forces.get(side, ())
     squadrons = [kind for kind in (class_of(side, unit) for unit in units) if kind.role == "squadron"]
-    return squadrons[squadron_room(side, units) :]
+    return squadrons[room_aboard(side, units) :]
 
 
 def _sitting_out(battle: Battle, side: Side, whose: str) -> str:

@@ -45,4 +45,4 @@ def _places(found: Tracked, chart: StrategicMap) -> Iterator[tuple[str, str]]:
         if found.bases:
             base = found.bases.get(place)
             yield f"base_{at}", "" if base is None else base.side
-            yield f"hull_{at}", "" if base is None or not base.hull else str(base.hull)
+            yield f"hull_{at}", "" if base is None or not base.marks else str(base.marks)

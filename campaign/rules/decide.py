@@ -165,26 +165,26 @@ def _choose_first(record: Record, side: Side | None, order: orders.ChooseFirst) 
     battles.order_homes(record, order.home)
 
 
-def _chosen(question: Question, names: tuple[str, ...], rule: str, what: str) -> tuple[str, ...]:
+def _chosen(question: Question, names: tuple[str, ...], rule: str) -> tuple[str, ...]:
     unknown = sorted(set(names) - set(question.options))
     if unknown:
-        raise refuse(rule, f"{unknown[0]} is not one of the {what} you can choose.")
+        raise refuse(rule, f"{unknown[0]} is not one of the ships you can choose.")
     if len(set(names)) != question.count or len(names) != question.count:
-        raise refuse(rule, f"Choose exactly {question.count} {what}.")
+        raise refuse(rule, f"Choose exactly {question.count} of them.")
     return tuple(sorted(names))
 
 
 def _land(record: Record, side: Side | None, order: orders.Land) -> None:
     side = _own(side)
     question, battle = _asked_about(record, side, "land", order.battle)
-    aftermath.land(record, battle, side, _chosen(question, order.transports, "S3", "transports"))
+    aftermath.land(record, battle, side, _chosen(question, order.ships, "S3"))
     aftermath.finish_forfeit(record, battle, side)
 
 
 def _strand(record: Record, side: Side | None, order: orders.Strand) -> None:
     side = _own(side)
     question, _ = _asked_about(record, side, "strand", order.battle)
-    names = _chosen(question, order.squadrons, "S26", "squadrons")
+    names = _chosen(question, order.ships, "S26")
     record.book(ShipsStranded(order.battle, side, names))
     aftermath.close(record, order.battle)
 

@@ -69,7 +69,7 @@ class ShipsRepaired(Event, frozen=True, tag="ships-repaired"):
 
 
 class BaseRepaired(Event, frozen=True, tag="base-repaired"):
-    """A base repaired one hull box and its criticals (31.4, S14)."""
+    """A base is repaired, as far as its system says (31.4, S14)."""
 
     place: Place
     damage: Damage
@@ -227,7 +227,7 @@ class ResultAccepted(Event, frozen=True, tag="result-accepted"):
 
 
 class ShipsLanded(Event, frozen=True, tag="transports-landed"):
-    """Transports landed without a battle, and are in the Fleet Reserve (S3)."""
+    """Ships landed without a battle, and are in the Fleet Reserve (S3)."""
 
     battle: int
     side: Side
@@ -259,7 +259,7 @@ class FrontHeld(Event, frozen=True, tag="front-held"):
 
 
 class ShipsStranded(Event, frozen=True, tag="fighters-stranded"):
-    """Squadrons left without a carrier or base (31.6, S26)."""
+    """Ships left without the room that they need aboard others or at a base (31.6, S26)."""
 
     battle: int
     side: Side

@@ -16,7 +16,7 @@ from campaign.rules.orders import RESERVE
 from campaign.rules.paper.taken import Taken
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
-from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Fate, Unit
+from engines.seam.documents import UNDAMAGED, BattleSetup, Fate, Unit
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import role_of, system
 
@@ -110,8 +110,9 @@ def taken_bases(taken: Taken, system_key: str) -> dict[str, Base]:
     found: dict[str, Base] = {}
     for place, base in sorted(taken.bases.items()):
         named = [one.name for one in found.values() if one.side == base.side]
-        key = system(system_key).catalogue.base_class(base.side).key
-        found[place] = Base(base.side, next_name(base.side, key, named), Damage(hull=base.hull))
+        engine = system(system_key)
+        key = engine.catalogue.base_class(base.side).key
+        found[place] = Base(base.side, next_name(base.side, key, named), engine.marked_base(base.marks))
     return found
 
 

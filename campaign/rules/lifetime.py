@@ -2,7 +2,7 @@
 
 from engines.seam.documents import BattleSetup, Degree
 from engines.seam.sides import Side
-from engines.seam.systems import class_of, squadron_room
+from engines.seam.systems import class_of, needs_room, room_aboard
 
 POINTS: dict[Degree, int] = {"minor": 1, "great": 2, "devastating": 3}
 WAR_BONUS = 5
@@ -10,11 +10,11 @@ UNBALANCED, DRAMATIC = 1, 3
 
 
 def battle_lp(setup: BattleSetup, side: Side) -> int:
-    """The LP a side has in the battle; squadrons that sit it out do not count (S20)."""
+    """The LP a side has in the battle; units without room sit it out and do not count (S20)."""
     kinds = [class_of(side, unit) for unit in setup.force(side)]
-    squadrons = sum(kind.role == "squadron" for kind in kinds)
-    flying = min(squadrons, squadron_room(side, setup.force(side)))
-    return sum(kind.lp for kind in kinds if kind.role != "squadron") + flying
+    carried = sum(needs_room(kind.key) for kind in kinds)
+    aboard = min(carried, room_aboard(side, setup.force(side)))
+    return sum(kind.lp for kind in kinds if not needs_room(kind.key)) + aboard
 
 
 def score(degree: Degree, winner_lp: int, loser_lp: int) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from campaign.rules.deadlines import DefaultAction
 from campaign.rules.settings import CommanderLevel
@@ -91,17 +91,17 @@ class ChooseFirst(Order, frozen=True, tag="first"):
 
 
 class Land(Order, frozen=True, tag="land"):
-    """Which two transports land on a planet given up without a battle (S3)."""
+    """Which two ships land on a planet given up without a battle (S3)."""
 
     battle: BattleNumber
-    transports: tuple[Name, ...]
+    ships: tuple[Name, ...] = field(name="transports")
 
 
 class Strand(Order, frozen=True, tag="strand"):
-    """Which squadrons are left behind after a battle (S26)."""
+    """Which ships are left behind after a battle (S26)."""
 
     battle: BattleNumber
-    squadrons: tuple[Name, ...]
+    ships: tuple[Name, ...] = field(name="squadrons")
 
 
 class AcceptResult(Order, frozen=True, tag="result"):

@@ -22,7 +22,7 @@ WarEnd = Literal["home", "surrender", "logistics", "agreed"]
 
 
 class Ship(Struct):
-    """A living ship, squadron or transport: `where` it was last assigned, None if bought this turn."""
+    """A living ship: `where` it was last assigned, None if bought this turn."""
 
     ship_class: str
     where: Target | None = None

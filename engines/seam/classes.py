@@ -98,6 +98,10 @@ class UnitClass(Protocol):
         """Its name for people where there are more than one."""
 
     @property
+    def numbered_title(self) -> str:
+        """What its units are called in names that are numbers, such as "Base 2"."""
+
+    @property
     def points(self) -> int:
         """What one costs, Ship Points."""
 

@@ -103,6 +103,18 @@ class System(Protocol):
     ) -> Iterator[tuple[str, str]]:
         """Rule and reason for all damage that a unit of the class, which is not destroyed, cannot have."""
 
+    def listed_damage_refusals(self, kind: UnitClass, name: str, damage: Damage) -> Iterator[tuple[str, str]]:
+        """The same in words for somebody who lists a unit, which is not to be listed once it is destroyed."""
+
+    def marked_base(self, marks: int) -> Damage:
+        """The damage of a base of which people have written down so many marks, and nothing else (S14)."""
+
+    def marks(self, damage: Damage) -> int:
+        """How many marks of a base's damage people write down, as only these last from turn to turn (S14)."""
+
+    def repaired_base(self, damage: Damage) -> Damage:
+        """A base's damage after a Building Phase (31.4, S14)."""
+
     def read_damage(self, words: str, kind: UnitClass) -> Damage:
         """The damage of a unit as somebody wrote it down; `Unreadable` if the words are none. Nothing is judged."""
 
@@ -236,8 +248,18 @@ def role_of(key: str) -> Role:
     raise KeyError(key)
 
 
-def squadron_room(side: Side, units: Iterable[Unit]) -> int:
-    """How many squadrons the carriers and bases among a side's units take (31.6)."""
+def can_land(key: str) -> bool:
+    """Whether units of a class take planets (31.8); KeyError if neither side has it."""
+    return role_of(key) == "transport"
+
+
+def needs_room(key: str) -> bool:
+    """Whether units of a class need room on others, or at a base, to fight (31.6); KeyError if neither side has it."""
+    return role_of(key) == "squadron"
+
+
+def room_aboard(side: Side, units: Iterable[Unit]) -> int:
+    """How many units that need room the others among a side's units take (31.6)."""
     return sum(class_of(side, unit).carries for unit in units)
 
 

@@ -113,6 +113,11 @@ class ShipClass(Struct, frozen=True, forbid_unknown_fields=True, rename={"key": 
         return f"{self.title}s"
 
     @property
+    def numbered_title(self) -> str:
+        """What its units are called in names that are numbers, as "Squadron 3"."""
+        return "Squadron" if self.fighters else self.title
+
+    @property
     def role(self) -> Role:
         """What it is to a war."""
         return role_of(self.key)

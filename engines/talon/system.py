@@ -38,7 +38,7 @@ from engines.talon.play.recorded import as_it_stood, gone_on
 from engines.talon.records import exchange, judged_again, record
 from engines.talon.records.play_out import play_out
 from engines.talon.results.counting import counted_double
-from engines.talon.results.damage_check import damage_refusals
+from engines.talon.results.damage_check import damage_refusals, listed_damage_refusals
 from engines.talon.results.degree import decision, outcome, result_for
 from engines.talon.sheets import typed
 from engines.talon.sheets.damage_lines import read_damage
@@ -120,6 +120,22 @@ class Talon:
     ) -> Iterator[tuple[str, str]]:
         """See `System`."""
         return damage_refusals(catalogue.ship_class(kind.side, kind.key), name, damage, before)
+
+    def listed_damage_refusals(self, kind: UnitClass, name: str, damage: Damage) -> Iterator[tuple[str, str]]:
+        """See `System`."""
+        return listed_damage_refusals(catalogue.ship_class(kind.side, kind.key), name, damage)
+
+    def marked_base(self, marks: int) -> Damage:
+        """See `System`."""
+        return Damage(hull=marks)
+
+    def marks(self, damage: Damage) -> int:
+        """See `System`."""
+        return damage.hull
+
+    def repaired_base(self, damage: Damage) -> Damage:
+        """See `System`: one hull box and all criticals."""
+        return Damage(hull=max(0, damage.hull - 1))
 
     def read_damage(self, words: str, kind: UnitClass) -> Damage:
         """See `System`."""

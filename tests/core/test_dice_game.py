@@ -24,7 +24,7 @@ from engines.seam import registry
 from engines.seam.documents import Damage, Doctrine, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
-from engines.seam.systems import role_of, squadron_room, system, system_of, unit_card, unit_class
+from engines.seam.systems import role_of, room_aboard, system, system_of, unit_card, unit_class
 from engines.seeded import SeededDice
 from tests.core.table import four_sectors, three_sectors
 
@@ -69,7 +69,7 @@ def test_every_game_says_what_its_own_units_are() -> None:
     engine = system("dice")
     assert system_of("dice/raider") is engine
     assert (unit_class("terran", "dice/hammer").points, role_of("dice/wasp")) == (90, "warship")
-    assert squadron_room("talon", [Unit("Fort 1", "dice/fort"), Unit("Barge 1", "dice/barge")]) == 0
+    assert room_aboard("talon", [Unit("Fort 1", "dice/fort"), Unit("Barge 1", "dice/barge")]) == 0
     assert unit_card("talon", Unit("Anvil 3", "dice/anvil")).kind.title == "Anvil"
     with pytest.raises(KeyError):
         unit_class("talon", "dice/raider")

@@ -1,5 +1,6 @@
 """A battle names its system, and the seam knows which engine plays it."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -61,3 +62,24 @@ def test_what_a_system_says_of_its_classes_fits_together(key: str) -> None:
         assert {*catalogue.mix(side, thrifty=True), *catalogue.mix(side, thrifty=False)} <= sold.keys()
     for dice in catalogue.terrain_patterns():
         assert catalogue.pattern_title(*dice)
+
+
+KINDS = re.compile(r"hull|carrier|fighter|transport|relay|thruster|squadron|weapon|critical", re.IGNORECASE)
+STORED = re.compile(
+    r"""tag="(transports-landed|fighters-stranded)"|name="(transports|squadrons|hull)"|\w*transports_are_a_class"""
+)
+"""What stored documents and posted forms call it, for good."""
+
+
+def test_rules_of_a_war_name_no_kind_of_unit_of_one_game() -> None:
+    """They ask the system, or a class, what they want to know of a unit."""
+    assert KINDS.search('role == "carrier"')
+    assert not KINDS.search(STORED.sub("", 'ships: tuple[Name, ...] = field(name="squadrons")'))
+    sources = sorted((ROOT / "campaign/rules").rglob("*.py"))
+    assert len(sources) > 50
+    named = {
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in sources
+        for word in KINDS.findall(STORED.sub("", path.read_text(encoding="utf-8")))
+    }
+    assert named == set()

@@ -96,6 +96,18 @@ class DiceGame:
         if damage:
             yield "", f"{name} cannot be damaged."
 
+    def listed_damage_refusals(self, kind: UnitClass, name: str, damage: Damage) -> Iterator[tuple[str, str]]:
+        return self.damage_refusals(kind, name, damage)
+
+    def marked_base(self, marks: int) -> Damage:
+        return d.UNDAMAGED
+
+    def marks(self, damage: Damage) -> int:
+        return 0
+
+    def repaired_base(self, damage: Damage) -> Damage:
+        return damage
+
     def read_damage(self, words: str, kind: UnitClass) -> Damage:
         if words not in ("", "none"):
             raise Unreadable(f"“{words}” is no damage")

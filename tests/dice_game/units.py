@@ -35,6 +35,10 @@ class DiceClass:
         return self.title[:2].upper()
 
     @property
+    def numbered_title(self) -> str:
+        return self.title
+
+    @property
     def plural(self) -> str:
         return f"{self.title}s"
 

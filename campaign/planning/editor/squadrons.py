@@ -7,7 +7,7 @@ from campaign.rules.battles.forces import has_forces
 from campaign.rules.map.strategic_map import Place, place_in_text
 from campaign.war.chart.picture import zone_address
 from engines.seam.documents import Unit
-from engines.seam.systems import role_of, squadron_room
+from engines.seam.systems import role_of, room_aboard
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ def without_room(working: WorkingPlan, path: str) -> tuple[WithoutRoom, ...]:
 
 def _without_room(working: WorkingPlan, place: Place, path: str) -> WithoutRoom | None:
     units = _units(working, place)
-    out = sum(role_of(unit.ship_class) == "squadron" for unit in units) - squadron_room(working.side, units)
+    out = sum(role_of(unit.ship_class) == "squadron" for unit in units) - room_aboard(working.side, units)
     if out <= 0:
         return None
     where, href = place_in_text(place), zone_address(path, place)

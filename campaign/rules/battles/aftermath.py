@@ -1,4 +1,4 @@
-"""What follows from a battle: planets, the front line, stranded squadrons (31.6, 31.8, S3, S9, S10, S18, S26)."""
+"""What follows from a battle: planets, the front line, stranded ships (31.6, 31.8, S3, S9, S10, S18, S26)."""
 
 from campaign.rules.events import (
     BattleClosed,
@@ -13,11 +13,11 @@ from campaign.rules.events import (
 )
 from campaign.rules.map.strategic_map import HOMES, place_in_text
 from campaign.rules.record import Record
-from campaign.rules.state import Battle, Question, Ship, War
+from campaign.rules.state import Battle, Question, War
 from engines.seam.documents import Report, Result
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
-from engines.seam.systems import system
+from engines.seam.systems import can_land, needs_room, system
 
 LANDING_PARTY = 2
 NOBODY_WON = "Nobody won, so the marker stays."
@@ -53,7 +53,7 @@ def _decide_front(record: Record, battle: Battle, result: Result) -> None:
 
 
 def lost_a_ship(result: Result, side: Side) -> bool:
-    """Whether the side lost any ship; a base, transport or whole squadron is one (R35)."""
+    """Whether the side lost any ship; a base is one too, as is a unit of several models (R35)."""
     return any(fate.fate == "destroyed" for fate in result.report.fates(side))
 
 
@@ -77,28 +77,28 @@ def follow_forfeit(record: Record, battle: Battle, loser: Side) -> None:
         record.book(BattleClosed(battle.number))
         record.book(WarEnded(winner, "home"))
         return
-    transports = _landing_transports(record.war, battle, winner)
-    if len(transports) > LANDING_PARTY:
-        record.book(QuestionAsked(Question("land", winner, battle.number, transports, LANDING_PARTY)))
+    able = _able_to_land(record.war, battle, winner)
+    if len(able) > LANDING_PARTY:
+        record.book(QuestionAsked(Question("land", winner, battle.number, able, LANDING_PARTY)))
         return
-    if len(transports) == LANDING_PARTY:
-        land(record, battle, winner, transports)
+    if len(able) == LANDING_PARTY:
+        land(record, battle, winner, able)
     finish_forfeit(record, battle, winner)
 
 
-def _landing_transports(war: War, battle: Battle, winner: Side) -> tuple[str, ...]:
-    """The transports that could land on the forfeiter's planet, unguarded by a base (S3); none if none lands."""
+def _able_to_land(war: War, battle: Battle, winner: Side) -> tuple[str, ...]:
+    """The ships that could land on the forfeiter's planet, unguarded by a base (S3); none if none lands."""
     loser = opponent(winner)
     if war.planets.get(battle.place) != loser or war.base_of(loser, battle.place) is not None:
         return ()
     ships = war.assigned(winner, battle.sectors)
-    names = tuple(sorted(name for name, ship in ships.items() if ship.class_of(winner).role == "transport"))
+    names = tuple(sorted(name for name, ship in ships.items() if can_land(ship.ship_class)))
     return names if len(names) >= LANDING_PARTY else ()
 
 
-def land(record: Record, battle: Battle, winner: Side, transports: tuple[str, ...]) -> None:
+def land(record: Record, battle: Battle, winner: Side, names: tuple[str, ...]) -> None:
     """Book an unopposed landing (S3)."""
-    record.book(ShipsLanded(battle.number, winner, transports))
+    record.book(ShipsLanded(battle.number, winner, names))
     record.book(PlanetTaken(battle.place, winner))
 
 
@@ -109,7 +109,7 @@ def finish_forfeit(record: Record, battle: Battle, winner: Side) -> None:
 
 
 def close(record: Record, number: int) -> None:
-    """Strand what squadrons have no room, asking their owner where there is a choice; then close (S26)."""
+    """Strand what ships have no room, asking their owner where there is a choice; then close (S26)."""
     battle = _of(record.war, number)
     for side in SIDES:
         if not _strand(record, battle, side):
@@ -125,8 +125,8 @@ def _of(war: War, number: int) -> Battle:
 
 
 def _strand(record: Record, battle: Battle, side: Side) -> bool:
-    """Strand the side's squadrons that have no room; False if its player must choose first."""
-    kept = _squadrons(record.war, battle, side)
+    """Strand the side's ships that have no room; False if its player must choose first."""
+    kept = _in_need_of_room(record.war, battle, side)
     gone = tuple(name for name in kept if name in _left_the_map(battle, side))
     if gone:
         record.book(ShipsStranded(battle.number, side, gone))
@@ -140,26 +140,22 @@ def _strand(record: Record, battle: Battle, side: Side) -> bool:
     return True
 
 
-def _squadrons(war: War, battle: Battle, side: Side) -> tuple[str, ...]:
+def _in_need_of_room(war: War, battle: Battle, side: Side) -> tuple[str, ...]:
     ships = war.assigned(side, battle.sectors)
     return tuple(
-        sorted(name for name, ship in ships.items() if _is_squadron(side, ship) and not ship.stranded)
+        sorted(name for name, ship in ships.items() if needs_room(ship.ship_class) and not ship.stranded)
     )
 
 
-def _is_squadron(side: Side, ship: Ship) -> bool:
-    return ship.class_of(side).role == "squadron"
-
-
 def _left_the_map(battle: Battle, side: Side) -> set[str]:
-    """Squadrons that flew off the map's edge: safe, but stranded (R6)."""
+    """Ships that went off the map's edge: safe, but stranded (R6)."""
     if battle.result is None:
         return set()
     return {fate.name for fate in battle.result.report.fates(side) if fate.fate == "left"}
 
 
 def _room(war: War, battle: Battle, side: Side) -> int:
-    """What each surviving carrier takes, and the zone's base if the marker stayed (S26)."""
+    """What each surviving ship takes, and the zone's base if the marker stayed (S26)."""
     ships = war.assigned(side, battle.sectors).values()
     room = sum(ship.class_of(side).carries for ship in ships)
     if war.base_of(side, battle.place) is None or battle.moved:

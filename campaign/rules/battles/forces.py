@@ -8,7 +8,7 @@ from campaign.rules.sight import Known
 from campaign.rules.state import Battle, War
 from engines.seam.documents import BattleSetup, Terrain, Unit
 from engines.seam.sides import Side
-from engines.seam.systems import class_of, place_in_list, role_of
+from engines.seam.systems import class_of, needs_room, place_in_list
 
 
 def units_in(war: War, battle: Battle, side: Side) -> tuple[Unit, ...]:
@@ -34,8 +34,8 @@ def largest_first(side: Side, units: Iterable[Unit]) -> tuple[Unit, ...]:
 
 
 def has_forces(units: Iterable[Unit]) -> bool:
-    """Whether there is a base, or any ship other than squadrons without carrier or base (S4)."""
-    return any(role_of(unit.ship_class) != "squadron" for unit in units)
+    """Whether there is a base, or any ship that can fight without room on another (S4)."""
+    return any(not needs_room(unit.ship_class) for unit in units)
 
 
 def revealed(war: Known, battle: Battle) -> BattleSetup:

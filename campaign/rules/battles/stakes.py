@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from campaign.rules.map.strategic_map import HOMES, Place, StrategicMap
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle
-from engines.seam.classes import Role
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.seam.systems import class_of, role_of
+from engines.seam.systems import can_land, needs_room, role_of, room_aboard
 
 LANDING_PARTY = 2
 
@@ -54,7 +53,7 @@ class Outcome(Struct, frozen=True):
     """What one end of a battle would bring.
 
     `moves` is empty if a planet of the loser's bars the way or the war ends. `income` is the change of each side's
-    income, Ship Points a turn. `stranded` are the loser's squadrons that would have no room; known for a forfeit only.
+    income, Ship Points a turn. `stranded` are the loser's ships that would have no room; known for a forfeit only.
     """
 
     winner: Side
@@ -98,7 +97,7 @@ def stakes(ground: Ground, battle: Battle, side: Side) -> Stakes:
 
 
 def loses_something(outcome: Outcome | None) -> bool:
-    """Whether an outcome costs its loser anything: the war, ground, income or squadrons."""
+    """Whether an outcome costs its loser anything: the war, ground, income or ships."""
     if outcome is None:
         return False
     loses_income = outcome.income.get(opponent(outcome.winner), 0) < 0
@@ -122,7 +121,7 @@ def victory(ground: Ground, battle: Battle, winner: Side) -> Outcome:
 
 
 def landing(ground: Ground, battle: Battle, winner: Side) -> Outcome | None:
-    """What follows if the side wins the fight and takes the loser's planet; None if it has none or too few transports.
+    """What follows if the side wins the fight and takes the loser's planet; None if it has none, or too few ships land.
 
     A base over the planet must be destroyed first (S22, S23).
     """
@@ -133,11 +132,11 @@ def landing(ground: Ground, battle: Battle, winner: Side) -> Outcome | None:
 
 def _landing_is_possible(ground: Ground, battle: Battle, winner: Side) -> bool:
     owned = ground.planets.get(battle.place) == opponent(winner)
-    return owned and _number_of("transport", battle.forces.get(winner, ())) >= LANDING_PARTY
+    return owned and _able_to_land(battle.forces.get(winner, ())) >= LANDING_PARTY
 
 
-def _number_of(role: Role, units: tuple[Unit, ...]) -> int:
-    return sum(role_of(unit.ship_class) == role for unit in units)
+def _able_to_land(units: tuple[Unit, ...]) -> int:
+    return sum(can_land(unit.ship_class) for unit in units)
 
 
 def _outcome(ground: Ground, battle: Battle, winner: Side, *, captured: bool) -> Outcome:
@@ -165,9 +164,9 @@ def _change(chart: StrategicMap, moves: tuple[FrontMove, ...]) -> dict[Side, int
 
 
 def _without_room(ground: Ground, battle: Battle, side: Side, *, moved: bool) -> int:
-    """The side's squadrons that neither a carrier nor a base in the zone has room for (S26)."""
+    """How many of the side's units neither another nor a base in the zone has room for (S26)."""
     units = battle.forces.get(side, ())
-    room = sum(kind.carries for kind in (class_of(side, unit) for unit in units) if kind.role == "carrier")
+    room = room_aboard(side, [unit for unit in units if role_of(unit.ship_class) != "base"])
     if ground.base_of(side, battle.place) is not None and not moved:
         room += ground.settings.catalogue.base_class(side).carries
-    return max(0, _number_of("squadron", units) - room)
+    return max(0, sum(needs_room(unit.ship_class) for unit in units) - room)

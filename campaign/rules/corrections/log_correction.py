@@ -185,7 +185,7 @@ def _replay_all(replay: LogReplay, found: Recorded, entries: Sequence[LogEntry],
 
 
 def _check_front(was: War, now: War) -> None:
-    """Raise `Refused` if a plan was made for another front line, or with other stranded squadrons."""
+    """Raise `Refused` if a plan was made for another front line, or with other stranded ships."""
     if was.markers != now.markers or _stranded(was) != _stranded(now):
         raise refuse("S69", OTHER_PLAN)
 

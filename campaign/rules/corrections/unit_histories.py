@@ -8,21 +8,20 @@ from msgspec.structs import replace
 
 from campaign.rules import events as e
 from campaign.rules.corrections import amended_events as a
-from campaign.rules.fleets.building import mended_base
 from campaign.rules.state import Loss, Ship, Sighting, War, in_reserve
 from engines.seam.documents import UNDAMAGED, Damage, Fate
 from engines.seam.sides import SIDES, Side
-from engines.seam.systems import role_of
+from engines.seam.systems import role_of, system_of
 
 Named = tuple[Side, str]
-"""A ship, squadron or base by side and name."""
+"""A ship or base by side and name."""
 Fates = Mapping[int, Fate]
 """What became of one unit in each battle that it was in, by the results that the fleets follow."""
 
 
 @dataclass(eq=False)
 class UnitHistory:
-    """A ship, squadron or base by its `name` now, and what has happened to it, in order.
+    """A ship or base by its `name` now, and what has happened to it, in order.
 
     `story` has the number of each battle with a result, and None for each repair. `seen` is how it was seen; a
     battle's number stands for its fate there. `taken` is the ship as a correction took it away this turn.
@@ -51,12 +50,12 @@ class UnitHistory:
 
     def damage(self, fates: Fates) -> Damage:
         """What it carries after all of its battles and repairs (31.4, S14)."""
-        base = role_of(self.ship_class) == "base"
+        base, repaired = role_of(self.ship_class) == "base", system_of(self.ship_class).repaired_base
 
         def after(damage: Damage, step: int | None) -> Damage:
             if step is not None:
                 return fates[step].damage
-            return mended_base(damage) if base else UNDAMAGED
+            return repaired(damage) if base else UNDAMAGED
 
         return reduce(after, self.story, UNDAMAGED)
 

@@ -12,11 +12,10 @@ from campaign.rules.record import Record
 from campaign.rules.settings import Settings
 from campaign.rules.state import in_reserve
 from engines.seam.classes import UnitClass
-from engines.seam.documents import Damage
 from engines.seam.refusals import Refusal
 from engines.seam.registry import MODULES, system_key_of
 from engines.seam.sides import SIDES, Side
-from engines.seam.systems import system
+from engines.seam.systems import can_land, needs_room, system
 
 MOST_TIMES_THE_SMALLEST = 5
 
@@ -35,7 +34,8 @@ def begin_building(record: Record) -> None:
         _repair_ships(record, side)
     for place, base in sorted(record.war.bases.items()):
         if base.damage:
-            record.book(BaseRepaired(place, mended_base(base.damage)))
+            repaired = system(record.war.settings.system).repaired_base(base.damage)
+            record.book(BaseRepaired(place, repaired))
 
 
 def _repair_ships(record: Record, side: Side) -> None:
@@ -45,20 +45,15 @@ def _repair_ships(record: Record, side: Side) -> None:
         record.book(ShipsRepaired(side, names))
 
 
-def mended_base(damage: Damage) -> Damage:
-    """A base's damage after a Building Phase: one hull box and all criticals repaired (31.4, S14)."""
-    return Damage(hull=max(0, damage.hull - 1))
-
-
 def counted_classes(war: Position, side: Side) -> tuple[UnitClass, ...]:
-    """The classes that one-of-each and 5:1 look at: no bases; transports by the war's setting (S5)."""
+    """The classes that one-of-each and 5:1 look at: no bases; those that land by the war's setting (S5)."""
     return _counted(war.settings.system, side, war.settings.transports_are_a_class)
 
 
 @cache
-def _counted(system_key: str, side: Side, transports: bool) -> tuple[UnitClass, ...]:
+def _counted(system_key: str, side: Side, landing: bool) -> tuple[UnitClass, ...]:
     kinds = system(system_key).catalogue.purchasable(side)
-    return tuple(kind for kind in kinds if transports or kind.role != "transport")
+    return tuple(kind for kind in kinds if landing or not can_land(kind.key))
 
 
 def one_of_each(settings: Settings, side: Side) -> int:
@@ -100,7 +95,7 @@ def _prices(system_key: str, side: Side) -> dict[str, int]:
 
 def most_of(war: Position, side: Side, kind: UnitClass, have: Counter[str]) -> int | None:
     """The most of a class that may be bought up to, given what there is of the others; None for no limit (S5, S27)."""
-    if war.turn == 1 and kind.role == "squadron":
+    if war.turn == 1 and needs_room(kind.key):
         return None
     counted = counted_classes(war, side)
     if kind not in counted:

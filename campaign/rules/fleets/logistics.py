@@ -30,5 +30,5 @@ def minimum_of(war: Position, side: Side, active_lp: int) -> int:
 
 
 def active_lp(side: Side, fleet: Fleet) -> int:
-    """The LP of all ships outside the Reserve, stranded squadrons too (S16)."""
+    """The LP of all ships outside the Reserve, stranded ones too (S16)."""
     return lp_of(side, {name: ship for name, ship in fleet.ships.items() if not in_reserve(ship)})

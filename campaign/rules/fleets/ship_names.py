@@ -34,11 +34,7 @@ def next_name(side: Side, key: str, taken: Collection[str], rules: Rules = RULES
 def _numbered(kind: UnitClass) -> Iterator[str]:
     """The printed names of a class in their order, and then numbers, without end."""
     yield from kind.names
-    yield from (f"{_title(kind)} {number}" for number in count(len(kind.names) + 1))
-
-
-def _title(kind: UnitClass) -> str:
-    return "Squadron" if kind.role == "squadron" else kind.title
+    yield from (f"{kind.numbered_title} {number}" for number in count(len(kind.names) + 1))
 
 
 @lru_cache(maxsize=8192)  # asked of every ship for each that is bought
@@ -48,6 +44,6 @@ def _is_given(system_key: str, side: Side, name: str) -> bool:
     numbered = number.isascii() and number.isdigit() and not number.startswith("0")
     catalogue = system(system_key).catalogue
     return any(
-        catalogue.is_own_name(kind, name) or (numbered and title == _title(kind))
+        catalogue.is_own_name(kind, name) or (numbered and title == kind.numbered_title)
         for kind in catalogue.classes(side)
     )

@@ -1,6 +1,6 @@
 """Ships as people write them down, a line a ship, or as a tracking sheet lists them: what was entered, by name.
 
-"Patton; CA; Antares; hull 3, weapon 1, relays 1" is a ship; see `pasted_tables` for what else is taken.
+"Patton; CA; Antares", with its damage behind it if there is any, is a ship; see `pasted_tables` for what else is taken.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.orders import Target
@@ -14,7 +14,7 @@ MOST_SHIPS = 200
 
 
 class TakenShip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A ship, squadron or transport, and where it was last assigned."""
+    """A ship, and where it was last assigned."""
 
     ship_class: str
     where: Target
@@ -38,10 +38,10 @@ class TakenFleet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A standing base with the hull boxes marked on it; its criticals are repaired before it fights again (S14)."""
+    """A standing base, with as many marks as its system asks for; the rest is repaired before it fights again (S14)."""
 
     side: Side
-    hull: Boxes = 0
+    marks: Boxes = field(default=0, name="hull")
 
 
 class Taken(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

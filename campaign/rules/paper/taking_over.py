@@ -126,8 +126,9 @@ def _base_refusals(chart: StrategicMap, taken: Taken, system_key: str) -> Iterat
         if owner is not None and owner != base.side:
             reason = f"{place_title(place)} is {owner.title()}'s: no {base.side.title()} base is there."
             yield Refusal("31.2", reason, place)
-        kind, name = system(system_key).catalogue.base_class(base.side), f"the base at {place_in_text(place)}"
-        yield from _damage_refusals(kind, name, Damage(hull=base.hull), place)
+        engine, name = system(system_key), f"the base at {place_in_text(place)}"
+        damage = engine.marked_base(base.marks)
+        yield from _damage_refusals(engine.catalogue.base_class(base.side), name, damage, place)
 
 
 def _home_of(place: Place) -> Side | None:
@@ -135,14 +136,9 @@ def _home_of(place: Place) -> Side | None:
 
 
 def _damage_refusals(kind: UnitClass, name: str, damage: Damage, where: str) -> Iterator[Refusal]:
-    """Impossible damage, in the words of somebody who writes it down; the rest as a battle would say it."""
-    if kind.role != "squadron" and damage.hull == kind.boxes:
-        yield Refusal("8.4", f"All hull boxes of {name} are marked, so it is destroyed. Leave it out.", where)
-    elif kind.role != "squadron" and any(group >= len(kind.weapons) for group in damage.weapons_lost):
-        yield Refusal("8.5", f"{name} has {len(kind.weapons)} weapons on its sheet.", where)
-    else:
-        found = system_of(kind.key).damage_refusals(kind, name, damage)
-        yield from (Refusal(rule, reason, where) for rule, reason in found)
+    """Impossible damage, in words for somebody who writes it down."""
+    found = system_of(kind.key).listed_damage_refusals(kind, name, damage)
+    yield from (Refusal(rule, reason, where) for rule, reason in found)
 
 
 def _fleet_refusals(chart: StrategicMap, taken: Taken, side: Side, system_key: str) -> Iterator[Refusal]:

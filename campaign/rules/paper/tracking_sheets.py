@@ -115,7 +115,7 @@ class _Reader:
         if side is None or place is None:
             reason = f"Line {row.line}: no base of this map is at “{cells.get('place', '')}”."
             raise refuse("", f"{reason} Choose the map of that war first.", "sheets")
-        self.found.bases[place] = TakenBase(side, damage.hull)
+        self.found.bases[place] = TakenBase(side, engine.marks(damage))
 
     def _ship(self, row: Row) -> None:
         side: Side = "talon" if row.title.startswith("talon") else "terran"

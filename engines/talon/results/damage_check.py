@@ -16,6 +16,16 @@ def damage_refusals(
         yield from _ship(kind, name, damage, before)
 
 
+def listed_damage_refusals(kind: ShipClass, name: str, damage: Damage) -> Iterator[tuple[str, str]]:
+    """The same in words for somebody who lists a unit; one that is destroyed is not to be listed."""
+    if not kind.fighters and damage.hull == len(kind.hull):
+        yield "8.4", f"All hull boxes of {name} are marked, so it is destroyed. Leave it out."
+    elif not kind.fighters and any(group >= len(kind.weapons) for group in damage.weapons_lost):
+        yield "8.5", f"{name} has {len(kind.weapons)} weapons on its sheet."
+    else:
+        yield from damage_refusals(kind, name, damage)
+
+
 def _ship(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterator[tuple[str, str]]:
     boxes = len(kind.hull)
     if damage.fighters:

@@ -236,7 +236,7 @@ def test_a_choice_refused_keeps_what_was_chosen(war: War) -> None:
     answer = give(war, "talon", order="strand", battle=state.battles[0].number, squadrons=[names[0]])
     text = answer.content.decode()
     assert answer.status_code == 422
-    assert "Choose exactly 2 squadrons" in text
+    assert "Choose exactly 2 of them" in text
     assert f'value="{names[0]}" checked' in text
 
 
