@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, TypeVar, cast
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume, respond_429
@@ -13,6 +14,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
 from accounts.people.forms import SignUpForm
@@ -72,10 +75,27 @@ def keep_first(view: View) -> View:
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
         if not is_guest(request):
             return view(request, **kwargs)
-        messages.info(request, "You need an account for this.")
-        return redirect("keep")
+        return account_first(request)
 
     return answer
+
+
+def account_first(request: HttpRequest) -> HttpResponse:
+    """Leads a guest to where they choose a callsign; from there on to the page, or back to that of the button."""
+    messages.info(request, "You need an account for this.")
+    asked = (
+        request.get_full_path() if request.method in ("GET", "HEAD") else request.headers.get("Referer", "")
+    )
+    page = page_here(request, asked)
+    return cast("HttpResponse", redirect(reverse("keep", query={"next": page} if page else None)))
+
+
+def page_here(request: HttpRequest, address: str) -> str:
+    """The address without the site's name if it is one of this site; "" otherwise."""
+    if not url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+        return ""
+    parts = urlsplit(address)
+    return urlunsplit(("", "", parts.path, parts.query, ""))
 
 
 def keep(request: HttpRequest, form: SignUpForm) -> User:

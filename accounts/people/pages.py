@@ -54,10 +54,11 @@ class SettingsHistory(Page):
 
 @dataclass(frozen=True, slots=True)
 class KeepPage(Page):
-    """Where a guest leaves a callsign and a password."""
+    """Where a guest leaves a callsign and a password; `following` is the page that comes next, "" for the wars."""
 
     template: ClassVar = "accounts/keep.html"
     form: SignUpForm
+    following: str
 
 
 @dataclass(frozen=True, slots=True)

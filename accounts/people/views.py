@@ -50,7 +50,8 @@ def settings(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """The page where a guest chooses a callsign and a password, and so keeps all wars."""
+    """The page where a guest chooses a callsign and a password, and so keeps all wars; then the page asked for."""
+    following = guests.page_here(request, request.POST.get("next") or request.GET.get("next") or "")
     if not guests.is_guest(request):
         return redirect("settings")
     posted = request.method == "POST"
@@ -64,8 +65,8 @@ def keep(request: HttpRequest) -> HttpResponse:
             form.add_error("username", get_adapter().validation_error("username_taken"))
         else:
             messages.success(request, f"Welcome, {user.username}. Your wars are kept.")
-            return redirect("/wars/")
-    return show(request, pages.KeepPage(form), status=422 if form.errors else 200)
+            return redirect(following or "/wars/")
+    return show(request, pages.KeepPage(form, following), status=422 if form.errors else 200)
 
 
 class SignUp(SignupView):  # type: ignore[misc, unused-ignore]

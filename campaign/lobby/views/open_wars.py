@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.clock import lately
 from accounts.models import User
+from accounts.people.guests import account_first
 from campaign.lobby.open_war_form import OpenWarForm
 from campaign.lobby.pages.open_wars import open_wars_page
 from campaign.models import War
@@ -37,7 +38,7 @@ def open_wars(request: HttpRequest) -> HttpResponse:
     if user is None:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
     if user.is_guest:
-        return redirect("keep")
+        return account_first(request)
     if not consume(request, action="new_war", user=user):
         return cast("HttpResponse", respond_429(request))
     form = OpenWarForm(request.POST)

@@ -180,8 +180,10 @@ def test_a_guest_needs_an_account(anna: User) -> None:
     club = founding.make_link(club_id=make_club(anna).pk, user=anna)
     guest = browser(make_person("Guest-7", is_guest=True))
     for path in ("/clubs/", f"/clubs/{club.pk}/"):
-        assert guest.get(path)["Location"] == "/settings/keep/"
-    assert guest.post(f"/clubs/link/{club.token}/join/")["Location"] == "/settings/keep/"
+        assert guest.get(path)["Location"] == reverse("keep", query={"next": path})
+    link = f"/clubs/link/{club.token}/"
+    asked = guest.post(f"{link}join/", headers={"referer": f"http://testserver{link}"})
+    assert asked["Location"] == reverse("keep", query={"next": link}), "and then comes the club, not the wars"
     assert names(club) == ["anna"]
 
 

@@ -163,12 +163,32 @@ class TestKeep:
 
     def test_who_is_sent_to_make_an_account_is_told_why(self, client, guest):
         page = client.get("/maps/", follow=True)
-        assert page.redirect_chain == [("/settings/keep/", 302)]
+        assert page.redirect_chain == [("/settings/keep/?next=%2Fmaps%2F", 302)]
         assert "You need an account for this." in page.content.decode()
+
+    def test_and_is_led_on_to_the_page_asked_for(self, client, guest):
+        asked = "/maps/?copy=1"
+        page = client.get(client.get(asked).headers["Location"]).content.decode()
+        following = re.search(r'name="next" value="([^"]*)"', page)
+        assert following is not None
+        assert following[1] == asked
+        assert client.post("/settings/keep/", {**KEPT, "next": asked}).headers["Location"] == asked
+
+    def test_who_pressed_a_button_is_led_back_to_its_page(self, client, guest):
+        here = "http://testserver/maps/?copy=1"
+        answer = client.post("/maps/upload/", headers={"referer": here})
+        assert answer.headers["Location"] == "/settings/keep/?next=%2Fmaps%2F%3Fcopy%3D1"
+
+    @pytest.mark.parametrize(
+        "elsewhere", ["https://example.org/", "//example.org/x", "javascript:alert(1)", ""]
+    )
+    def test_and_never_to_another_site(self, client, guest, elsewhere):
+        answer = client.post("/settings/keep/", {**KEPT, "next": elsewhere})
+        assert answer.headers["Location"] == "/wars/"
 
     @pytest.mark.parametrize("path", ["email", "password/change", "password/set"])
     def test_addresses_and_passwords_come_with_a_callsign(self, client, guest, path):
-        assert client.get(f"/accounts/{path}/").headers["Location"] == "/settings/keep/"
+        assert client.get(f"/accounts/{path}/").headers["Location"].startswith("/settings/keep/?next=")
         assert (
             client.post(f"/accounts/{path}/", {"password1": PASSWORD}).headers["Location"]
             == "/settings/keep/"
