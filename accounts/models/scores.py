@@ -1,4 +1,4 @@
-"""The score for life of two opponents, and results of before that are entered for it."""
+"""The lifetime score of two opponents, and results of before that are entered for it."""
 
 from datetime import date
 
@@ -155,12 +155,12 @@ class PastResult(models.Model):
 
     @property
     def source(self) -> str:
-        """The source of its line in the score for life."""
+        """The source of its line in the lifetime score."""
         return f"past:{self.pk}"
 
 
 class ScoreLink(models.Model):
-    """The link by which its user shows what their score for life comes to (S86)."""
+    """The link by which its user shows what their lifetime score comes to (S86)."""
 
     user = models.OneToOneField(User, models.CASCADE, related_name="score_link")
     token = models.CharField(max_length=43, unique=True)

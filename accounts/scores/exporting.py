@@ -1,4 +1,4 @@
-"""The results of a person's score for life as a file for a spreadsheet."""
+"""The results of a person's lifetime score as a file for a spreadsheet."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""The score for life of each pair of opponents: what is booked for it (20.2, 20.3, 31.9, S33, S84)."""
+"""The lifetime score of each pair of opponents: what is booked for it (20.2, 20.3, 31.9, S33, S84)."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -213,7 +213,7 @@ def _running(whose: Q) -> Window:
 
 
 def met_by(user: User) -> set[int]:
-    """The numbers of everybody with whom the user has a score for life; one query."""
+    """The numbers of everybody with whom the user has a lifetime score; one query."""
     lines = LifetimeLine.objects.order_by()
     won = lines.filter(player=user).values_list("opponent")
     lost = lines.filter(opponent=user).values_list("player")

@@ -1,4 +1,4 @@
-"""The pages of a person's score for life."""
+"""The pages of a person's lifetime score."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class ScorePage(Page):
-    """What the user's score for life comes to; `query` is what is chosen, as an address has it, "" for everything."""
+    """What the user's lifetime score comes to; `query` is what is chosen, as an address has it, "" for everything."""
 
     template: ClassVar = "accounts/score.html"
     filters: tuple[Filter, ...]
@@ -56,7 +56,7 @@ class ScorePage(Page):
 
 @dataclass(frozen=True, slots=True)
 class ResultsPage(Page):
-    """The lines of the user's score for life, the latest first."""
+    """The lines of the user's lifetime score, the latest first."""
 
     template: ClassVar = "accounts/results.html"
     filters: tuple[Filter, ...]

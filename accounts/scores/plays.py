@@ -1,4 +1,4 @@
-"""The battles of a person's score for life as plays for BG Stats, which keeps a diary of board games."""
+"""The battles of a person's lifetime score as plays for BG Stats, which keeps a diary of board games."""
 
 import json
 from collections.abc import Callable, Iterable

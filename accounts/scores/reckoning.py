@@ -1,4 +1,4 @@
-"""What the score for life of a person comes to: won, drawn and lost, by whatever is asked for (20.3, S84)."""
+"""What the lifetime score of a person comes to: won, drawn and lost, by whatever is asked for (20.3, S84)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields

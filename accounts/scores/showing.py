@@ -1,4 +1,4 @@
-"""The link by which a person shows what their score for life comes to (S86)."""
+"""The link by which a person shows what their lifetime score comes to (S86)."""
 
 import secrets
 from typing import Final

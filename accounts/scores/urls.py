@@ -1,4 +1,4 @@
-"""Addresses of the score for life."""
+"""Addresses of the lifetime score."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages of the user's score for life."""
+"""Pages of the user's lifetime score."""
 
 from typing import cast
 
@@ -44,7 +44,7 @@ def ledger(request: HttpRequest, callsign: str) -> HttpResponse:
     """The lines between the user and one opponent; 404 if there are none."""
     found = page.ledger(cast("User", request.user), callsign, request.GET.get("page"))
     if found is None:
-        raise Http404("There is no score for life between you.")
+        raise Http404("There is no lifetime score between you.")
     return show(request, found)
 
 

@@ -1,1 +1,1 @@
-"""Results of before: entered by one player for the score for life, and confirmed by the other (S85)."""
+"""Results of before: entered by one player for the lifetime score, and confirmed by the other (S85)."""

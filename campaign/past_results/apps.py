@@ -1,4 +1,4 @@
-"""The feature past_results of the score for life."""
+"""The feature past_results of the lifetime score."""
 
 from config import feature
 

@@ -229,7 +229,7 @@ def _check_asked(row: PastResult, user: User) -> None:
 
 
 def _count(row: PastResult) -> PastResult:
-    """The result, confirmed, with its line in the score for life."""
+    """The result, confirmed, with its line in the lifetime score."""
     _set(row, Stage.COUNTED)
     told = told_by(row)
     won = told.outcome != PastResult.Outcome.LOST

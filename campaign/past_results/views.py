@@ -21,7 +21,7 @@ from engines.seam.words.whole_numbers import whole_number
 
 FIRST: Final = {"kind": "battle", "outcome": "won", "way": "table"}
 DONE: Final = {
-    "confirm": "Confirmed. It counts in the score for life.",
+    "confirm": "Confirmed. It counts in the lifetime score.",
     "refuse": "The result does not count. Who entered it can correct it.",
     "withdraw": "Withdrawn. Correct it and send it again, or delete it.",
     "back": "",

@@ -62,7 +62,7 @@ class ClubsPage(Page):
 class MemberLine:
     """A member; `may` is what the reader may do with them: "appoint", "dismiss", "remove".
 
-    `has_score`: the reader and the member have a score for life.
+    `has_score`: the reader and the member have a lifetime score.
     """
 
     number: int

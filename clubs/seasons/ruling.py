@@ -44,7 +44,7 @@ def extend(*, season: Season, by: User, number: int, days: int, due: datetime) -
 def rule(*, season: Season, by: User, game: int, ruled: Pairing.Ruled, reason: str) -> None:
     """Decides how a game counts in the standings, with a sentence for everybody in the season; both players are told.
 
-    The game itself goes on as it is, and so does the score for life. Nothing happens if it is decided so already.
+    The game itself goes on as it is, and so does the lifetime score. Nothing happens if it is decided so already.
     `Refused` for whoever plays the game, if another could decide it.
     """
     club, row = held_by_organiser(season, by)

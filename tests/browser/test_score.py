@@ -1,4 +1,4 @@
-"""The score for life at both widths: what it comes to, past results from one to the other, and a link that shows it."""
+"""The lifetime score at both widths: what it comes to, past results from one to the other, and a link that shows it."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -46,7 +46,7 @@ def test_the_score_is_read_and_chosen_from_at_both_widths(new_page: Callable[...
     for phone in (False, True):
         page = new_page(halvard, phone=phone)
         page.goto("/opponents/")
-        expect(page.get_by_role("heading", name="Score for life")).to_be_visible()
+        expect(page.get_by_role("heading", name="Lifetime score")).to_be_visible()
         expect(page.locator(".line-chart")).to_have_count(2)
         assert_sound(page)
         page.get_by_text("Filter", exact=True).click()
@@ -83,7 +83,7 @@ def test_a_past_result_goes_from_one_to_the_other_and_back(new_page: Callable[..
     expect(theirs.get_by_role("heading", name="Waits for your answer")).to_be_visible()
     assert_sound(theirs)
     theirs.get_by_role("button", name="Confirm", exact=True).click()
-    expect(theirs.get_by_text("It counts in the score for life.")).to_be_visible()
+    expect(theirs.get_by_text("It counts in the lifetime score.")).to_be_visible()
     mine.goto("/score/link/")
     mine.get_by_role("button", name="Make a link").click()
     assert_sound(mine)

@@ -88,7 +88,7 @@ def runs(legs: Sequence[LegResult]) -> list[tuple[int, int]]:
 
 
 def life(legs: Sequence[LegResult]) -> tuple[int, int]:
-    """What the campaign game brings each player in the score for life: its legs, not doubled, and the bonus."""
+    """What the campaign game brings each player in the lifetime score: its legs, not doubled, and the bonus."""
     points = [leg.points for leg in legs if leg.points is not None]
     user, rival = (sum(one.of(player) for one in points) for player in PLAYERS)
     won = winner(standings(legs))

@@ -1,4 +1,4 @@
-"""The battles of a score for life as plays for BG Stats."""
+"""The battles of a lifetime score as plays for BG Stats."""
 
 import json
 from datetime import date

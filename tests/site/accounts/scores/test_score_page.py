@@ -1,4 +1,4 @@
-"""The page of a person's score for life: won, drawn and lost, by opponent and by whatever else is chosen."""
+"""The page of a person's lifetime score: won, drawn and lost, by opponent and by whatever else is chosen."""
 
 import re
 from datetime import date

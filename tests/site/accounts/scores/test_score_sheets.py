@@ -1,6 +1,6 @@
 """Score sheets worked out by hand from 20.2, 20.3, 28 and 31.9, before there was code for them: they come out exactly.
 
-Each sheet says what is played, by the real services, and what the score for life of both is then. Ship Points and LP
+Each sheet says what is played, by the real services, and what the lifetime score of both is then. Ship Points and LP
 are those of the Player Aid Card: Terran CA 115 and 3, BB 194 and 4, CV 70 and 1, CL 88 and 2, FF of Talon 44 and 1.
 """
 
