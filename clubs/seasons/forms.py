@@ -45,7 +45,7 @@ class SeasonForm(forms.Form):
         label="What is played",
         choices=Season.Legs.choices,
         widget=forms.RadioSelect,
-        help_text="Each pairing is a campaign game (28): its last leg counts double.",
+        help_text="Each pairing is a campaign game: its last leg counts double.",
     )
     scenarios = forms.MultipleChoiceField(
         label="Scenarios",

@@ -24,8 +24,8 @@ LEGS = [
     ("picked", "Those picked below"),
 ]
 SEATS = [
-    ("turn-terran", "In turn, you begin as Terran"),
-    ("turn-talon", "In turn, you begin as Talon"),
+    ("turn-terran", "Alternating, you begin as Terran"),
+    ("turn-talon", "Alternating, you begin as Talon"),
     ("terran", "You play Terran in every leg"),
     ("talon", "You play Talon in every leg"),
 ]
@@ -52,7 +52,7 @@ class SeriesForm(forms.Form):
         label="Scenarios",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Their order can be changed on the next page. The last leg counts double (28).",
+        help_text="Their order can be changed on the next page. The last leg counts double.",
     )
     own = forms.MultipleChoiceField(
         label="Scenarios of your own", required=False, widget=forms.CheckboxSelectMultiple

@@ -325,11 +325,13 @@ def _still_open(found: SeriesState) -> str:
     standings, last = found.standings, found.legs[-1]
     if standings.decided and standings.leader is not None:
         name = _name(found.series, standings.leader)
+        if _against_computer(found.series):
+            return f"{name} can no longer be caught. You can still play the legs that are left."
         return f"{name} can no longer be caught. The legs that are left still count in the lifetime score."
     if standings.left == 1 and last.result.points is None and not last.leg.pair:
         return _last_leg(found)
     most = max(standings.gain.user, standings.gain.rival)
-    return f"{most} points are left to win, if each leg is won as highly as it can be. The last leg counts double."
+    return f"At most {most} points are still to be won. The last leg counts double."
 
 
 def _bonus_words(found: SeriesState) -> str:

@@ -14,7 +14,7 @@ OPPONENTS = [
     ("computer", "The computer"),
     ("one_screen", "A friend at this screen"),
     ("link", "A friend, by link"),
-    ("teams", "Teams: up to four players a side (25)"),
+    ("teams", "Teams: up to four players a side"),
 ]
 PLAYERS = [(str(number), "1 player" if number == 1 else f"{number} players") for number in LEAST_AND_MOST]
 WAYS = [
