@@ -61,7 +61,7 @@ LEAD = 2
 """The lead in LP of the enemy at which a side declines that goes by LP."""
 ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
     "odds": (
-        f"Engage where you hold the front line in {USUAL_ODDS} of 100, and always at your home",
+        f"Engage where you hold the front line in {USUAL_ODDS} of 100 or more, and always at your home",
         StandingInstruction("odds"),
     ),
     "worth": ("Engage where it is worth more than to decline", StandingInstruction("worth")),
