@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from engines.seam.refusals import refuse
+from engines.seam.refusals import Refusal, Refused, refuse
+from engines.seam.sides import SIDE_TITLES
 from engines.warfleets.events import Skipped
 from engines.warfleets.orders import (
     Activation,
@@ -32,6 +33,7 @@ from engines.warfleets.orders import (
 )
 from engines.warfleets.rules import activating, damage, movement, preparing, ramming, shooting
 from engines.warfleets.rules.sequence import (
+    Question,
     Word,
     finish,
     followers,
@@ -69,7 +71,7 @@ def give(battle: Battle, order: AnyOrder) -> None:
     if asked is None:
         raise refuse("W5", "The battle is over.")
     if order.side != asked.side:
-        raise refuse(RULES.get(asked.word, "W4"), "The other side decides now.")
+        raise _out_of_turn(battle, order, asked)
     if asked.word == "damage":
         if not isinstance(order, Assign):
             raise refuse("W18", "First say which upgrade takes the damage.")
@@ -87,6 +89,26 @@ def give(battle: Battle, order: AnyOrder) -> None:
     else:
         _in_turn(battle, order)
     run(battle)
+
+
+def _out_of_turn(battle: Battle, order: AnyOrder, asked: Question) -> Refused:
+    """Why a side cannot order anything now: of a shot, what is wrong with the shot comes first."""
+    if isinstance(order, Shoot) and (wrong := _no_shot(battle, order)):
+        return Refused(wrong)
+    if asked.word == "activate" and not to_act(battle, order.side):
+        size = PHASES[battle.phase]
+        return refuse("W7", f"{SIDE_TITLES[order.side]} has nobody left in the phase of {size}s.")
+    return refuse(RULES.get(asked.word, "W4"), "The other side decides now.")
+
+
+def _no_shot(battle: Battle, order: Shoot) -> Refusal | None:
+    """Why a model that has acted could not shoot so in any case."""
+    if order.model >= len(battle.models):
+        return None
+    model = battle.models[order.model]
+    if model.side != order.side or not model.acted:
+        return None
+    return shooting.refusal(battle, order)
 
 
 def _early(battle: Battle, order: AnyOrder, word: Word) -> None:
@@ -128,8 +150,12 @@ def _in_turn(battle: Battle, order: AnyOrder) -> None:
 
 def _untimely(order: Untimely) -> tuple[str, str]:
     """By which rule an order is refused that belongs to another time, and why."""
-    if isinstance(order, (Assign, Displace, Return)):
-        return "W4", "Nothing waits for that."
+    if isinstance(order, Assign):
+        return "W18", "No damage waits for a choice."
+    if isinstance(order, Displace):
+        return "W11", "No squadron is to be put aside."
+    if isinstance(order, Return):
+        return "W12", "Nothing comes back to the table now."
     if isinstance(order, (Deploy, Reserve)):
         return "WF42", "Ships in reserve come at the start of a round, from the second on."
     return "W4", "That comes before the first round."
@@ -155,7 +181,7 @@ def _shoot(battle: Battle, order: AnyOrder) -> None:
 
 def _activate(battle: Battle, order: Activation) -> None:
     """What a model does that is activated now or was before; an Ace Commander may follow its first squadron."""
-    model = _chosen(battle, order.model)
+    model = _chosen(battle, order)
     leader = leader_of(battle, model)
     stage: Stage = "shooting"
     if isinstance(order, (Mine, Repair, Pull)):
@@ -182,7 +208,7 @@ def _led(battle: Battle, order: Done) -> None:
 
 def _skip(battle: Battle, order: Skip) -> None:
     """A rogue squadron waits for another phase; that is no activation (WF45)."""
-    model = _chosen(battle, order.model)
+    model = _chosen(battle, order)
     if "rogue" not in model.specials:
         raise refuse("W7", f"{model.name} is not rogue: it is activated in this phase.", model.name)
     if battle.active != NOBODY or battle.ace != NOBODY:
@@ -191,17 +217,19 @@ def _skip(battle: Battle, order: Skip) -> None:
     battle.events.append(Skipped(model.number))
 
 
-def _chosen(battle: Battle, number: int) -> Model:
+def _chosen(battle: Battle, order: Activation | Skip) -> Model:
     """The model that is activated, if it may be."""
     leading = battle.ace != NOBODY and battle.active == NOBODY
     able = followers(battle) if leading else to_act(battle, battle.side)
-    found = next((one for one in able if one.number == number), None)
+    found = next((one for one in able if one.number == order.model), None)
     if found is None:
+        if isinstance(order, Shoot) and (wrong := _no_shot(battle, order)):
+            raise Refused(wrong)
         names = ", ".join(one.name for one in able)
         if leading:
             raise refuse("WF41", f"The Ace Commander can have one of these activated: {names}.")
         raise refuse("W7", f"In the phase of {PHASES[battle.phase]}s one of these is activated: {names}.")
-    if battle.active not in (NOBODY, number):
+    if battle.active not in (NOBODY, order.model):
         raise refuse("W8", f"{battle.models[battle.active].name} is activated; it acts first.")
     return found
 

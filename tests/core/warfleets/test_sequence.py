@@ -78,7 +78,7 @@ def test_w4_the_initiative_passes_every_round():
         (Hold("talon", 5), "W4"),
         (Hold("terran", 0), "W7"),
         (Done("terran", 2), "W15"),
-        (Assign("terran", 0, 0), "W4"),
+        (Assign("terran", 0, 0), "W18"),
         (Repair("terran", 2, 0), "W18"),
     ],
 )

@@ -1,0 +1,1 @@
+"""Cases of Warfleets: FTL, written from its text, and what plays them."""
