@@ -8,9 +8,9 @@ from engines.warfleets.geometry import Disc, Place, comes_within, sweeps_disc
 from engines.warfleets.rules.damage import drop_markers, wound
 from engines.warfleets.rules.tracks import Exit, crossing, legs
 from engines.warfleets.state import NOBODY, Battle, Model
-from engines.warfleets.table import Terrain
+from engines.warfleets.table import Mine, Terrain
 
-MINE: Final = 200
+REACH_OF_MINE: Final = 200
 """So near an enemy sets a mine off."""
 
 
@@ -31,25 +31,40 @@ def endanger(battle: Battle, model: Model, piece: Terrain) -> None:
 
 def take_up(battle: Battle, model: Model, corners: tuple[Place, ...]) -> None:
     """A ship takes every marker that its base comes over; a squadron takes none (W5, WF10)."""
+    for number in markers_on_way(battle, model, corners):
+        marker = battle.markers[number]
+        marker.carrier = model.number
+        battle.events.append(Marked(number, model.number, marker.place))
+
+
+def markers_on_way(battle: Battle, model: Model, corners: tuple[Place, ...]) -> list[int]:
+    """The markers that a model would take up along the corners."""
     if not model.is_ship:
-        return
-    for number, marker in enumerate(battle.markers):
-        if marker.carrier == NOBODY and any(
-            sweeps_disc(*leg, model.radius, Disc(marker.place, 0)) for leg in legs(corners)
-        ):
-            marker.carrier = model.number
-            battle.events.append(Marked(number, model.number, marker.place))
+        return []
+    return [
+        number
+        for number, marker in enumerate(battle.markers)
+        if marker.carrier == NOBODY
+        and any(sweeps_disc(*leg, model.radius, Disc(marker.place, 0)) for leg in legs(corners))
+    ]
+
+
+def mines_on_way(battle: Battle, model: Model, corners: tuple[Place, ...]) -> list[Mine]:
+    """The mines that a model would set off along the corners."""
+    return [
+        mine
+        for mine in battle.mines
+        if mine.side != model.side
+        and any(comes_within(*leg, model.radius, Disc(mine.place, 0), REACH_OF_MINE) for leg in legs(corners))
+    ]
 
 
 def set_off(battle: Battle, model: Model, corners: tuple[Place, ...]) -> None:
     """Mines go off under enemies that come within 2 inches, and are gone then (WF40)."""
-    for mine in battle.mines[:]:
-        if mine.side != model.side and any(
-            comes_within(*leg, model.radius, Disc(mine.place, 0), MINE) for leg in legs(corners)
-        ):
-            battle.mines.remove(mine)
-            battle.events.append(Mined(model.number, mine.place, exploded=True))
-            wound(battle, model, 2, "mine")
+    for mine in mines_on_way(battle, model, corners):
+        battle.mines.remove(mine)
+        battle.events.append(Mined(model.number, mine.place, exploded=True))
+        wound(battle, model, 2, "mine")
 
 
 def leave(battle: Battle, model: Model, way_out: Exit) -> None:

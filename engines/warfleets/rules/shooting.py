@@ -50,12 +50,17 @@ class Shot(NamedTuple):
 
 def gun(model: Model, number: int) -> Gun | None:
     """A weapon of a model that works; None if there is none of that number."""
+    if number >= len(model.mounts) or (number != TURRET and not model.works(model.slot_of(number))):
+        return None
+    return as_mounted(model, number)
+
+
+def as_mounted(model: Model, number: int) -> Gun:
+    """A weapon of a model, whether it works or not."""
     if number == TURRET:
         turret = model.sheet.turret
         strength = turret.strength + (1 if model.has("nuclear-ammo") else 0)
         return Gun(TURRET, "turret", turret.range * 100, turret.attacks, strength, model.specials)
-    if number >= len(model.mounts) or not model.works(model.slot_of(number)):
-        return None
     mount = model.mounts[number]
     found = catalogue().weapons[mount.weapon]
     return Gun(
@@ -217,15 +222,15 @@ def _fire(battle: Battle, model: Model, weapon: Gun, target: Model, attacks: int
     battle.events.append(Fired(model.number, weapon.number, target.number, sums.hit, dice))
     hits = sum(succeeds(die, sums.hit) for die in dice)
     if hits:
-        caught = _caught(battle, target) if "blast" in weapon.specials else []
+        near = caught(battle, target) if "blast" in weapon.specials else []
         _block(battle, target, weapon, hits, sums.block)
-        for one in caught:
+        for one in near:
             _block(battle, one, weapon, hits, one.sheet.defence + weapon.strength)
     if "overheating" in weapon.specials:
         wound(battle, model, dice.count(1), "overheating")
 
 
-def _caught(battle: Battle, target: Model) -> list[Model]:
+def caught(battle: Battle, target: Model) -> list[Model]:
     """Who else is within a blast, the nearest first (WF34)."""
     found = [one for one in battle.on_table() if one is not target and within(one.disc, target.disc, BLAST)]
     return sorted(found, key=lambda one: (gap(one.disc, target.disc), one.number))
