@@ -166,6 +166,10 @@ class TestKeep:
         assert page.redirect_chain == [("/settings/keep/?next=%2Fmaps%2F", 302)]
         assert "You need an account for this." in page.content.decode()
 
+    def test_the_line_above_each_page_leads_back_to_it(self, client, guest):
+        page = client.get("/fleets/?copy=1").content.decode()
+        assert 'href="/settings/keep/?next=%2Ffleets%2F%3Fcopy%3D1"' in page
+
     def test_and_is_led_on_to_the_page_asked_for(self, client, guest):
         asked = "/maps/?copy=1"
         page = client.get(client.get(asked).headers["Location"]).content.decode()
