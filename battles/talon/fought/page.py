@@ -11,7 +11,7 @@ from battles.models import Battle, BroughtRecord
 from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.parts import FrameItem, SideRoster, TryOut
 from config.pages import Page, Part
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.report.drawing.board import BoardPicture
 
 
@@ -20,7 +20,8 @@ class FoughtLinks:
     """Where the report of a battle leads: its frames, its record in both forms, its dice, and what opened it.
 
     `dice` is "" if nobody committed them, `owner` "" if nothing opened the battle; `owner_words` are for its button.
-    `tries` is where a step is tried out, None for whoever cannot.
+    `tries` is where a step is tried out, None for whoever cannot. After a single battle, `battle` is its page, where a
+    rematch is asked for, and `again` where a battle after it begins at once: against the computer, or at one screen.
     """
 
     frames: str
@@ -30,6 +31,8 @@ class FoughtLinks:
     owner: str = ""
     owner_words: str = ""
     tries: TryOut | None = None
+    battle: str = ""
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,7 @@ def fought_page(
 
 def _links(battle: Battle, fight: str, *, tries: bool) -> FoughtLinks:
     """The addresses of a battle's own pages; `fight` names the fight, so that a browser can keep its frames."""
+    alone = battle.one_screen or any(battle.user_of(side).is_computer for side in SIDES)
     return FoughtLinks(
         frames=f"{reverse('battle_frames', args=[battle.pk])}?of={fight}",
         text=reverse("battle_record", args=[battle.pk, "txt"]),
@@ -109,4 +113,6 @@ def _links(battle: Battle, fight: str, *, tries: bool) -> FoughtLinks:
         owner=battle.owner_path,
         owner_words=f"Back to the {battle.back_to}",
         tries=TryOut(reverse("battle_try_out", args=[battle.pk]), battle.one_screen) if tries else None,
+        battle="" if battle.owner_path else battle.get_absolute_url(),
+        again=reverse("battle_rematch", args=[battle.pk]) if alone and not battle.teams else "",
     )

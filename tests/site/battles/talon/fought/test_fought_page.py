@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from accounts.models import User
+from accounts.people.special_users import computer_user
 from battles import services
 from battles.battle.selectors import fought
 from battles.models import Battle
@@ -50,6 +51,22 @@ def test_the_players_read_it_and_nobody_else_does(battle: Battle, anna: User, be
     assert browser(make_person("host", is_staff=True, is_superuser=True)).get(url).status_code == 404
     assert Client().get(url).status_code == 302
     assert browser(anna).post(url).status_code == 405
+
+
+def test_it_leads_on_to_another_battle(battle: Battle, anna: User) -> None:
+    """In a war back to it; after a single battle to the rematch, which people have to agree on."""
+    of_a_war = flat(page(anna, battle))
+    assert "Back to the war" in of_a_war
+    assert "Another battle" not in of_a_war
+    Battle.objects.update(owner_topic="", owner_path="")
+    of_two = page(anna, battle)
+    assert f'href="/battles/{battle.pk}/#result">Play it again' in of_two
+    assert "/rematch/" not in of_two
+    Battle.objects.update(talon_user=computer_user())
+    alone = page(anna, battle)
+    assert f'action="/battles/{battle.pk}/rematch/"' in alone
+    assert "Rematch, sides swapped" in alone
+    assert 'href="/skirmish/">Another battle' in alone
 
 
 @pytest.mark.parametrize("path", PAGES)
