@@ -18,6 +18,7 @@ from battles.models.battle import (
 from battles.models.chat import BattleChatLine, BattleReader, SeriesChatLine, SeriesReader
 from battles.models.clock import PlayClock, Time, decode_times, encode_times
 from battles.models.company import OnlookerLink
+from battles.models.deputies import AskedDeputy, DeputyTerm
 from battles.models.designs import ChosenShip, DesignedBattle, SealedFleet
 from battles.models.fighting import ACTIVE, BroughtRecord, DiceSeal, EntropySource, Resolution, Way, Wish
 from battles.models.fleets import SavedFleet
@@ -61,6 +62,7 @@ __all__ = [
     "OVER",
     "SANDBOX",
     "SEATED",
+    "AskedDeputy",
     "Battle",
     "BattleChatLine",
     "BattleNote",
@@ -68,6 +70,7 @@ __all__ = [
     "BroughtRecord",
     "Challenge",
     "ChosenShip",
+    "DeputyTerm",
     "DesignedBattle",
     "DiceSeal",
     "DraftLine",

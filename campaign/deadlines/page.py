@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from battles.deputies import DeputiesHere
 from battles.holidays import Account
 from battles.pace import asked_here, pace_here
 from battles.proposals import Proposed
 from campaign.deadlines.agreements import asked_until
 from campaign.deadlines.holidays import accounts_of
-from campaign.models import Deputy, DeputyRequest
+from campaign.models import DeputyRequest
 from campaign.new_war.pace_form import PaceForm, pace_fields
+from campaign.seats.naming import AFTER_ITS_END
 from campaign.war.at import At
 from campaign.war.frame import WarFrame, frame
 from campaign.war.log.fold import gone_on_after_its_end
@@ -46,18 +48,6 @@ class Holidays:
 
 
 @dataclass(frozen=True, slots=True)
-class Deputies:
-    """Who acts for each side, None if nobody does."""
-
-    mine: Deputy | None
-    rival: Deputy | None
-    asked: DeputyRequest | None
-    """The player's request that is not answered yet."""
-    possible: bool
-    """Whether somebody can be asked."""
-
-
-@dataclass(frozen=True, slots=True)
 class TimePage(Page):
     """The time of a war, for one of its two players."""
 
@@ -70,7 +60,7 @@ class TimePage(Page):
     paused: bool
     """Whether the war stands still by agreement."""
     holidays: Holidays
-    deputies: Deputies
+    deputies: DeputiesHere
     refusals: tuple[Refusal, ...] = ()
     """Why something was not done."""
     callsign: str = ""
@@ -124,13 +114,13 @@ def _holidays(at: At) -> Holidays:
     )
 
 
-def _deputies(at: At) -> Deputies:
+def _deputies(at: At) -> DeputiesHere:
     found = deputies_now(at.war)
-    return Deputies(
+    return DeputiesHere(
         mine=found.get(at.side),
         rival=found.get(opponent(at.side)),
         asked=deputy_asked(at),
-        possible=not gone_on_after_its_end(at.war.pk),
+        closed=AFTER_ITS_END if gone_on_after_its_end(at.war.pk) else "",
     )
 
 

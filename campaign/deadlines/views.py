@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from accounts.selectors import person_called
+from battles.deputies import TOO_MANY, person_named
 from battles.pace import PAUSE
 from campaign.deadlines import agreements, holidays
 from campaign.deadlines.page import time_page
@@ -24,7 +24,6 @@ from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.words.whole_numbers import whole_number
 
-TOO_MANY_DEPUTIES = "You asked 10 people in an hour to be your deputy. Wait an hour, then ask another."
 PROPOSALS = ("pace", "pause")
 TOO_OFTEN = "You made 10 proposals in an hour in this war. Wait an hour, then make another."
 
@@ -86,12 +85,7 @@ def _step_down(request: HttpRequest, at: At) -> HttpResponse:
 
 
 def _ask_deputy(at: At, post: QueryDict) -> str:
-    callsign = post.get("callsign", "").strip()
-    if not callsign:
-        raise refuse("S70", "Enter your deputy's callsign.", "callsign")
-    user = person_called(callsign)
-    if user is None or not user.is_active:
-        raise refuse("S70", f"There is no player called {callsign}. Check the callsign.", "callsign")
+    user = person_named(post.get("callsign", ""))
     asked = naming.ask_deputy(war_id=at.war.pk, side=at.side, player=at.user, user=user)
     if asked is None:
         return f"{user.username} is your deputy already."
@@ -115,7 +109,7 @@ def _too_often(request: HttpRequest, at: At) -> str:
     """
     limits = {
         **dict.fromkeys(PROPOSALS, ("propose_time", TOO_OFTEN)),
-        "ask-deputy": ("name_deputy", TOO_MANY_DEPUTIES),
+        "ask-deputy": ("name_deputy", TOO_MANY),
     }
     action, words = limits.get(request.POST.get("do", ""), ("", ""))
     key = str(at.user.pk) if action == "name_deputy" else f"{at.user.pk}:{at.war.pk}"

@@ -1,19 +1,17 @@
 """Who besides its player may act for a side of a war, and who has known that side's secrets."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from battles.models import AskedDeputy, DeputyTerm
 from campaign.models.war import SIDES, War
 
 
-class DeputyRequest(models.Model):
+class DeputyRequest(AskedDeputy):
     """A player's request to somebody to be the side's deputy, until it is answered or taken back (S70)."""
 
     war = models.ForeignKey(War, models.CASCADE, related_name="deputy_requests")
     side = models.CharField(max_length=6, choices=SIDES)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="deputy_requests")
-    asked_at = models.DateTimeField()
 
     class Meta:
         constraints = [
@@ -24,10 +22,10 @@ class DeputyRequest(models.Model):
         return f"War {self.war_id}: {self.user_id} asked for {self.side}"
 
 
-class Deputy(models.Model):
+class Deputy(DeputyTerm):
     """A person who acts for a side from `given_at` until `ended_at`, None while that goes on (S70).
 
-    Rows stay when they have ended: whoever has known a side's secrets may not be told the other's in the same war. One
+    Whoever has known a side's secrets may not be told the other's in the same war. One
     with `how` "held" was never a deputy, but had the seat itself before the host gave it to somebody else, and one with
     "returned" gave it back.
     """
@@ -42,11 +40,8 @@ class Deputy(models.Model):
 
     war = models.ForeignKey(War, models.CASCADE, related_name="deputies")
     side = models.CharField(max_length=6, choices=SIDES)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="deputies")
     turn = models.PositiveIntegerField()
-    given_at = models.DateTimeField()
     ended_turn = models.PositiveIntegerField(null=True)
-    ended_at = models.DateTimeField(null=True)
     how = models.CharField(max_length=10, choices=How.choices, blank=True)
 
     class Meta:

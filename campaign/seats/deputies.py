@@ -6,6 +6,7 @@ from accounts.deliveries.owing import cancel_owed
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from battles import services as battles
+from battles.deputies import DeputyPlace
 from campaign.models import Deputy, DeputyRequest, Engagement, SetAside, War
 from campaign.war.services import waiting
 from campaign.war.services.acting import knows
@@ -19,7 +20,7 @@ def end_deputy(war: War, row: Deputy, how: Deputy.How) -> None:
     row.save(update_fields=["ended_at", "ended_turn", "how"])
     side = as_side(row.side)
     waiting.dismiss_deputy(war, side, row.user)
-    cancel_owed(user=row.user, key=owed_key(row))
+    cancel_owed(user=row.user, key=place_of(war, side).term_key(row))
     follow_deputy(war, side, None)
 
 
@@ -71,21 +72,23 @@ def forget_requests(war: War, *sides: Side) -> None:
     """Ask nobody to be a deputy of these sides any more, of either if none is named."""
     rows = DeputyRequest.objects.filter(war=war, side__in=sides or SIDES)
     for row in rows.select_related("user"):
-        forget_request(row)
+        forget_request(war, row)
 
 
-def forget_request(row: DeputyRequest) -> None:
+def forget_request(war: War, row: DeputyRequest) -> None:
     """Take a request back, with the message about it; the caller holds the war."""
-    cancel_owed(user=row.user, key=request_key(row))
-    publish(topic_of(row.user.pk), f"war:{row.war_id}")
+    cancel_owed(user=row.user, key=place_of(war, as_side(row.side)).request_key(row))
+    publish(topic_of(row.user.pk), f"war:{war.pk}")
     row.delete()
 
 
-def request_key(row: DeputyRequest) -> str:
-    """The key of the message to whoever is asked."""
-    return f"war:{row.war_id}:deputy-asked:{row.pk}"
-
-
-def owed_key(row: Deputy) -> str:
-    """The key of the message to a new deputy."""
-    return f"war:{row.war_id}:deputy:{row.pk}"
+def place_of(war: War, side: Side) -> DeputyPlace:
+    """The war as somebody is a deputy of that side in it."""
+    path = f"/wars/{war.pk}/{side}/"
+    return DeputyPlace(
+        name=war.name,
+        key=f"war:{war.pk}",
+        question=f"{path}deputy/",
+        time=f"{path}time/",
+        home="/wars/",
+    )

@@ -4,23 +4,30 @@ from typing import Final
 
 from django.utils import timezone
 
-from accounts.deliveries.owing import owe
 from accounts.live.notices import publish, topic_of
-from accounts.models import MessageKind, User
+from accounts.models import User
+from battles.deputies import (
+    GONE,
+    check_account,
+    check_player,
+    knows_too_much,
+    tell_answered,
+    tell_asked,
+    tell_ended,
+)
 from campaign.models import Deputy, DeputyRequest, Seat, War
-from campaign.seats.deputies import end_deputy, follow_deputy, forget_request, owed_key, request_key
+from campaign.seats.deputies import end_deputy, follow_deputy, forget_request, place_of
 from campaign.war.log.fold import gone_on_after_its_end
 from campaign.war.services.acting import knows
 from campaign.war.services.consequences import players
 from campaign.war.services.log import locked
 from campaign.war.time.arranging import may_arrange
 from engines.seam.refusals import refuse
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import Side, as_side, opponent
 
 AFTER_ITS_END: Final = (
     "This war was continued after its end, when nothing was secret any more. So it has no deputies."
 )
-GONE: Final = "Nobody asks you to be a deputy here any more."
 NOT_SO: Final = "Only a war in progress between two people in different places has deputies."
 
 
@@ -39,7 +46,7 @@ def ask_deputy(*, war_id: int, side: Side, player: User, user: User) -> DeputyRe
             return known
         _check(war, side, user)
         if known is not None:
-            forget_request(known)
+            forget_request(war, known)
         row = DeputyRequest.objects.create(war=war, side=side, user=user, asked_at=timezone.now())
         _notify_asked(war, row, player)
     return row
@@ -50,7 +57,7 @@ def withdraw(*, war_id: int, side: Side, player: User) -> War:
     with locked(war_id) as war:
         row = DeputyRequest.objects.filter(war=war, side=side).select_related("user").first()
         if row is not None and players(war)[side].user == player:
-            forget_request(row)
+            forget_request(war, row)
     return war
 
 
@@ -69,13 +76,13 @@ def accept(*, war_id: int, side: Side, user: User) -> Deputy:
             raise refuse("S70", GONE)
         _check_possible(war, side, player)
         _check(war, side, user)
-        forget_request(row)
+        forget_request(war, row)
         if known is not None:
             end_deputy(war, known, Deputy.How.REVOKED)
             _notify_ended(war, known)
         deputy = Deputy.objects.create(war=war, side=side, user=user, turn=war.turn, given_at=timezone.now())
         follow_deputy(war, side, user)
-        _notify_answered(war, row, player, f"{user.username} is now your deputy")
+        _notify_answered(war, row, player, accepted=True)
     return deputy
 
 
@@ -83,10 +90,10 @@ def decline(*, war_id: int, side: Side, user: User) -> War:
     """The war to whose player the user has said no; `Refused` if nobody asks the user any more."""
     with locked(war_id) as war:
         row = _request(war, side, user)
-        forget_request(row)
+        forget_request(war, row)
         player = players(war)[side].user
         if player is not None:
-            _notify_answered(war, row, player, f"{user.username} will not be your deputy")
+            _notify_answered(war, row, player, accepted=False)
     return war
 
 
@@ -120,15 +127,11 @@ def step_down(*, war_id: int, side: Side, user: User) -> War:
 
 def _check(war: War, side: Side, user: User) -> None:
     """Raise `Refused` if the user can be nobody's deputy, or not this side's."""
-    if user.is_computer or user.is_guest or not user.is_active:
-        raise refuse("S70", "A deputy needs an account on this site.", "callsign")
-    if Seat.objects.filter(war=war, side=side, user=user).exists():
-        raise refuse("S70", "That is you. Name somebody else.", "callsign")
-    if Seat.objects.filter(war=war, user=user).exists():
-        raise refuse("S70", f"{user.username} is your opponent in this war.", "callsign")
+    check_account(user)
+    seats = Seat.objects.filter(war=war, user=user)
+    check_player(user, player=seats.filter(side=side).exists(), plays=seats.exists(), whole="war")
     if knows(war, opponent(side), user):
-        reason = f"{user.username} has seen the other side's secrets in this war. Name somebody else."
-        raise refuse("S70", reason, "callsign")
+        raise knows_too_much(user, "the other side's", "war")
 
 
 def _ended(
@@ -145,46 +148,18 @@ def _ended(
 
 def _notify_asked(war: War, row: DeputyRequest, player: User) -> None:
     publish(topic_of(row.user.pk), f"war:{war.pk}")
-    said = f"{player.username} asks you to be their deputy"
-    owe(
-        user=row.user,
-        kind=MessageKind.INVITATION,
-        key=request_key(row),
-        subject=f"{war.name}: {said}",
-        body=f"{said} in {war.name}, on the {row.side.title()} side. You can accept or decline.",
-        path=f"/wars/{war.pk}/{row.side}/deputy/",
-    )
+    side = as_side(row.side)
+    tell_asked(place_of(war, side), row, player, f"in {war.name}, on the {side.title()} side")
 
 
-def _notify_answered(war: War, row: DeputyRequest, player: User, said: str) -> None:
+def _notify_answered(war: War, row: DeputyRequest, player: User, *, accepted: bool) -> None:
     publish(topic_of(player.pk))
-    owe(
-        user=player,
-        kind=MessageKind.NEWS,
-        key=f"war:{war.pk}:deputy-answer:{row.asked_at:%Y%m%d%H%M%S%f}",
-        subject=f"{war.name}: {said}",
-        body=f"{said} ({war.name}).",
-        path=f"/wars/{war.pk}/{row.side}/time/",
-    )
+    tell_answered(place_of(war, as_side(row.side)), row, player, accepted=accepted)
 
 
 def _notify_ended(war: War, row: Deputy) -> None:
     """Tell the deputy who was revoked, or the player whose deputy stepped down."""
     publish(topic_of(row.user.pk))
     player = Seat.objects.select_related("user").get(war=war, side=row.side).user
-    if player is None:
-        return
-    left = row.how == Deputy.How.LEFT
-    said = (
-        f"{row.user.username} is no longer your deputy"
-        if left
-        else f"You are no longer {player.username}'s deputy"
-    )
-    owe(
-        user=player if left else row.user,
-        kind=MessageKind.NEWS,
-        key=f"{owed_key(row)}:over",
-        subject=f"{war.name}: {said}",
-        body=f"{said} ({war.name}).",
-        path=f"/wars/{war.pk}/{row.side}/time/" if left else "/wars/",
-    )
+    if player is not None:
+        tell_ended(place_of(war, as_side(row.side)), row, player, left=row.how == Deputy.How.LEFT)
