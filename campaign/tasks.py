@@ -30,6 +30,8 @@ WRITTEN = (
     Written(of_battles.SeriesDeadline, "begun_at", ("falls_at",)),
     Written(of_battles.SeriesHoliday, "begins_at", ("ends_at",)),
     Written(of_battles.Series, "time_asked_at"),
+    Written(of_battles.SeriesDeputy, "given_at"),
+    Written(of_battles.SeriesDeputyRequest, "asked_at"),
     Written(models.Deadline, "begun_at", ("falls_at",)),
     Written(models.Holiday, "begins_at", ("ends_at",)),
     Written(models.TimeNote, "at"),

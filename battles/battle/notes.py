@@ -29,6 +29,7 @@ ICONS = {
     "played": "swords",
 }
 WORDS = {
+    "opened": "began the battle",
     "entered": "entered the result",
     "corrected": "entered a corrected result",
     "confirmed": "confirmed the result",

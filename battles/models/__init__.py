@@ -18,7 +18,7 @@ from battles.models.battle import (
 from battles.models.chat import BattleChatLine, BattleReader, SeriesChatLine, SeriesReader
 from battles.models.clock import PlayClock, Time, decode_times, encode_times
 from battles.models.company import OnlookerLink
-from battles.models.deputies import AskedDeputy, DeputyTerm
+from battles.models.deputies import AskedDeputy, DeputyTerm, SeriesDeputy, SeriesDeputyRequest
 from battles.models.designs import ChosenShip, DesignedBattle, SealedFleet
 from battles.models.fighting import ACTIVE, BroughtRecord, DiceSeal, EntropySource, Resolution, Way, Wish
 from battles.models.fleets import SavedFleet
@@ -96,6 +96,8 @@ __all__ = [
     "Series",
     "SeriesChatLine",
     "SeriesDeadline",
+    "SeriesDeputy",
+    "SeriesDeputyRequest",
     "SeriesHoliday",
     "SeriesReader",
     "SeriesRecord",

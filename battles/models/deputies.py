@@ -1,7 +1,11 @@
-"""What a request to be somebody's deputy, and a deputy's term, have in a war and in a campaign game (S70)."""
+"""Deputies: what their rows have in a war and in a campaign game (S70), and those of campaign games (S96)."""
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+
+from battles.models.series import Series
+from engines.seam.series import PLAYERS
 
 
 class AskedDeputy(models.Model):
@@ -26,3 +30,46 @@ class DeputyTerm(models.Model):
 
     class Meta:
         abstract = True
+
+
+class SeriesDeputyRequest(AskedDeputy):
+    """A request of a player of a campaign game."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="deputy_requests")
+    player = models.CharField(max_length=5, choices=Series.Player.choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["series", "player"], name="one_series_deputy_request"),
+            models.CheckConstraint(condition=Q(player__in=PLAYERS), name="series_deputy_request_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Campaign game {self.series_id}: {self.user_id} asked for {self.player}"
+
+
+class SeriesDeputy(DeputyTerm):
+    """A deputy of a player of a campaign game, in the battles of all its legs (S96)."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="deputies")
+    player = models.CharField(max_length=5, choices=Series.Player.choices)
+
+    class Meta:
+        verbose_name_plural = "series deputies"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["series", "player"], condition=Q(ended_at=None), name="one_series_deputy"
+            ),
+            models.UniqueConstraint(
+                fields=["series", "user"], condition=Q(ended_at=None), name="series_deputy_of_one"
+            ),
+            models.CheckConstraint(condition=Q(player__in=PLAYERS), name="series_deputy_player"),
+            models.CheckConstraint(
+                condition=Q(ended_at=None) | Q(ended_at__gte=models.F("given_at")),
+                name="series_deputy_ends_whole",
+            ),
+        ]
+        indexes = [models.Index(fields=["user"], name="series_deputy_now", condition=Q(ended_at=None))]
+
+    def __str__(self) -> str:
+        return f"Campaign game {self.series_id}: {self.user_id} for {self.player}"

@@ -29,8 +29,8 @@ class Series(models.Model):
     counts as much (S87). `early` is a leg that one player asks to play before its turn, and `early_by` who asks.
     `watch_token` is that of the link for onlookers, and `watch_by` made it. `time_asked` is the pace or pause that the
     player `time_asked_by` has proposed at `time_asked_at`, "" for nothing. While it is `paused` nothing moves and no
-    time runs. Somebody else may have `arranged` it for the two, and hears of every change. The score is not stored: it
-    follows from the battles.
+    time runs. `user_deputy` and `rival_deputy` act for the two now (S96). Somebody else may have `arranged` it for the
+    two, and hears of every change. The score is not stored: it follows from the battles.
     """
 
     class Stage(models.TextChoices):
@@ -48,6 +48,12 @@ class Series(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="series_begun")
     rival = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="series_accepted"
+    )
+    user_deputy = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    rival_deputy = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     level = models.CharField(max_length=7, choices=LevelName.choices, default=LevelName.CAPTAIN)
     way = models.CharField(max_length=6, choices=Way.choices, default=Way.HAND)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_stubs_ext import WithAnnotations
 
 from accounts.live import Newest
-from battles.battle.access import acting, own_battle, seen_version
+from battles.battle.access import acting, own_battle, own_seat, seen_version
 from battles.battle.selectors import draft_of
 from battles.battle.services.step import StaleBattle
 from battles.battle.services.taking_back import leave_as_it_is, take_back
@@ -34,7 +34,7 @@ def report(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The form with what was typed so far; a POST checks it, enters the report, or takes back what was entered."""
     battle, seats = own_battle(request, battle_id)
     if request.method == "POST" and request.POST.get("do") in ("take-back", "leave"):
-        return _taken_back(request, battle, seats[0])
+        return _taken_back(request, own_seat(request, battle_id)[0], seats[0])
     if request.method == "POST":
         return _posted(request, battle, seats)
     if battle.status in OVER:

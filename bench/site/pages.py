@@ -44,7 +44,7 @@ NOT_PAGES = {
     },
     "of a PDF that a worker has made": {"paper_sheet", "paper_sheet_file"},
     "of a map or scenario that is shared, or a deputy who is asked, which the scene has not": {
-        "map-shared", "map-shared-file", "war-deputy", "shared-scenario", "shared-scenario-file",
+        "map-shared", "map-shared-file", "war-deputy", "series_deputy", "shared-scenario", "shared-scenario-file",
     },
     "of an imported campaign game, which the scene has not": {
         "series_record", "series_record_file", "series_record_battle", "series_record_frames",

@@ -55,6 +55,7 @@ def open_battle(
     sandbox: bool = False,
     deputies: Mapping[Side, User] | None = None,
     teams: bool = False,
+    begun_by: tuple[Side, User] | None = None,
 ) -> Battle:
     """A new battle for the table, the computer or the browser; joins the caller's transaction if there is one.
 
@@ -62,7 +63,7 @@ def open_battle(
     those the sides have already given, `dice` the name under which its dice were committed before it was open, and
     `levels` those of sides whose captains are not of the usual level. `clock` is that of a battle played by hand.
     A battle of a `sandbox` counts nowhere. `deputies` act for the players. One of `teams` has players as its team
-    battle says; who plays a side is the first of them.
+    battle says; who plays a side is the first of them. Its log says who has begun it for a side, if that is known.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -81,7 +82,8 @@ def open_battle(
         **{f"{side}_deputy": user for side, user in (deputies or {}).items()},
     )
     commit(name=dice or battle.topic, battle=battle)
-    note(battle, Kind.OPENED)
+    side, by = begun_by or (None, None)
+    note(battle, Kind.OPENED, side, by=by)
     for side, doctrine in (doctrines or {}).items():
         give_doctrine(battle_id=battle.pk, side=side, doctrine=doctrine)
     if way == Way.HAND:

@@ -52,11 +52,20 @@ def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
 def _page(
     request: HttpRequest, battle: "WithAnnotations[Battle, Newest]", seats: tuple[Side, ...]
 ) -> BattlePage:
-    """The page for who asks: the chat and corrections are the players' own."""
+    """The page for who asks: the chat, corrections and other battles are the players' own."""
     page = battle_page(battle, seats, battle.place_of(acting(request)))
     if not is_deputy(battle, acting(request)):
         return page
-    links = replace(page.links, chat=None, correction="", tries=False)
+    links = replace(
+        page.links,
+        chat=None,
+        correction="",
+        tries=False,
+        takes_back="",
+        calls_off=False,
+        rematch="",
+        rematch_waits=False,
+    )
     time = replace(page.time, **to_deputy(page.time.away, page.time.deadline))
     return replace(page, links=links, time=time)
 

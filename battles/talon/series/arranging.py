@@ -12,6 +12,7 @@ from accounts.deliveries.owing import owe
 from accounts.live import publish, topic_of
 from accounts.models import MessageKind, User
 from battles.models import MOST_LEGS, Leg, Series, Way
+from battles.talon.series.acting import deputies_of
 from battles.talon.series.hooks import arranged_for
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level
@@ -190,8 +191,10 @@ def may_arrange(row: Series) -> bool:
 
 
 def locked(**which: object) -> Series:
-    """The row with players and deadline, locked until the transaction ends; Series.DoesNotExist if there is none."""
-    rows = Series.objects.select_for_update(of=("self",)).select_related("user", "rival", "deadline")
+    """The row with its people and deadline, locked until the transaction ends; Series.DoesNotExist if there is none."""
+    rows = Series.objects.select_for_update(of=("self",)).select_related(
+        "user", "rival", "user_deputy", "rival_deputy", "deadline"
+    )
     return rows.get(**which)
 
 
@@ -201,8 +204,9 @@ def other_of(row: Series, user: User) -> User | None:
 
 
 def tell(row: Series) -> None:
-    """Wakes the pages of both players, and of onlookers if there is a link for them."""
-    people = {row.user_id, row.rival_id} - {None}
+    """Wakes the pages of both players, of their deputies, and of onlookers if there is a link for them."""
+    acting = {deputy.pk for deputy in deputies_of(row).values()}
+    people = {row.user_id, row.rival_id, *acting} - {None}
     onlookers = [row.topic] if row.watch_token else []
     publish(*sorted(topic_of(cast("int", one)) for one in people), *onlookers)
 

@@ -1,7 +1,7 @@
 """The deadlines of a campaign game: begun with each phase, and what is done when one has passed (S88, S89)."""
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, cast
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -16,10 +16,11 @@ from battles.battle.services.step import read
 from battles.models import Series, SeriesDeadline
 from battles.pace import REMINDERS, is_owed
 from battles.talon.play.services.handing import hand_over_absent
+from battles.talon.series.acting import acting_for, plays_for
 from battles.talon.series.arranging import locked, message
 from battles.talon.series.following import begin_late
 from battles.talon.series.phases import IDLE, Phase, Standing, done_words, standing
-from battles.talon.series.reading import SeriesState, player_in, side_of, state_of, user_of
+from battles.talon.series.reading import SeriesState, side_of, state_of, user_of
 from engines.seam.refusals import refuse
 from engines.seam.series import Player
 from engines.seam.sides import Side
@@ -72,13 +73,13 @@ expire, sweep_expired = EXPIRED.attempt, EXPIRED.sweep
 
 @transaction.atomic
 def let_go_on(*, series_id: int, user: User) -> None:
-    """Does what a passed deadline does, as a player asks who has waited long enough where there are none (S89).
+    """Does what a passed deadline does, as somebody asks who has waited long enough where there are none (S89).
 
-    `Refused` before that, or where it is the player's own turn.
+    A deputy may ask for the player. `Refused` before that, or where it is the player's own turn.
     """
     found = _held(series_id)
     row = Series.objects.select_related("user", "rival").get(pk=series_id)
-    player = player_in(row, user)
+    player = plays_for(row, user)
     if player is None or found is None or not may_go_on(found[1], player):
         raise refuse("S89", NOT_YET)
     SeriesDeadline.objects.filter(series=series_id).update(**IDLE)
@@ -125,12 +126,24 @@ def _side_late(phase: Phase) -> Side:
 def _tell_of_passing(found: SeriesState, what: Standing) -> None:
     """Tell both players what was done, those who were late that they were."""
     row, phase = found.series, what.phase
-    for player in phase.late:
-        user = user_of(row, player)
+    for player, user in _late(found, phase):
         back = " You can take back command on the board." if phase.doing == "play" else ""
-        passed = f"The time in {row.name} has passed, so {done_words(phase, 'you')}.{back}"
+        passed = (
+            f"The time in {row.name} has passed, so {done_words(phase, _whose(row, player, user))}.{back}"
+        )
         key = f"passed:{phase.key}:{what.falls_at.timestamp():.0f}"
         message(row, user, key, passed, subject=f"{row.name}: the time has passed", kind=MessageKind.DEADLINE)
+
+
+def _late(found: SeriesState, phase: Phase) -> list[tuple[Player, User]]:
+    """The players who are late and their deputies, each with the player."""
+    return [(player, user) for player in phase.late for user in acting_for(found.series, player)]
+
+
+def _whose(row: Series, player: Player, reader: User) -> str:
+    """What a message calls a player: "you", and for a deputy the name."""
+    user = cast("User", user_of(row, player))
+    return "you" if user == reader else user.username
 
 
 def sweep_reminders() -> int:
@@ -160,13 +173,10 @@ def remind(number: int) -> bool:
         return False
     told = sum(row.falls_at <= now + timedelta(hours=hours) for hours in REMINDERS)
     SeriesDeadline.objects.filter(pk=number).update(told=told)
-    for player in what.phase.late:
-        user = user_of(state.series, player)
-        if user is None:
-            continue
+    for player, user in _late(state, what.phase):
         at, hours = instant_words(what.falls_at, zone_of(user)), REMINDERS[told - 1]
         words = f"The deadline in {state.series.name} is {at}. If nothing changes by then, "
-        words += f"{done_words(what.phase, 'you')}."
+        words += f"{done_words(what.phase, _whose(state.series, player, user))}."
         subject = f"{state.series.name}: less than {hours} hours left"
         key = f"{row.pk}:{what.falls_at.timestamp():.0f}:{hours}h"
         message(state.series, user, key, words, subject=subject, kind=MessageKind.DEADLINE)

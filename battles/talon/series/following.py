@@ -12,10 +12,20 @@ from accounts.scores.lifetime import Facts, Kept
 from battles.battle.services.opening import hold, void
 from battles.battle.services.scoring import way_of
 from battles.models import GOING_ON, Battle, LegBattle, Series, Way
+from battles.talon.series.acting import acting_for, deputies_of, plays_for
 from battles.talon.series.arranging import accept_series, locked, message, other_of, tell
 from battles.talon.series.outcome import outcome_words
 from battles.talon.series.phases import follow
-from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, player_in, state_of, user_of
+from battles.talon.series.reading import (
+    Fight,
+    LegState,
+    SeriesState,
+    closed_of,
+    player_in,
+    side_of,
+    state_of,
+    user_of,
+)
 from battles.talon.series.signals import series_changed
 from battles.talon.skirmish.beginning import open_skirmish
 from engines.seam.documents import Level
@@ -49,13 +59,14 @@ def take_on(*, token: str, user: User) -> Series:
 
 @transaction.atomic
 def begin_leg(*, series_id: int, user: User, number: int, way: Way | None = None) -> Battle:
-    """The battle in which a leg is fought now, opened unless it is being fought already.
+    """The battle in which a leg is fought now, opened unless it is being fought already; by a player or a deputy.
 
     Between two people it goes the way they agreed on; they can change that on the battle's page. Against the computer
     it goes any `way` but to a table. `Refused` if it is not the leg's turn, or if the campaign game is not going on.
     """
     row = locked(pk=series_id)
-    found, leg = _to_begin(row, user, number)
+    player = plays_for(row, user)
+    found, leg = _to_begin(row, player, number)
     if leg.going is not None:
         return cast("Battle", leg.going.battle)
     if found.going is not None:
@@ -65,7 +76,7 @@ def begin_leg(*, series_id: int, user: User, number: int, way: Way | None = None
             "It counts double and is played last." if leg.is_last else "Both of you can agree to play it now."
         )
         raise refuse("28", f"Leg {number} has its turn later. {agree}")
-    return _begun(found, leg, user, way)
+    return _begun(found, leg, (cast("Player", player), user), way)
 
 
 @transaction.atomic
@@ -76,15 +87,16 @@ def ask_early(*, series_id: int, user: User, number: int) -> Battle | None:
     cannot be played now, or while the other player waits for an answer about another one.
     """
     row = locked(pk=series_id)
-    found, leg = _to_begin(row, user, number)
+    player = player_in(row, user)
+    found, leg = _to_begin(row, player, number)
+    player = cast("Player", player)
     _check_early(found, leg)
-    player = cast("Player", player_in(row, user))
     if row.early_by == other(player) and row.early != number:
         raise refuse("28", f"Your opponent asks to play leg {row.early} now. Agree or decline first.")
     if (row.early, row.early_by) == (number, player):
         return None
     if cast("User", row.rival).is_computer or row.early == number:
-        return _begun(found, leg, user, None)
+        return _begun(found, leg, (player, user), None)
     row.early, row.early_by = number, player
     row.save(update_fields=["early", "early_by"])
     tell(row)
@@ -175,9 +187,9 @@ def battle_has_changed(battle_id: int, **_: Any) -> None:
         settle(row)
 
 
-def _to_begin(row: Series, user: User, number: int) -> tuple[SeriesState, LegState]:
-    """The campaign game and its leg of that number, which has no result yet."""
-    if player_in(row, user) is None:
+def _to_begin(row: Series, player: Player | None, number: int) -> tuple[SeriesState, LegState]:
+    """The campaign game and its leg of that number, which has no result yet, for a player or their deputy."""
+    if player is None:
         raise refuse("", "You do not play this campaign game.")
     check_on(row)
     found = state_of(row)
@@ -212,8 +224,8 @@ def _check_early(found: SeriesState, leg: LegState) -> None:
         raise refuse("28", f"It is the turn of leg {leg.leg.number}. Begin it.")
 
 
-def _begun(found: SeriesState, leg: LegState, user: User | None, way: Way | None) -> Battle:
-    """Opens the next battle of a leg, and tells the other player; without a user nobody is told."""
+def _begun(found: SeriesState, leg: LegState, by: tuple[Player, User] | None, way: Way | None) -> Battle:
+    """Opens the next battle of a leg, begun by a player or for one, and tells the other; nobody if `by` nobody."""
     row, fight = found.series, cast("Fight", leg.to_fight)
     battle = open_skirmish(
         setup=leg.leg.setup_document,
@@ -226,13 +238,19 @@ def _begun(found: SeriesState, leg: LegState, user: User | None, way: Way | None
         way=_way(row, way),
         title=f"{row.name}, leg {leg.leg.number}",
         path=row.get_absolute_url(),
+        deputies={side_of(fight, player): deputy for player, deputy in deputies_of(row).items()},
+        begun_by=None if by is None else (side_of(fight, by[0]), by[1]),
     )
     LegBattle.objects.create(leg=leg.leg, half=fight.half, attempt=fight.attempts + 1, battle=battle)
     _forget_early(row)
     settle(row)
-    if user is not None and not battle.plays.exists():  # of a board, its own messages say whose turn it is
-        words = f"{user.username} has begun leg {leg.leg.number}, {leg.leg.title}."
-        message(row, other_of(row, user), f"begun:{battle.pk}", words)
+    if by is not None and not battle.plays.exists():  # of a board, its own messages say whose turn it is
+        player, user = by
+        name = cast("User", user_of(row, player)).username
+        who = name if user.username == name else f"{user.username} for {name}"
+        words = f"{who} has begun leg {leg.leg.number}, {leg.leg.title}."
+        for one in acting_for(row, other(player)):
+            message(row, one, f"begun:{battle.pk}", words)
     return battle
 
 

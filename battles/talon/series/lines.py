@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import cast
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
+from django.urls import reverse
 
 from accounts.models import User
-from battles.models import Series
+from battles.models import Series, SeriesDeputyRequest
+from battles.talon.series.access import seated
+from battles.talon.series.acting import plays_for
 from battles.talon.series.arranging import UNFINISHED
 from battles.talon.series.outcome import outcome_in_brief
 from battles.talon.series.reading import (
@@ -31,12 +34,26 @@ YOURS = "Your turn"
 
 
 def going_lines(user: User) -> list[SeriesLine]:
-    """The campaign games of the user that are not over, those that wait for the user first; seven queries at most."""
-    rows = Series.objects.filter(Q(user=user) | Q(rival=user), stage__in=UNFINISHED)
-    states = states_of(list(rows.select_related("user", "rival").order_by("-pk")))
-    turns, unread = turns_of(states), unread_of([found.series for found in states], user)
-    lines = [_going(found, user, turns, unread.get(found.series.pk, 0)) for found in states]
-    return sorted(lines, key=lambda line: not line.waits)
+    """The campaign games that are not over, those that wait for the user first, and requests of players to the user.
+
+    They are the user's own and those in which the user is a deputy; seven queries at most.
+    """
+    request = SeriesDeputyRequest.objects.filter(series=OuterRef("pk"), user=user).order_by("pk")
+    rows = Series.objects.filter(stage__in=UNFINISHED).annotate(
+        asked=Subquery(request.values("pk")[:1]), asked_for=Subquery(request.values("player")[:1])
+    )
+    rows = rows.filter(
+        seated(user) | Q(pk__in=SeriesDeputyRequest.objects.filter(user=user).values("series"))
+    )
+    people = ("user", "rival", "user_deputy", "rival_deputy")
+    found = list(rows.select_related(*people).order_by("-pk"))
+    asked = [
+        _asked(row, row.asked, row.asked_for) for row in found if row.asked and row.stage == Series.Stage.ON
+    ]
+    states = states_of([row for row in found if plays_for(row, user) is not None])
+    turns, unread = turns_of(states), unread_of([one.series for one in states], user)
+    lines = [_going(one, user, turns, unread.get(one.series.pk, 0)) for one in states]
+    return sorted([*asked, *lines], key=lambda line: not line.waits)
 
 
 def over_lines(user: User) -> list[SeriesLine]:
@@ -59,8 +76,22 @@ def _over(found: SeriesState, user: User) -> SeriesLine:
     )
 
 
+def _asked(series: Series, number: int, player: Player) -> SeriesLine:
+    """A player asks the reader to be their deputy, by the request of that number."""
+    return SeriesLine(
+        path=reverse("series_deputy", args=[series.pk, number]),
+        name=series.name,
+        rival=_rival(series, player),
+        score=f"{cast('User', user_of(series, player)).username} asks you to be their deputy",
+        next=(),
+        turn="Answer",
+        waits=True,
+    )
+
+
 def _going(found: SeriesState, user: User, turns: Turns, unread: int) -> SeriesLine:
-    row, player = found.series, cast("Player", player_in(found.series, user))
+    row, mine = found.series, player_in(found.series, user)
+    player = cast("Player", plays_for(row, user))
     total, done = found.standings.total, len(found.legs) - found.standings.left
     waiting = row.stage == Series.Stage.WAITING
     turn = "Send the link" if waiting else turn_words(found, player, turns)
@@ -75,6 +106,7 @@ def _going(found: SeriesState, user: User, turns: Turns, unread: int) -> SeriesL
         turn=turn,
         waits=turn == YOURS,
         unread=unread,
+        acts_for="" if mine else cast("User", user_of(row, player)).username,
     )
 
 

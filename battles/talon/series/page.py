@@ -8,8 +8,10 @@ from accounts.models import User
 from battles.clocks import clock_words
 from battles.models import Series, Status, Tempo, Way
 from battles.pace import pace_words
+from battles.talon.series.access import SeriesSeat
 from battles.talon.series.arranging import UNFINISHED, closed_words, may_arrange
 from battles.talon.series.charts import SeriesCharts, charts_of
+from battles.talon.series.deputies.page import ActingLine, acting_lines
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
 from battles.talon.series.hooks import Arranged, arranged_for
@@ -21,7 +23,6 @@ from battles.talon.series.reading import (
     LegState,
     SeriesState,
     closed_of,
-    player_in,
     points_of,
     side_of,
     state_of,
@@ -121,11 +122,12 @@ class Stand(Part):
 
 @dataclass(frozen=True, slots=True)
 class SeriesPage(Page):
-    """A campaign game for one of its two players.
+    """A campaign game for one of its two players, or a deputy.
 
     `next` has the leg that can begin, or every battle under way; `arranged` what it belongs to; `ends` is whose closed
     account lets the reader end it.
     `proposed` is what the other player proposes about the time, "" for nothing, and `away` who is on holiday.
+    `acts_for` is the player for whom the reader acts as deputy, "" for none, and `acting` who else acts for whom.
     """
 
     template: ClassVar = "battles/series.html"
@@ -138,6 +140,8 @@ class SeriesPage(Page):
     has_time: bool
     proposed: str
     away: tuple[AwayLine, ...]
+    acts_for: str
+    acting: tuple[ActingLine, ...]
     link: str
     terms: tuple[tuple[str, str], ...]
     arranges: bool
@@ -182,11 +186,10 @@ def series_list_page(user: User | None, form: SeriesForm) -> SeriesListPage:
     return SeriesListPage(tuple(going_lines(user)), tuple(over_lines(user)), form)
 
 
-def series_page(
-    series: Series, user: User, link: str, at: int, refused: tuple[Refusal, ...] = ()
-) -> SeriesPage:
-    """The page of one for one of its players."""
-    found, player = state_of(series), cast("Player", player_in(series, user))
+def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ...] = ()) -> SeriesPage:
+    """The page of one for one of its players, or a deputy: what concerns more than a leg is the players' own (S96)."""
+    series, user, player = seat.series, seat.user, seat.player
+    found, own = state_of(series), not seat.acts_for
     begun = any(fight.attempts for leg in found.legs for fight in leg.fights)
     on, closed = series.stage == Series.Stage.ON, closed_of(series)
     arranged = arranged_for(series, user)
@@ -199,23 +202,30 @@ def series_page(
             found.standings.total,
             tuple(_sentences(found, player)),
         ),
-        legs=tuple(_leg(found, leg, player) for leg in found.legs),
+        legs=tuple(_leg(found, leg, player, own=own) for leg in found.legs),
         charts=charts_of(found, player),
         next=tuple(_next(found, player)) if on and closed is None and not series.paused else (),
         time=time_now(found, player),
         has_time=has_time(series),
-        proposed=proposal_words(series, player),
-        away=away_lines(series, player),
+        proposed=proposal_words(series, player) if own else "",
+        away=away_lines(series, player if own else None),
+        acts_for=seat.acts_for,
+        acting=acting_lines(seat),
         link=link if series.stage == Series.Stage.WAITING else "",
         terms=_terms(series),
-        arranges=player == "user" and may_arrange(series),
-        calls_off=series.stage == Series.Stage.WAITING or (on and not begun and not counts),
-        concedes=on and (begun or counts) and found.going is None and closed is None and not series.paused,
+        arranges=own and player == "user" and may_arrange(series),
+        calls_off=series.stage == Series.Stage.WAITING or (own and on and not begun and not counts),
+        concedes=own
+        and on
+        and (begun or counts)
+        and found.going is None
+        and closed is None
+        and not series.paused,
         arranged=arranged,
-        ends=closed.username if on and closed is not None else "",
-        chats=has_chat(series),
-        unread=unread_of([series], user).get(series.pk, 0),
-        watchable=series.stage in (Series.Stage.ON, Series.Stage.OVER),
+        ends=closed.username if own and on and closed is not None else "",
+        chats=own and has_chat(series),
+        unread=unread_of([series], user).get(series.pk, 0) if own else 0,
+        watchable=own and series.stage in (Series.Stage.ON, Series.Stage.OVER),
         refused=refused,
         live=series.stage in UNFINISHED,
         at=at,
@@ -233,7 +243,7 @@ def series_invitation_page(series: Series, refused: tuple[Refusal, ...] = ()) ->
     return SeriesInvitationPage(series, legs, _terms(series), "", refused)
 
 
-def _leg(found: SeriesState, leg: LegState, player: Player) -> LegLine:
+def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> LegLine:
     return LegLine(
         number=leg.leg.number,
         title=leg.leg.title,
@@ -244,7 +254,7 @@ def _leg(found: SeriesState, leg: LegState, player: Player) -> LegLine:
         begun=leg.fights[0].battle is not None,
         points=points_of(found, leg),
         doubled=leg.is_last,
-        early=_early(found, leg, player),
+        early=_early(found, leg, player) if own else "",
     )
 
 

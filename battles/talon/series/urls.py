@@ -5,6 +5,7 @@ from django.views.decorators.cache import never_cache
 
 from battles.talon.series import views as series
 from battles.talon.series import watch_views as watch
+from battles.talon.series.deputies import views as deputies
 from battles.talon.series.files import views as files
 from battles.talon.series.time import views as time
 
@@ -39,6 +40,11 @@ urlpatterns = [
         "campaign-games/imported/<number:record>/<number:leg>/<number:battle>/frames/",
         never_cache(files.series_record_frames),
         name="series_record_frames",
+    ),
+    path(
+        "campaign-games/<number:series_id>/deputy/<number:asked>/",
+        never_cache(deputies.series_deputy),
+        name="series_deputy",
     ),
     path("campaign-games/<number:series_id>/time/", never_cache(time.series_time), name="series_time"),
     path(

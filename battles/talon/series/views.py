@@ -21,7 +21,7 @@ from accounts.people.special_users import computer_user
 from battles.models import Battle, Series, Tempo, Way
 from battles.talon.play.services.captains import go_on
 from battles.talon.series import arranging, deadlines, following
-from battles.talon.series.access import own_series
+from battles.talon.series.access import SeriesSeat, own_series, seat_at
 from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.forms import SeriesForm
 from battles.talon.series.page import series_invitation_page, series_list_page, series_page
@@ -83,11 +83,11 @@ def series_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_transform=True)
 def series(request: HttpRequest, series_id: int) -> HttpResponse:
-    """A campaign game, for its two players; the page asks again when something has changed.
+    """A campaign game, for its two players and their deputies; the page asks again when something has changed.
 
     It is not compressed, as its link is a key.
     """
-    return _show(request, own_series(request, series_id))
+    return _show(request, seat_at(request, series_id))
 
 
 @require_safe
@@ -120,24 +120,34 @@ def series_accept(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def of_a_player(view: Changing[P]) -> Callable[..., HttpResponseBase]:
-    """For a POST of one of the two players: 404 for anybody else, 429 for too many, the page again with a refusal."""
+    """For a POST of one of the two players: 403 for a deputy, otherwise as `of_a_seat`."""
+    return _guarded(view, own_series)
 
+
+def of_a_seat(view: Changing[P]) -> Callable[..., HttpResponseBase]:
+    """For a POST of a player or deputy: 404 for anybody else, 429 for too many, the page again with a refusal."""
+    return _guarded(view, lambda request, series_id: seat_at(request, series_id).series)
+
+
+def _guarded(
+    view: Changing[P], found: Callable[[HttpRequest, int], Series]
+) -> Callable[..., HttpResponseBase]:
     @post_or_back("series")
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, series_id: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        row = own_series(request, series_id)
+        row = found(request, series_id)
         if not consume(request, action="change_series"):
             return cast("HttpResponse", respond_429(request))
         try:
             return view(request, row, *args, **kwargs)
         except Refused as refusal:
-            return _show(request, own_series(request, series_id), refusal.refusals, 422)
+            return _show(request, seat_at(request, series_id), refusal.refusals, 422)
 
     return guarded
 
 
-@of_a_player
+@of_a_seat
 def series_begin(request: HttpRequest, row: Series) -> HttpResponse:
     """Begins the leg whose turn it is, or leads to its battle; counted as the beginning of any battle is."""
     if not consume(request, action="skirmish"):
@@ -178,7 +188,7 @@ def series_concede(request: HttpRequest, row: Series) -> HttpResponse:
     return redirect(row)
 
 
-@of_a_player
+@of_a_seat
 def series_go_on(request: HttpRequest, row: Series) -> HttpResponse:
     """Lets a battle go on without the other player, who has not moved for long enough."""
     deadlines.let_go_on(series_id=row.pk, user=_me(request))
@@ -207,12 +217,12 @@ def _gone_to(battle: Battle) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, row: Series, refused: tuple[Refusal, ...] = (), status: int = 200
+    request: HttpRequest, seat: SeriesSeat, refused: tuple[Refusal, ...] = (), status: int = 200
 ) -> HttpResponse:
-    user, live = _me(request), bool(getattr(request, "htmx", False))
-    at = latest_notice([topic_of(user.pk)]) if not live else 0
-    link = request.build_absolute_uri(reverse("series_invitation", args=[row.token]))
-    return show(request, series_page(row, user, link, at, refused), "state" if live else "", status)
+    live = bool(getattr(request, "htmx", False))
+    at = latest_notice([topic_of(seat.user.pk)]) if not live else 0
+    link = request.build_absolute_uri(reverse("series_invitation", args=[seat.series.token]))
+    return show(request, series_page(seat, link, at, refused), "state" if live else "", status)
 
 
 def _found(token: str) -> Series:

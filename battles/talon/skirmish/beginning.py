@@ -1,6 +1,7 @@
 """Single battles, of no war: begun, challenged for, and fought again."""
 
 import secrets
+from collections.abc import Mapping
 
 from django.db import transaction
 
@@ -38,10 +39,13 @@ def open_skirmish(
     way: Way = Way.HAND,
     title: str = TITLE,
     path: str = "",
+    deputies: Mapping[Side, User] | None = None,
+    begun_by: tuple[Side, User] | None = None,
 ) -> Battle:
     """A battle between the two, which goes that way from now on; `level` is that of the captains.
 
-    `path` is the page to go back to, if it is a part of something.
+    `path` is the page to go back to, if it is a part of something. `deputies` act for the two, and its log says who has
+    begun it for a side.
     `Refused` if no battle can be fought from the set-up.
     """
     game.new_battle(setup)
@@ -56,6 +60,8 @@ def open_skirmish(
         levels=dict.fromkeys(SIDES, level),
         clock=clock if way == Way.HAND else "",
         way=Way.WORKER if way == Way.WORKER else Way.TABLE,
+        deputies=deputies,
+        begun_by=begun_by,
     )
     if way == Way.HAND:
         begin(battle, tempo)

@@ -10,10 +10,10 @@ from config.hook import Hook
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """A campaign game as one of its players finds it in a list: against whom, how it stands, and what is next.
+    """A campaign game in a list of a player or deputy: against whom, how it stands, and what is next.
 
     `turn` says whose turn it is, "" if nobody's; `waits`: it is the reader's. `unread` counts
-    new lines of the chat.
+    new lines of the chat, and `acts_for` is the player for whom the reader acts as deputy, "" for none.
     """
 
     path: str
@@ -24,6 +24,7 @@ class SeriesLine:
     turn: str
     waits: bool
     unread: int = 0
+    acts_for: str = ""
 
 
 SERIES: Hook[[User], Iterable[SeriesLine]] = Hook()

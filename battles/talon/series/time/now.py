@@ -53,8 +53,8 @@ class AwayLine:
     mine: bool
 
 
-def away_lines(series: Series, player: Player) -> tuple[AwayLine, ...]:
-    """Who is on holiday now; one query, none in a campaign game without deadlines."""
+def away_lines(series: Series, player: Player | None) -> tuple[AwayLine, ...]:
+    """Who is on holiday now, as a player reads it; one query, none in a campaign game without deadlines."""
     if not series.pace:
         return ()
     rows = series.holidays.filter(ends_at__gt=timezone.now()).order_by("pk")

@@ -6,13 +6,16 @@ from typing import ClassVar, cast
 from django import forms
 
 from accounts.models import User
+from battles.deputies import DeputiesHere
 from battles.holidays import Account
 from battles.models import Series
 from battles.pace import PAUSE, WITHOUT, asked_words, pace_words
 from battles.proposals import ANSWER_WITHIN, Proposed
-from battles.talon.series.arranging import other_of
+from battles.talon.series.access import SeriesSeat
+from battles.talon.series.acting import terms_of
+from battles.talon.series.deputies.page import TermLine, deputies_here, term_lines
 from battles.talon.series.forms import PACES
-from battles.talon.series.reading import closed_of, player_in, proposal_of, state_of
+from battles.talon.series.reading import closed_of, proposal_of, state_of, user_of
 from battles.talon.series.time.agreements import UNIT
 from battles.talon.series.time.holidays import accounts_of
 from battles.talon.series.time.now import TimeNow, time_now
@@ -43,14 +46,16 @@ class Holidays:
 
 @dataclass(frozen=True, slots=True)
 class SeriesTimePage(Page):
-    """The time of a campaign game, for one of its two players.
+    """The time of a campaign game and its deputies, for one of its two players, or a deputy.
 
     `pace` is that of its deadlines in words, `form` that in which others are proposed, and `closed` says why nothing
-    can be proposed now.
+    can be proposed now. `acts_for` is the player for whom the reader acts as deputy, "" for none, and `terms` are those
+    of all deputies. `callsign` is what was typed for another.
     """
 
     template: ClassVar = "battles/series_time.html"
     series: Series
+    acts_for: str
     rival: str
     pace: str
     deadline: TimeNow | None
@@ -58,7 +63,10 @@ class SeriesTimePage(Page):
     proposed: Proposed
     closed: str
     holidays: Holidays
+    deputies: DeputiesHere
+    terms: tuple[TermLine, ...]
     refused: tuple[Refusal, ...] = ()
+    callsign: str = ""
 
 
 def has_time(series: Series) -> bool:
@@ -69,15 +77,19 @@ def has_time(series: Series) -> bool:
 
 
 def series_time_page(
-    series: Series, user: User, form: PaceForm | None = None, refused: tuple[Refusal, ...] = ()
+    seat: SeriesSeat,
+    form: PaceForm | None = None,
+    refused: tuple[Refusal, ...] = (),
+    callsign: str = "",
 ) -> SeriesTimePage:
     """The page with the form as it is, or with the campaign game's own deadlines."""
-    player = cast("Player", player_in(series, user))
-    rival = cast("User", other_of(series, user)).username
-    accounts = accounts_of(series)
+    series, player = seat.series, seat.player
+    rival = cast("User", user_of(series, other(player))).username
+    accounts, terms = accounts_of(series), terms_of(series)
     mine = accounts[player]
     return SeriesTimePage(
         series=series,
+        acts_for=seat.acts_for,
         rival=rival,
         pace=pace_words(series.pace, UNIT),
         deadline=time_now(state_of(series), player),
@@ -85,7 +97,10 @@ def series_time_page(
         proposed=_proposed(series, player),
         closed=_closed(series, player, rival),
         holidays=Holidays(mine, accounts[other(player)], mine.until is None and mine.left > 0),
+        deputies=deputies_here(seat, terms),
+        terms=term_lines(series, terms),
         refused=refused,
+        callsign=callsign,
     )
 
 

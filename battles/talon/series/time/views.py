@@ -1,19 +1,22 @@
-"""The page about the time of a campaign game, and what its players agree on there (S65, S66)."""
+"""The page about the time of a campaign game and its deputies, and what its players do there (S65, S66, S96)."""
 
 from collections.abc import Callable
-from typing import Final, cast
+from typing import Final
 
 from allauth.core.ratelimit import consume
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from battles.deputies import TOO_MANY, person_named
 from battles.models import Series
 from battles.pace import PAUSE
-from battles.talon.series.access import own_series
+from battles.talon.series.access import SeriesSeat, seat_at
+from battles.talon.series.deputies import naming
 from battles.talon.series.time import agreements
 from battles.talon.series.time.leaving import come_back, go_on_holiday
 from battles.talon.series.time.page import PaceForm, has_time, series_time_page
@@ -28,30 +31,58 @@ INCOMPLETE: Final = "The form was incomplete. Nothing was changed."
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_time(request: HttpRequest, series_id: int) -> HttpResponse:
-    """The deadlines with what can be agreed about them; a POST does one thing and comes back."""
-    row, user = own_series(request, series_id), cast("User", request.user)
-    if not has_time(row):
+    """The deadlines with what can be agreed about them, and deputies; a POST does one thing and comes back."""
+    seat = seat_at(request, series_id)
+    if not has_time(seat.series):
         raise Http404
     if request.method != "POST":
-        return show(request, series_time_page(row, user))
+        return show(request, series_time_page(seat))
+    return _step_down(request, seat) if seat.acts_for else _posted(request, seat)
+
+
+def _step_down(request: HttpRequest, seat: SeriesSeat) -> HttpResponse:
+    """All that a deputy may do here; 403 for anything else."""
+    if request.POST.get("do") != "step-down":
+        raise PermissionDenied
+    naming.step_down(series_id=seat.series.pk, user=seat.user)
+    messages.success(request, f"You are no longer {seat.acts_for}’s deputy.")
+    return redirect("series_list")
+
+
+def _posted(request: HttpRequest, seat: SeriesSeat) -> HttpResponse:
+    """What the player asked for, done; 422 or 429 with the page if it was not."""
+    row, user = seat.series, seat.user
     do = request.POST.get("do", "")
     form = PaceForm(request.POST) if do == "pace" else None
     if form is not None and ("pace" not in request.POST or not form.is_valid()):
         refused = () if form.errors else (Refusal("", INCOMPLETE),)
-        return show(request, series_time_page(row, user, form, refused), status=422)
-    if do in ("pace", "pause") and not consume(
-        request, action="propose_time", key=f"{user.pk}:series:{row.pk}"
-    ):
-        return show(request, series_time_page(row, user, form, (Refusal("", TOO_OFTEN),)), status=429)
+        return show(request, series_time_page(seat, form, refused), status=422)
+    if often := _too_often(request, seat):
+        return show(request, series_time_page(seat, form, (Refusal("", often),)), status=429)
     try:
         done = _pace(row, user, form) if form is not None else _does(do)(row, user, request.POST)
     except Refused as refusal:
-        now = own_series(request, series_id)
-        if not has_time(now):
-            return redirect(now)
-        return show(request, series_time_page(now, user, form, refusal.refusals), status=422)
+        now, callsign = seat_at(request, row.pk), request.POST.get("callsign", "")
+        if not has_time(now.series):
+            return redirect(now.series)
+        return show(request, series_time_page(now, form, refusal.refusals, callsign), status=422)
     messages.success(request, done)
     return redirect("series_time", row.pk)
+
+
+def _too_often(request: HttpRequest, seat: SeriesSeat) -> str:
+    """Why the player may not make one more proposal in this campaign game, or ask one more to be deputy anywhere.
+
+    "" if they may. Each is a message to somebody.
+    """
+    do, pk = request.POST.get("do", ""), seat.user.pk
+    if do in ("pace", "pause"):
+        return (
+            "" if consume(request, action="propose_time", key=f"{pk}:series:{seat.series.pk}") else TOO_OFTEN
+        )
+    if do == "ask-deputy":
+        return "" if consume(request, action="name_deputy", key=str(pk)) else TOO_MANY
+    return ""
 
 
 def _pace(row: Series, user: User, form: PaceForm) -> str:
@@ -97,6 +128,23 @@ def _back(row: Series, user: User, _post: QueryDict) -> str:
     return "Welcome back."
 
 
+def _ask_deputy(row: Series, user: User, post: QueryDict) -> str:
+    named = person_named(post.get("callsign", ""))
+    if naming.ask_deputy(series_id=row.pk, player=user, user=named) is None:
+        return f"{named.username} is your deputy already."
+    return f"You have asked {named.username}, who can do nothing for you before they accept."
+
+
+def _withdraw_deputy(row: Series, user: User, _post: QueryDict) -> str:
+    naming.withdraw(series_id=row.pk, player=user)
+    return "You ask nobody to be your deputy."
+
+
+def _revoke_deputy(row: Series, user: User, _post: QueryDict) -> str:
+    naming.revoke(series_id=row.pk, player=user)
+    return "You have no deputy now."
+
+
 DOES: Final[dict[str, Callable[[Series, User, QueryDict], str]]] = {
     "pause": _pause,
     "agree": _agree,
@@ -105,6 +153,9 @@ DOES: Final[dict[str, Callable[[Series, User, QueryDict], str]]] = {
     "resume": _resume,
     "leave": _leave,
     "back": _back,
+    "ask-deputy": _ask_deputy,
+    "withdraw-deputy": _withdraw_deputy,
+    "revoke-deputy": _revoke_deputy,
 }
 
 

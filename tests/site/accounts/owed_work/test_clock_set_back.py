@@ -88,6 +88,7 @@ TOLD = {
         "series.over_at",
         "serieschatline.made_at",
         "seriesdeadline.done_at",
+        "seriesdeputy.ended_at",
         "seriesrecord.made_at",
         "teambattle.made_at",
         "teamline.made_at",

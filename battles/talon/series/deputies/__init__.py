@@ -1,0 +1,1 @@
+"""Deputies of the players of a campaign game: asked, answering, revoked, stepping down (S96)."""
