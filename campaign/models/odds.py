@@ -11,8 +11,9 @@ class Forecast(models.Model):
     """What one side has asked of a battle; nobody else sees it. It is worked at until `wanted_until`.
 
     `key` follows from the side and what was asked, so that the same is not worked out twice for a side, and an address
-    tells nothing of what others have asked. `shares` is how often the side won in each case, kept when it engaged with
-    the odds before its eyes.
+    tells nothing of what others have asked. `in_short`: it is played out against one doctrine of the enemy alone, and
+    less often, as one battle of a whole plan. `shares` is how often the side won in each case, kept when it engaged
+    with the odds before its eyes.
     """
 
     war = models.ForeignKey(War, models.CASCADE, related_name="forecasts")
@@ -20,6 +21,7 @@ class Forecast(models.Model):
     battle = models.PositiveIntegerField()
     key = models.CharField(max_length=32)
     asked = models.BinaryField()
+    in_short = models.BooleanField(default=False)
     asked_at = models.DateTimeField()
     wanted_until = models.DateTimeField()
     kept_at = models.DateTimeField(null=True)

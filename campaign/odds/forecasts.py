@@ -1,6 +1,7 @@
 """Odds are worked out by the worker: play-outs in small pieces, one after the other for each case, while wanted."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
@@ -12,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.work import DONE, FAILED, QUEUED, Bell, Failed, Work
+from accounts.work import DONE, FAILED, QUEUED, RUNNING, Bell, Failed, Work
 from campaign.models import Forecast, ForecastChunk, War
 from campaign.rules.battles.predicting import STANCES
 from campaign.rules.odds.asked import Asked
@@ -27,6 +28,8 @@ from engines.seeded import SeededDice
 BELL = Bell("campaign.tasks.play_out")
 MOST = 200
 """Play-outs of a case."""
+SHORT = 100
+"""Play-outs of a battle that is asked about in short."""
 ROUGH = 5
 """A case is shown from so many play-outs on."""
 FIRST = 20
@@ -35,7 +38,7 @@ SURE = 40
 """With fewer a case is rough, and the estimate stands in the first sentence."""
 ORDER = (STANCES.index("withdraw"), *(at for at, one in enumerate(STANCES) if one != "withdraw"))
 """The cases in the order in which they begin: first the doctrine that captains have if nobody chooses another."""
-AHEAD = 8
+AHEAD = 16
 """Of so many questions about battles that are expected the plan shows the answers."""
 CHUNK_SECONDS = 0.35
 WANTED = timedelta(seconds=30)
@@ -65,24 +68,53 @@ class CaseSoFar:
 
 def ask(*, war: War, asked: Asked) -> Forecast:
     """The forecast that answers what a side asks, from now on worked at while it is wanted."""
-    document = encoded(asked)
-    key = sha256(document).hexdigest()[:KEY_DIGITS]
+    with transaction.atomic():
+        [forecast] = _asked_for(war, [asked], in_short=False)
+        if forecast.in_short:
+            _go_on_in_full(forecast)
+    return forecast
+
+
+@transaction.atomic
+def ask_in_short(*, war: War, questions: Sequence[Asked]) -> None:
+    """Have several battles that a side expects worked at together, at least one, each in short.
+
+    That is against an enemy that withdraws alone, and less often. What has been asked in full stays so.
+    """
+    _asked_for(war, questions, in_short=True)
+
+
+def are_asked(war: War, questions: Sequence[Asked]) -> bool:
+    """Whether all of that has been asked before; one query."""
+    keys = {_key(encoded(asked)) for asked in questions}
+    sides = {asked.side for asked in questions}
+    return Forecast.objects.filter(war=war, side__in=sides, key__in=keys).count() == len(keys)
+
+
+def _asked_for(war: War, questions: Sequence[Asked], *, in_short: bool) -> list[Forecast]:
+    """The forecasts of questions about one battle, or about expected ones; any other of those is wanted no more."""
     now = timezone.now()
     when = {"asked_at": now, "wanted_until": now + WANTED}
-    with transaction.atomic():
+    found = []
+    for asked in questions:
+        document = encoded(asked)
+        new = {**when, "battle": asked.number, "asked": document, "in_short": in_short}
         forecast, _ = Forecast.objects.update_or_create(
-            war=war,
-            side=asked.side,
-            key=key,
-            defaults=when,
-            create_defaults={**when, "battle": asked.number, "asked": document},
+            war=war, side=asked.side, key=_key(document), defaults=when, create_defaults=new
         )
-        earlier = Forecast.objects.filter(war=war, side=asked.side, battle=asked.number, wanted_until__gt=now)
-        earlier.exclude(pk=forecast.pk).update(wanted_until=now)
+        found.append(forecast)
+    of_the_side = Forecast.objects.filter(war=war, side=questions[0].side, battle=questions[0].number)
+    earlier = of_the_side.filter(wanted_until__gt=now).exclude(pk__in=[one.pk for one in found])
+    earlier.update(wanted_until=now)
+    for forecast in found:
         forecast.chunks.filter(status=FAILED).update(status=QUEUED, attempts=0, due_at=now)
         _begin(forecast, case=ORDER[0], start=0)
         _ring_again(forecast)
-    return forecast
+    return found
+
+
+def _key(document: bytes) -> str:
+    return sha256(document).hexdigest()[:KEY_DIGITS]
 
 
 def want(forecast: Forecast) -> None:
@@ -95,6 +127,30 @@ def want(forecast: Forecast) -> None:
         Forecast.objects.filter(pk=forecast.pk).update(wanted_until=now + WANTED)
         if left <= timedelta(0):
             _ring_again(forecast)
+
+
+def want_in_full(forecast: Forecast) -> None:
+    """The same, and one that was asked in short goes on against every doctrine of the enemy."""
+    if forecast.in_short:
+        with transaction.atomic():
+            _go_on_in_full(forecast)
+    want(forecast)
+
+
+def _go_on_in_full(forecast: Forecast) -> None:
+    """Begin what is left of a forecast in short; in a transaction, as a piece may be settled at the same time."""
+    row = Forecast.objects.select_for_update().get(pk=forecast.pk)
+    if not row.in_short:
+        return
+    row.in_short = False
+    row.save(update_fields=["in_short"])
+    usual = row.chunks.filter(case=ORDER[0])
+    fought = sum(usual.filter(status=DONE).values_list("fought", flat=True))
+    if not usual.filter(status__in=[QUEUED, RUNNING]).exists():
+        _begin(row, case=ORDER[0], start=fought)
+    if fought >= FIRST:
+        _begin(row, case=ORDER[1], start=0)
+    _ring_again(row)
 
 
 def forecast_of(war: War, side: Side, key: str) -> Forecast | None:
@@ -121,15 +177,26 @@ def asked_in(forecast: Forecast) -> Asked:
 
 def cases_of(forecast: Forecast) -> tuple[CaseSoFar, ...]:
     """What is booked of each case; one query."""
-    found: list[Booked] = [Compared() if asked_in(forecast).other else Tally() for _ in STANCES]
+    return cases_of_each([forecast])[forecast.pk]
+
+
+def cases_of_each(forecasts: Iterable[Forecast]) -> dict[int, tuple[CaseSoFar, ...]]:
+    """What is booked of each case of each forecast, by its number in the database; one query."""
+    chunks = ForecastChunk.objects.filter(forecast__in=forecasts, status__in=[DONE, FAILED])
+    rows: defaultdict[int, list[tuple[int, str, bytes]]] = defaultdict(list)
+    for forecast, case, status, raw in chunks.values_list("forecast", "case", "status", "tally"):
+        rows[forecast].append((case, status, bytes(raw)))
+    return {one.pk: _cases(asked_in(one), rows[one.pk]) for one in forecasts}
+
+
+def _cases(asked: Asked, rows: Iterable[tuple[int, str, bytes]]) -> tuple[CaseSoFar, ...]:
+    found: list[Booked] = [Compared() if asked.other else Tally() for _ in STANCES]
     failed = set()
-    for case, status, raw in forecast.chunks.filter(status__in=[DONE, FAILED]).values_list(
-        "case", "status", "tally"
-    ):
+    for case, status, raw in rows:
         if status == FAILED:
             failed.add(case)
         else:
-            found[case] += _booked.decode(bytes(raw))  # type: ignore[operator]
+            found[case] += _booked.decode(raw)  # type: ignore[operator]
     return tuple(_so_far(booked, case in failed) for case, booked in enumerate(found))
 
 
@@ -157,14 +224,21 @@ class PlayingOut(Work[ForecastChunk, Booked]):
         """What the play-outs come to for which there was time, at least one of each doctrine."""
         asked = asked_in(row.forecast)
         question, until = asked.case(row.case), monotonic() + CHUNK_SECONDS
+        most = _most(row.forecast)
         try:
             if asked.other is None:
                 return _fought(
-                    lambda number: play_out(question, number, SeededDice), Tally(), row.start, until
+                    lambda number: play_out(question, number, SeededDice),
+                    Tally(),
+                    range(row.start, most),
+                    until,
                 )
             other = asked.other_case(row.case)
             return _fought(
-                lambda number: compare(question, other, number, SeededDice), Compared(), row.start, until
+                lambda number: compare(question, other, number, SeededDice),
+                Compared(),
+                range(row.start, most),
+                until,
             )
         except Refused as refused:
             raise Failed(str(refused), again=False) from refused
@@ -175,18 +249,29 @@ class PlayingOut(Work[ForecastChunk, Booked]):
         booked = self.book(row, DONE, tally=encoded(outcome), fought=outcome.fought, done_at=timezone.now())
         if booked:
             end = row.start + outcome.fought
-            begun = [_begin(row.forecast, case=row.case, start=end)]
-            if row.start < FIRST <= end:
-                begun += [_begin(row.forecast, case=case, start=0) for case in _after(row.case)]
+            forecast = _as_asked_now(row.forecast)
+            begun = [_begin(forecast, case=row.case, start=end)]
+            if row.start < FIRST <= end and not forecast.in_short:
+                begun += [_begin(forecast, case=case, start=0) for case in _after(row.case)]
             BELL.ring(*(piece.pk for piece in begun if piece is not None))
         return booked
 
 
-def _fought(fight: Callable[[int], Kind], found: Kind, start: int, until: float) -> Kind:
-    """What was found, and what the play-outs from `start` on add to it until then, at least one."""
-    while not found.fought or (monotonic() < until and start + found.fought < MOST):
-        found += fight(start + found.fought)
+def _fought(fight: Callable[[int], Kind], found: Kind, numbers: range, until: float) -> Kind:
+    """What was found, and what the play-outs of those numbers add to it until then, at least the first one."""
+    while not found.fought or (monotonic() < until and found.fought < len(numbers)):
+        found += fight(numbers.start + found.fought)
     return found
+
+
+def _most(forecast: Forecast) -> int:
+    """How many play-outs of a case there will be."""
+    return SHORT if forecast.in_short else MOST
+
+
+def _as_asked_now(forecast: Forecast) -> Forecast:
+    """The row as it is now, if it was in short when its piece began: it may go on in full; in a transaction."""
+    return Forecast.objects.select_for_update().get(pk=forecast.pk) if forecast.in_short else forecast
 
 
 def wanted() -> QuerySet[Forecast]:
@@ -197,7 +282,7 @@ def wanted() -> QuerySet[Forecast]:
 
 def _begin(forecast: Forecast, *, case: int, start: int) -> ForecastChunk | None:
     """The piece of a case from `start` on, owed from now on; None where the case is at its end."""
-    if start >= MOST:
+    if start >= _most(forecast):
         return None
     due = {"due_at": timezone.now()}
     return ForecastChunk.objects.get_or_create(forecast=forecast, case=case, start=start, defaults=due)[0]

@@ -93,7 +93,7 @@ def odds(request: HttpRequest, at: At, key: str) -> HttpResponse:
     if request.method != "POST":
         return _shown(request, at, forecast)
     if not at.war.frozen:
-        forecasts.want(forecast)
+        forecasts.want_in_full(forecast)
     return _shown(request, at, forecast) if _is_live(request) else redirect(request.path)
 
 

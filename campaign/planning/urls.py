@@ -10,6 +10,7 @@ _pages = [
     path("bases/preview/", bases.preview, name="war-bases-preview"),
     path("plan/", planning.plan, name="war-plan"),
     path("plan/preview/", planning.preview, name="war-plan-preview"),
+    path("plan/odds/", planning.odds_so_far, name="war-plan-odds"),
     path("seal/", sealing.seal, name="war-seal"),
     path("unseal/", sealing.unseal, name="war-unseal"),
     path("seals/", sealing.seals, name="war-seals"),

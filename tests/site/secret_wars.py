@@ -12,6 +12,8 @@ from battles.services import ask_for, enter_report, try_again
 from bench.wars.random_player import random_bases, random_plan, random_report
 from campaign.models import Forecast, ForecastChunk, War
 from campaign.odds import forecasts as odds
+from campaign.planning.editor.edits import WorkingPlan
+from campaign.planning.proposals.playing_out import plan_questions
 from campaign.rules import orders as o
 from campaign.rules import sight, start
 from campaign.rules import state as core
@@ -222,10 +224,14 @@ def bases_sealed(war: War, variant: Variant) -> None:
 
 
 def plan_draft(war: War, variant: Variant) -> None:
-    """A draft of the first plan, or none."""
+    """A draft of the first plan, the odds of which are being worked out; or none."""
     same_bases(war)
     if variant:
-        draft(war, first_plan(state_of(war), 0))
+        state = state_of(war)
+        plan = first_plan(state, 0)
+        draft(war, plan)
+        questions = plan_questions(WorkingPlan(state, "terran", plan), "captain")
+        odds.ask_in_short(war=war, questions=questions)
 
 
 def plan_sealed(war: War, variant: Variant) -> None:

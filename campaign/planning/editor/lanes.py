@@ -40,9 +40,10 @@ class ShipInLane(NamedTuple):
 class Lane:
     """What can be sent to a sector, and taken back; `lp` are sent, `need` is the minimum.
 
-    `chance` is that to win there, None where no ship goes.
+    `number` is that of the sector in battle order. `chance` is that to win there, None where no ship goes.
     """
 
+    number: int
     sector: str
     lp: int
     need: int
@@ -75,26 +76,32 @@ def draft_map(working: WorkingPlan, stood: Visits, path: str) -> MapDrawing:
 
 def lanes_of(working: WorkingPlan, rows: list[BoardRow], place: Place) -> tuple[Lane, ...]:
     """What can be sent along the lane of a zone; for a home along each whose front line has reached it (S17)."""
-    sector = place.partition("/")[0]
-    at_home = place in HOMES.values()
-    sectors = (
-        working.war.markers_on(place) if at_home else (sector,) if sector in working.war.chart.order else ()
-    )
     if not rows:
         return ()
     sent = assignment.sent_lp(working.war, working.side, working.ships, working.plan)
     need = assignment.minimum_for(working.war, working.side, sent)
-    return tuple(_lane(rows, one, sent[one], need) for one in sectors)
+    order = working.war.chart.order
+    return tuple(
+        _lane(rows, order.index(one) + 1, one, sent[one], need) for one in sectors_of_sheet(working, place)
+    )
 
 
-def _lane(rows: list[BoardRow], sector: str, lp: int, need: int) -> Lane:
+def sectors_of_sheet(working: WorkingPlan, place: Place) -> tuple[str, ...]:
+    """The sectors to which the sheet of a zone sends ships."""
+    if place in HOMES.values():
+        return working.war.markers_on(place)
+    sector = place.partition("/")[0]
+    return (sector,) if sector in working.war.chart.order else ()
+
+
+def _lane(rows: list[BoardRow], number: int, sector: str, lp: int, need: int) -> Lane:
     classes = (
         ClassInLane(row.kind, cell, sum(single.goes_to == RESERVE for single in row.alike))
         for row in rows
         for cell in row.cells
         if cell.target == sector and row.alike
     )
-    return Lane(sector, lp, need, tuple(classes), tuple(_ships(rows, sector)))
+    return Lane(number, sector, lp, need, tuple(classes), tuple(_ships(rows, sector)))
 
 
 def _ships(rows: list[BoardRow], sector: str) -> list[ShipInLane]:

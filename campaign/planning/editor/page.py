@@ -112,6 +112,11 @@ class Tray:
     bars: list[Bar]
     figures: list[shipyard.Figure]
 
+    @property
+    def chances(self) -> dict[str, LaneChance]:
+        """What is said of each sector to which ships go."""
+        return {bar.sector: bar.chance for bar in self.bars if bar.chance is not None}
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:

@@ -5,13 +5,13 @@ from functools import lru_cache
 from typing import ClassVar
 
 from battles.battle.selectors import commitments
-from campaign.odds.played_ahead import played_ahead
 from campaign.planning.editor import turn_report
 from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.editor.page import EditorParts, OnMap, editor_parts
 from campaign.planning.editor.sealed import SealedSummary, sealed_summary
 from campaign.planning.pages.frame import PlanningFrame, mark_of
-from campaign.planning.proposals.chances import LaneChance, played_chance, ships_to
+from campaign.planning.pages.odds import PlanOdds, plan_odds
+from campaign.planning.proposals.playing_out import played_chances, played_so_far
 from campaign.planning.proposals.proposals import Proposal, turn_proposals
 from campaign.rules import sight
 from campaign.war.at import At, Stand
@@ -64,6 +64,7 @@ class PlanPage(Page):
     editor: EditorParts
     mark: str
     dice_ahead: list[str]
+    odds: PlanOdds
     proposals: tuple[Proposal, ...] = ()
     proposals_open: bool = False
     last_turn: LastTurn = LastTurn()
@@ -76,28 +77,22 @@ def editor_page(
 ) -> PlanPage:
     """The page for its changing part, the editor; `refused` is what was just tried in vain."""
     stood = visits(history_rows.front_moves(at.war), working.war.turn)
+    so_far = played_so_far(at, working)
+    editor = editor_parts(
+        working,
+        OnMap(f"{at.path}plan/", stood, zone),
+        refused,
+        may_play=_may_play(at),
+        level=at.captains,
+        played_out=played_chances(working, so_far),
+    )
     return PlanPage(
         frame=frame,
-        editor=editor_parts(
-            working,
-            OnMap(f"{at.path}plan/", stood, zone),
-            refused,
-            may_play=_may_play(at),
-            level=at.captains,
-            played_out=_played_out(at, working),
-        ),
+        editor=editor,
         mark=mark_of(working.plan),
         dice_ahead=commitments(dice_names_ahead(at.war, at.state)),
+        odds=plan_odds(at.path, working, so_far, editor.tray.chances),
     )
-
-
-def _played_out(at: At, working: WorkingPlan) -> dict[str, LaneChance]:
-    """By sector what captains have played out with just the ships that the plan sends there; one query, more if any."""
-    found = {}
-    for one in played_ahead(at.war, at.side, at.state.turn, lambda place: ships_to(working, place).keys()):
-        chance = played_chance(working.view, at.side, one.setup, one.ends, one.words, at_random=one.at_random)
-        found.update(dict.fromkeys(working.view.markers_on(one.setup.place), chance))
-    return found
 
 
 def _may_play(at: At) -> bool:

@@ -48,7 +48,7 @@ class LaneChance:
     `ends` is a sentence about the victories, the front line and the points, without its capital. `estimate`: nobody
     has played it out. `opposed`: the enemy has something to send there. `spread`: the chances against the forces that
     may come, from and to, where those differ so much that the battle is open. `by_draws`: it was played out against
-    forces at random.
+    forces at random. `rough`: only a few times.
     """
 
     grade: str
@@ -60,6 +60,12 @@ class LaneChance:
     opposed: bool = True
     spread: Spread | None = None
     by_draws: bool = False
+    rough: bool = False
+
+    @property
+    def vague(self) -> bool:
+        """Whether its number is about right at best; a range says that by itself."""
+        return (self.estimate or self.rough) and self.spread is None
 
     @property
     def word(self) -> str:

@@ -1,20 +1,26 @@
 """The door to a turn's secret orders: what is bought, where ships go, and the standing instructions."""
 
 from dataclasses import replace
+from typing import cast
 from urllib.parse import quote, urlencode
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from allauth.core.ratelimit import respond_429
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from campaign.odds import forecasts
 from campaign.planning import drafting
 from campaign.planning.editor import board
 from campaign.planning.editor.edits import WorkingPlan, first_plan, with_every_ship
 from campaign.planning.editor.form import read_form
 from campaign.planning.pages.frame import mark_of, next_page, planning_frame
+from campaign.planning.pages.odds import odds_so_far_page
 from campaign.planning.pages.plan import editor_page, plan_page, proposed_name, sealed_plan_page
+from campaign.planning.proposals.playing_out import played_so_far
 from campaign.planning.proposals.proposals import SENDING
 from campaign.planning.views.frame import check_mark, draft_shown, gone_on, posted_moment
+from campaign.planning.views.odds import have_played_out
 from campaign.rules import state as core
 from campaign.rules.orders import Plan
 from campaign.war.access import seated_or_deputy
@@ -25,6 +31,8 @@ from campaign.war.services.sealing import Written
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 
+ODDS = "odds"
+"""The word of the button that has the battles of a plan played out; it changes no order."""
 UNMEANT = Refusal(
     "S16",
     "Fewer than 4 LP in the sectors is a surrender. Send more ships, or tick “I want to surrender” below.",
@@ -62,18 +70,40 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
             phase="planning",
             change=lambda state, draft: posted_plan(request, working_plan(at, state, draft)).plan,
         )
+        working = WorkingPlan(kept.state, at.side, kept.order)
+        if request.POST.get("do") == ODDS and not have_played_out(request, at, working):
+            return cast("HttpResponse", respond_429(request))
     except StaleWar as stale:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show_plan(request, at, refused.refusals, status=422)
     if request.headers.get("HX-Request"):
-        return show_plan(request, at, working=WorkingPlan(kept.state, at.side, kept.order))
+        return show_plan(request, at, working=working)
     return redirect(f"{at.path}plan/{_back_to(request, kept.order)}")
+
+
+@require_POST
+@seated_or_deputy
+def odds_so_far(request: HttpRequest, at: At) -> HttpResponseBase:
+    """The odds of the draft so far, worked at for a while longer: the part for a script, else back to the page."""
+    if at.state.phase != "planning" or at.war.frozen:
+        raise Http404
+    working = working_plan(at, at.state, planning.draft_of(at.war, at.state, at.side))
+    so_far = played_so_far(at, working)
+    for one in so_far.going_on:
+        forecasts.want(one.forecast)
+    if not request.headers.get("HX-Request"):
+        return redirect(f"{at.path}plan/#plan-odds")
+    zone = request.POST.get("zone", "")
+    return show(request, odds_so_far_page(at, working, so_far, mark_of(working.plan), zone))
 
 
 def posted_plan(request: HttpRequest, working: WorkingPlan) -> WorkingPlan:
     """The plan after the posted form; `Refused` for what can never be."""
-    return read_form(working, request.POST.dict())
+    form = request.POST.dict()
+    if form.get("do") == ODDS:
+        del form["do"]
+    return read_form(working, form)
 
 
 def written(request: HttpRequest, at: At, state: core.War, draft: planning.Sealed | None) -> Written:
@@ -104,7 +134,14 @@ def _back_to(request: HttpRequest, kept: planning.Sealed) -> str:
     open_zone = f"?zone={quote(zone)}" if zone else ""
     if zone and verb in ("send", "ship"):
         return f"{open_zone}#zone"
-    sections = {"buy": "shipyard", "fleet": "desk", "proposal": "desk", "scrap": "scrap", "keep": "scrap"}
+    sections = {
+        ODDS: "plan-odds",
+        "buy": "shipyard",
+        "fleet": "desk",
+        "proposal": "desk",
+        "scrap": "scrap",
+        "keep": "scrap",
+    }
     return f"{open_zone}#{sections.get(verb, 'assignment')}"
 
 

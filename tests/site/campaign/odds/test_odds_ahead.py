@@ -31,6 +31,7 @@ HURT = Damage(hull=2)
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(played_ahead, "SURE", 2)
+    monkeypatch.setattr(played_ahead, "ROUGH", 2)
     monkeypatch.setattr(odds_words, "SURE", 2)
     for module in ("campaign.odds.forecasts", "campaign.odds.words"):
         monkeypatch.setattr(f"{module}.MOST", 3)
@@ -74,10 +75,12 @@ ESTIMATED = "Estimate. From"
 
 
 def test_the_sheet_of_a_front_leads_there(anna: Seated) -> None:
-    page = anna.get(f"plan/?zone={PLACE}").content.decode()
-    for key, (title, _) in WORDS.items():
-        assert re.search(rf'odds/ahead/\?place=Antares%2F5&amp;assume={key}">\s*{title}\s*<', page)
-    assert "odds/ahead" not in anna.get("plan/?zone=Antares/3").content.decode()
+    sheet = "plan/?part=sheet&zone="
+    page = anna.get(f"{sheet}{PLACE}").content.decode()
+    assert re.search(r'odds/ahead/\?place=Antares%2F5">\s*More<', page)
+    assert "odds/ahead" not in anna.get(f"{sheet}Antares/3").content.decode()
+    form = text(anna.get(ADDRESS))
+    assert all(title in form for title, _ in WORDS.values())
 
 
 def test_the_form_is_filled_in_with_what_was_seen_last(anna: Seated) -> None:
@@ -135,9 +138,10 @@ def test_play_outs_against_forces_at_random_are_set_right_as_the_estimate_is(
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     state = state_of(anna.war)
-    sent = {name for name, ship in state.terran.ships.items() if ship.where == "Antares"}
-    [one] = played_ahead.played_ahead(anna.war, "terran", state.turn, lambda _: sent)
+    [one] = played_ahead.played_ahead(anna.war, "terran", state.turn)
+    assert one.ships == {name for name, ship in state.terran.ships.items() if ship.where == "Antares"}
     assert one.at_random is drawn
+    assert one.ends is not None
     seen = view(state, "terran")
     won = said(seen, "terran", PLACE, (one.ends.won["terran"],)) if drawn else one.ends.won["terran"]
     page = text(anna.get(f"plan/?zone={PLACE}"))
