@@ -91,7 +91,7 @@ def test_a_front_that_the_minimum_forces_is_said_to_be_so() -> None:
     war = overwhelmed()
     lp = sum(ship.class_of("terran").lp for ship in war.terran.ships.values() if ship.where == "Antares")
     words = (
-        f"To meet the minimum you send {lp} LP to Antares 5, "
+        f"Because of the minimum you send {lp} LP to Antares 5, "
         "where you hardly ever win if the enemy stays as it was seen."
     )
     assert told(overwhelmed(minimum=lp)) == words
@@ -106,7 +106,7 @@ def test_fronts_that_the_minimum_forces_are_named_in_one_sentence() -> None:
     (one,) = hopeless_of(seen)
     assert one.places == (seen.place_of("Antares"), seen.place_of("Orion"))
     assert re.fullmatch(
-        r"To meet the minimum you send 9 LP to Antares \d and 3 LP to Orion \d, "
+        r"Because of the minimum you send 9 LP to Antares \d and 3 LP to Orion \d, "
         r"where you hardly ever win if the enemy stays as it was seen\.",
         one.words,
     )
@@ -127,7 +127,9 @@ def test_of_proposals_what_is_forced_is_a_warning() -> None:
     assert found
     for one, _ in found.values():
         assert one.prospect is not None
-        assert re.match(r"To meet the minimum you send \d LP to Antares 5, where", one.prospect.warnings[-1])
+        assert re.match(
+            r"Because of the minimum you send \d LP to Antares 5, where", one.prospect.warnings[-1]
+        )
 
 
 def test_a_ship_more_does_not_lower_the_chance() -> None:

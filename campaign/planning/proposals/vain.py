@@ -46,7 +46,7 @@ def hopeless_fronts(
     if not forced:
         return tuple(others)
     sent_there = in_row(list(forced.values()))
-    words = f"To meet the minimum you send {sent_there}, {HARDLY_EVER}."
+    words = f"Because of the minimum you send {sent_there}, {HARDLY_EVER}."
     return (HopelessFront(tuple(forced), words), *others)
 
 

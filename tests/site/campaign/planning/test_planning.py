@@ -320,7 +320,7 @@ def test_a_front_where_the_plan_hardly_ever_wins_is_said_to_be_so(later: War, an
     }
     put_state(later, state)
     words = re.compile(
-        r"(To meet the minimum you send|You send) \d+ LP to Orion \d, "
+        r"(Because of the minimum you send|You send) \d+ LP to Orion \d, "
         r"where you hardly ever win if the enemy stays as it was seen\."
     )
     anna.press("as-last-turn")
