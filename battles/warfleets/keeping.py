@@ -13,7 +13,7 @@ from battles.kept_fleets import MOST_FLEETS, first_name, locked, name_of_copy, n
 from battles.models import WarfleetsFleet
 from engines.seam.refusals import refuse
 from engines.warfleets.fleet import Fleet
-from engines.warfleets.fleet_files import MOST_BYTES
+from engines.warfleets.toml_files import MOST_BYTES
 
 MOST_SHIPS: Final = 20
 MOST_SQUADRONS: Final = 40

@@ -31,13 +31,18 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 def refusals(set_up: SetUp) -> tuple[Refusal, ...]:
     """What the rules have against a battle; none if it can begin (W2, W3)."""
-    return (*_of_fleets(set_up), *_of_terrain(set_up.terrain))
+    return (*_of_fleets(set_up), *table_refusals(set_up.terrain))
 
 
 def _of_fleets(set_up: SetUp) -> Iterator[Refusal]:
     for side in SIDES:
         for one in refusals_of_fleet(set_up.fleet(side), set_up.points):
             yield Refusal(one.rule, f"{SIDE_TITLES[side]}: {one.reason}", one.where)
+
+
+def table_refusals(terrain: tuple[Terrain, ...]) -> tuple[Refusal, ...]:
+    """What the rules have against a table; an empty one is laid by the players (W2, WF53)."""
+    return tuple(_of_terrain(terrain))
 
 
 def _of_terrain(terrain: tuple[Terrain, ...]) -> Iterator[Refusal]:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from engines.seam.refusals import Unreadable
-from engines.warfleets.fleet_files import MOST_BYTES, read_fleet
+from engines.warfleets.fleet_files import read_fleet
 from engines.warfleets.shell import main
+from engines.warfleets.toml_files import MOST_BYTES
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLE = ROOT / "docs" / "examples" / "warfleets.toml"
@@ -53,5 +54,5 @@ def test_a_file_that_is_not_there_is_told(capsys, tmp_path):
 
 def test_the_page_shows_a_file_that_is_a_fleet():
     page = (ROOT / "docs" / "warfleets.md").read_text(encoding="utf-8")
-    [block] = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    block, _ = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert read_fleet(block.encode()).ships == read_fleet(EXAMPLE.read_bytes()).ships[:1]

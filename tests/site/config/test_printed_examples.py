@@ -34,6 +34,7 @@ from engines.talon.results.damage_check import damage_refusals
 from engines.talon.sheets.damage_lines import HOW_TO_WRITE, read_damage
 from engines.talon.space_empires.chart import chart_of
 from engines.warfleets.fleet_files import read_fleet
+from engines.warfleets.table_files import read_table
 from tests.people import browser, make_person
 from tests.template_files import name_of, template_files
 
@@ -162,6 +163,8 @@ def test_a_block_of_the_docs_is_taken(language: str, block: str) -> None:
         chart_of(block)
     elif "[[ships]]" in words:
         assert read_fleet(block.encode()).ships
+    elif words.startswith("[[terrain]]"):
+        assert read_table(block.encode())
     elif language == "toml":
         assert msgspec.convert({"name": "printed", **tomllib.loads(block)}, Lesson).scenes
     elif words.startswith(FOR_NGINX):

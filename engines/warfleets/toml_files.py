@@ -1,0 +1,30 @@
+"""Documents of Warfleets: FTL in files of TOML: read strictly, with a sentence about what is wrong."""
+
+import tomllib
+from decimal import Decimal
+from typing import Final, TypeVar
+
+import msgspec
+
+from engines.seam.document_errors import describe_error
+from engines.seam.refusals import Unreadable
+
+T = TypeVar("T")
+MOST_BYTES: Final = 20_000
+"""A file may have so many; a fleet of 30 ships has a tenth."""
+
+
+def read_toml(raw: bytes, kind: type[T], what: str) -> T:
+    """The document of a file, of which people say "a fleet"; Unreadable if it is none. Fractions are exact."""
+    if len(raw) > MOST_BYTES:
+        raise Unreadable(f"The file has {len(raw)} bytes; {what} has at most {MOST_BYTES}")
+    try:
+        return msgspec.convert(tomllib.loads(raw.decode("utf-8"), parse_float=Decimal), kind)
+    except UnicodeDecodeError:
+        raise Unreadable("The file is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"The file is not valid TOML: {error}") from None
+    except RecursionError:
+        raise Unreadable("The file has too many brackets inside each other") from None
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"This is not {what}: {describe_error(error, what)}") from None
