@@ -55,14 +55,13 @@ def random_order(battle: Battle, chance: Chance) -> AnyOrder:
     if question is None:
         raise ValueError("the battle is over")
     offered = offers.asked_of(battle, question, offered=True)
+    order = _proposed(battle, offered, chance)
     for _ in range(TRIES):
-        order = _proposed(battle, offered, chance)
         if trying.refusal(battle, order) is None:
             return order
-        found = trying.nearest(battle, order)
-        if found is not None:
-            return found
-    raise RuntimeError(f"no lawful answer to “{question.word}” was found")
+        order = _proposed(battle, offered, chance)
+    found = trying.nearest(battle, order)
+    return random_order(battle, chance) if found is None else found
 
 
 def _proposed(battle: Battle, question: Asked, chance: Chance) -> AnyOrder:

@@ -1,0 +1,1 @@
+"""Orders and events as lines that people read and write (`docs/warfleets.md`)."""
