@@ -18,6 +18,11 @@ def remaining(battle: Battle, side: Side) -> list[Model]:
     return [one for one in battle.models if one.side == side and one.is_ship and one.status in HERE]
 
 
+def fights_on(battle: Battle, side: Side) -> bool:
+    """Whether a side still has a ship."""
+    return any(one.side == side and one.is_ship and one.status in HERE for one in battle.models)
+
+
 def shaken(battle: Battle, side: Side) -> bool:
     """Whether a fleet is down to half of its starting ships, or less (W19, WF9)."""
     return 2 * len(remaining(battle, side)) <= battle.starting.get(side, 0)
@@ -44,11 +49,13 @@ def _surrender(battle: Battle, model: Model, die: int = 0) -> None:
 
 def fall(battle: Battle) -> None:
     """The squadrons of a side that has no ship left surrender, and a side with nothing left has lost (W19)."""
-    beaten = [side for side in SIDES if not remaining(battle, side)]
+    beaten = [side for side in SIDES if not fights_on(battle, side)]
+    if not beaten:
+        return
     for one in battle.models:
         if one.side in beaten and one.status in HERE:
             _surrender(battle, one)
-    if beaten and not battle.over:
+    if not battle.over:
         end(battle, opponent(beaten[0]) if len(beaten) == 1 else None)
 
 

@@ -4,7 +4,17 @@ from typing import Final, Literal, NamedTuple
 
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.warfleets.events import Rammed, Went
-from engines.warfleets.geometry import Disc, Place, ahead, away, first_contact, overlap, rounded, within
+from engines.warfleets.geometry import (
+    Disc,
+    Place,
+    ahead,
+    away,
+    first_contact,
+    overlap,
+    rounded,
+    sweeps_disc,
+    within,
+)
 from engines.warfleets.orders import Pull, Ram
 from engines.warfleets.rules.damage import settle, wound
 from engines.warfleets.rules.movement import begin, uncover
@@ -22,6 +32,8 @@ from engines.warfleets.rules.tracks import (
 from engines.warfleets.state import Battle, Model, Push
 from engines.warfleets.table import Terrain, edge_left
 
+ROUNDED: Final = 2
+"""Places on a way are so near to the straight line at least."""
 TRACTOR: Final = 800
 """How far a Tractor Beam reaches."""
 
@@ -144,11 +156,16 @@ def shift(battle: Battle, model: Model, source: Place, distance: int, die: int) 
     start = model.place
     pulled = distance < 0
     step = -1 if pulled else 1
-    others = [one for one in battle.ships() if one is not model]
-    pieces = [one for one in battle.terrain if not one.in_the_way(start, start, model.radius)]
-    end = start
+    last, reach = away(start, source, distance), model.radius + ROUNDED
+    others = [one for one in battle.ships() if one is not model and sweeps_disc(start, last, reach, one.disc)]
+    pieces = [
+        one
+        for one in battle.terrain
+        if one.in_the_way(start, last, reach) and not one.in_the_way(start, start, model.radius)
+    ]
+    end = start if others or pieces else last
     hit: Terrain | Model | None = None
-    for far in range(step, distance + step, step):
+    for far in range(step, distance + step, step) if others or pieces else ():
         place = away(start, source, far)
         hit = _in_the_way(Disc(place, model.radius), others, pieces)
         if hit is not None:

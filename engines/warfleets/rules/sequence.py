@@ -5,7 +5,6 @@ from typing import Final, Literal, NamedTuple
 from engines.seam.sides import Side, opponent
 from engines.warfleets.events import Began
 from engines.warfleets.geometry import within
-from engines.warfleets.orders import Shoot
 from engines.warfleets.rules import damage, morale, preparing, ramming, shooting
 from engines.warfleets.state import NOBODY, PHASES, Battle, Model, Stage, Step
 
@@ -41,6 +40,8 @@ STAGES: Final[dict[Stage, Word]] = {
     "shooting": "shoot",
 }
 """What is asked of the model in turn."""
+SHOOTS: Final = ("hold", "move")
+"""After these actions a model may shoot (W15)."""
 ACE: Final = "ace-commander"
 LEAD: Final = 600
 """So near an Ace Commander's ship squadrons follow him (WF41)."""
@@ -162,11 +163,7 @@ def _goes_on(battle: Battle) -> bool:
         return True
     if model.skipped >= 0 and model.action != "hold":
         return False
-    return any(
-        shooting.refusal(battle, Shoot(model.side, model.number, gun.number, (one.number,))) is None
-        for gun in shooting.guns(model)
-        for one in shooting.targets(battle, model, gun)
-    )
+    return model.action in SHOOTS and shooting.may_shoot(battle, model)
 
 
 def finish(battle: Battle) -> None:

@@ -1,7 +1,7 @@
 """Who may shoot at whom, and what comes of it (W1, W13, W15 to W17, and the special rules of weapons)."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engines.seam.refusals import Refusal, Refused
 from engines.warfleets.catalogue import Special, catalogue
@@ -152,32 +152,73 @@ def _split(model: Model, weapon: Gun, order: Shoot) -> Iterator[Refusal]:
 
 def cannot(battle: Battle, model: Model, weapon: Gun, target: Model) -> str:
     """Why a weapon cannot be fired at a target, as a sentence; "" if it can."""
-    return next(_reasons(battle, model, weapon, target), "")
+    fault = _fault(battle, model, weapon, target)
+    return _told(battle, model, weapon, target, fault) if fault else ""
 
 
-def _reasons(battle: Battle, model: Model, weapon: Gun, target: Model) -> Iterator[str]:
+Fault = Literal["", "enemy", "squadrons", "ships", "engaged", "range", "facing", "sight"]
+
+
+def _fault(battle: Battle, model: Model, weapon: Gun, target: Model) -> Fault:
+    """The first reason for which a weapon cannot be fired at a target."""
     if target.status != "table" or target.side == model.side:
-        yield f"{target.name} is no enemy on the table."
-    if target.is_ship and "anti-squadron" in weapon.specials:
-        yield f"The {weapon.title} of {model.name} fires only at squadrons."
-    if not target.is_ship and "anti-ship" in weapon.specials:
-        yield f"The {weapon.title} of {model.name} fires only at ships."
+        return "enemy"
+    if weapon.specials and "anti-squadron" in weapon.specials and target.is_ship:
+        return "squadrons"
+    if weapon.specials and "anti-ship" in weapon.specials and not target.is_ship:
+        return "ships"
+    return _fault_of_place(battle, model, weapon, target)
+
+
+def _fault_of_place(battle: Battle, model: Model, weapon: Gun, target: Model) -> Fault:
     engaged = battle.engaged_with(model)
     if engaged and target not in engaged:
-        yield f"{model.name} is engaged, and shoots only at {', '.join(one.name for one in engaged)}."
+        return "engaged"
     if not within(model.disc, target.disc, weapon.range):
-        far = inches(gap(model.disc, target.disc))
-        yield f"{target.name} is {far} inches away; the {weapon.title} reaches {inches(weapon.range)}."
+        return "range"
     if not quarter(model, weapon, target):
-        yield f"The {weapon.title} on the {weapon.facing} does not bear on {target.name}."
+        return "facing"
+    return "sight" if _between(battle, model, target) else ""
+
+
+def _between(battle: Battle, model: Model, target: Model) -> str:
+    """The blocking terrain on a line of sight; "" if there is none (WF2)."""
     for piece in battle.terrain:
         if piece.is_("blocking") and piece.in_sight(model.place, target.place):
-            yield f"{piece.name} is between {model.name} and {target.name}."
+            return piece.name
+    return ""
+
+
+def _told(battle: Battle, model: Model, weapon: Gun, target: Model, fault: Fault) -> str:
+    """A reason as a sentence."""
+    if fault == "enemy":
+        return f"{target.name} is no enemy on the table."
+    if fault in ("squadrons", "ships"):
+        return f"The {weapon.title} of {model.name} fires only at {fault}."
+    if fault == "engaged":
+        engaged = ", ".join(one.name for one in battle.engaged_with(model))
+        return f"{model.name} is engaged, and shoots only at {engaged}."
+    if fault == "range":
+        far = inches(gap(model.disc, target.disc))
+        return f"{target.name} is {far} inches away; the {weapon.title} reaches {inches(weapon.range)}."
+    if fault == "facing":
+        return f"The {weapon.title} on the {weapon.facing} does not bear on {target.name}."
+    return f"{_between(battle, model, target)} is between {model.name} and {target.name}."
+
+
+def may_shoot(battle: Battle, model: Model) -> bool:
+    """Whether a model that has acted has a shot left."""
+    return any(
+        refusal(battle, Shoot(model.side, model.number, weapon.number, (one.number,))) is None
+        for weapon in guns(model)
+        for one in battle.enemies(model)
+        if not _fault(battle, model, weapon, one)
+    )
 
 
 def targets(battle: Battle, model: Model, weapon: Gun) -> list[Model]:
     """Everybody that a weapon can be fired at."""
-    return [one for one in battle.enemies(model) if not cannot(battle, model, weapon, one)]
+    return [one for one in battle.enemies(model) if not _fault(battle, model, weapon, one)]
 
 
 def in_rear(model: Model, target: Model) -> bool:
