@@ -103,3 +103,11 @@ def sentences(path: Path) -> list[str]:
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in alone)
     return [node.value for node in texts if isinstance(node.value, str)]
+
+
+def test_no_file_is_repeated_on_sqlite_as_a_whole() -> None:
+    """`every_view` stands at the tests that ask a view which no other does there (`docs/testing.md`)."""
+    marked = re.compile(r"^pytestmark\b[^\n]*(\[[^\]]*)?every_view", re.MULTILINE)
+    files = [*(ROOT / "tests" / "site").rglob("*.py")]
+    assert len(files) > 100
+    assert [file.name for file in files if marked.search(file.read_text())] == []

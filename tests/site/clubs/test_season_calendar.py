@@ -16,7 +16,7 @@ from tests.people import browser, make_person
 from tests.site.clubs.clubs import join
 from tests.site.clubs.seasons import started
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -112,6 +112,7 @@ def test_a_refused_change_shows_the_page_with_the_address_uncompressed(season: S
     assert path in refused.content.decode()
 
 
+@pytest.mark.every_view
 def test_it_ends_with_the_account_and_opens_with_it_again(season: Season) -> None:
     path = subscribed(season, named("ben"))
     User.objects.filter(username="ben").update(is_active=False)

@@ -13,7 +13,7 @@ from clubs.seasons import ruling
 from tests.people import browser, make_person
 from tests.site.clubs.seasons import game_of, started, won
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 def named(name: str) -> User:
@@ -28,6 +28,7 @@ def read(path: str, user: User) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(answer.content.decode().lstrip("\ufeff"))))
 
 
+@pytest.mark.every_view
 def test_standings_and_games_for_a_spreadsheet() -> None:
     season = started(3)
     won(game_of(season, "ben", "clara"), "ben")
@@ -67,6 +68,7 @@ def test_what_an_organiser_decided_stands_in_the_file() -> None:
     assert (row["Won by"], row["Decided by"], row["Why"]) == ("nobody", "anna", "'=1+1 is two.")
 
 
+@pytest.mark.every_view
 def test_deadlines_for_a_calendar() -> None:
     season = started(3)
     path, due = f"{season.get_absolute_url()}deadlines.ics", Round.objects.get(season=season, number=1).due_at

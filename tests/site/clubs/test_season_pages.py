@@ -16,7 +16,7 @@ from tests.people import browser, make_person
 from tests.site.clubs.clubs import join, make_club
 from tests.site.clubs.seasons import FORM, begun, game_of, games, open_season, series_of, started, won
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -39,6 +39,7 @@ def named(name: str) -> User:
     return User.objects.get(username=name)
 
 
+@pytest.mark.every_view
 def test_a_season_is_opened_signed_up_for_and_called_off(anna: User, ben: User) -> None:
     club = make_club(anna)
     join(club, ben)
@@ -127,6 +128,7 @@ def test_of_an_odd_number_one_has_a_bye_and_is_told_so() -> None:
     )
 
 
+@pytest.mark.every_view
 def test_who_is_late_stands_at_the_top_and_an_organiser_gives_more_time() -> None:
     season = started(3)
     path, anna, ben = season.get_absolute_url(), named("anna"), named("ben")
@@ -291,7 +293,7 @@ def test_a_player_is_withdrawn_by_an_organiser_alone() -> None:
     assert (refused.status_code, "no such player" in refused.content.decode()) == (422, True)
 
 
-@pytest.mark.parametrize("system", ["robin", "swiss"])
+@pytest.mark.parametrize("system", [pytest.param("robin", marks=pytest.mark.every_view), "swiss"])
 def test_an_opponent_is_withdrawn_by_an_organiser_who_gains_nothing_by_it(system: str) -> None:
     season = started(4, system=system)
     rival = next(iter(names_of(season, 1, "anna") - {"anna"}))

@@ -21,7 +21,7 @@ from tests.campaign_games import begin, between, set_up, win
 from tests.people import browser, make_person
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 OWN = ["chat/", "file/", "onlookers/"]
 """Pages that are the players' own."""
 ORDERS_OF_PLAYERS = ["early/", "move/", "concede/", "end/", "call-off/"]
@@ -268,6 +268,7 @@ def test_s96_only_a_campaign_game_under_way_between_two_people_has_deputies(
         naming.accept(series_id=series.pk, request=int(question.split("/")[-2]), user=carla)
 
 
+@pytest.mark.every_view
 def test_accepting_twice_is_once_and_declining_is_told(
     series: Series, anna: User, ben: User, carla: User
 ) -> None:

@@ -26,7 +26,7 @@ from tests.campaign_games import begin, between, nobody_wins, set_up, win, win_a
 from tests.people import browser, make_person
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 def by_captains(battle: Battle) -> None:
@@ -86,6 +86,7 @@ def brought(user: User, data: bytes) -> Any:
     return browser(user).post("/campaign-games/import/", {"file": upload})
 
 
+@pytest.mark.every_view
 def test_a_campaign_game_goes_out_and_in_byte_for_byte(game: Series, anna: User, ben: User) -> None:
     data = exported(anna, game)
     assert data == exported(ben, game)
@@ -102,6 +103,7 @@ def test_a_campaign_game_goes_out_and_in_byte_for_byte(game: Series, anna: User,
     assert (Series.objects.count(), Battle.objects.filter(leg_battle=None).count()) == (1, 0)
 
 
+@pytest.mark.every_view
 def test_an_imported_campaign_game_shows_what_it_came_to(game: Series, anna: User) -> None:
     brought(anna, exported(anna, game))
     record, total = SeriesRecord.objects.get(), state_of(game).standings.total
@@ -128,6 +130,7 @@ def test_the_file_comes_to_what_the_site_has_stored(game: Series) -> None:
     assert (told.winner, told.counts_bonus) == (stored.winner, stored.counts_bonus)
 
 
+@pytest.mark.every_view
 def test_of_a_battle_under_way_only_that_it_goes_on_is_told(anna: User, ben: User) -> None:
     series = between(anna, ben, 1, 3, way="hand")
     begin(browser(anna), series, 1)

@@ -24,7 +24,7 @@ from tests.people import browser, make_person
 from tests.site.battles.talon.series.test_deadlines import passed
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
@@ -127,6 +127,7 @@ def test_s65_a_disputed_battle_has_its_whole_time_after_a_pause(
         assert falls_at(series) - timezone.now() > 2 * DAY - MINUTE
 
 
+@pytest.mark.every_view
 def test_s65_nothing_begins_while_it_is_paused(anna: User, ben: User, paused: Series) -> None:
     for path, fields in (("begin/", {"leg": "1"}), ("early/", {"leg": "2"}), ("concede/", {})):
         answer = browser(anna).post(f"{paused.get_absolute_url()}{path}", fields)

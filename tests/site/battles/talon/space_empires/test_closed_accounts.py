@@ -19,7 +19,7 @@ from tests.site.battles.talon.space_empires.evening import (
 )
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 def close(user: User) -> None:
@@ -27,6 +27,7 @@ def close(user: User) -> None:
     User.objects.filter(pk=user.pk).update(is_active=False)
 
 
+@pytest.mark.every_view
 def test_nobody_accepts_what_a_closed_account_set_up(anna: User, ben: User) -> None:
     game = set_up(anna)
     close(anna)

@@ -22,7 +22,7 @@ from tests.site.battles.talon.space_empires.evening import (
 )
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
 def sheet(row: SpaceEmpiresBattle, *readers: Side) -> CarryBack:

@@ -39,9 +39,10 @@ from tests.site.battles.talon.space_empires.evening import (
 )
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.every_view
 def test_the_first_page_says_what_is_needed_and_what_is_not_used() -> None:
     shown = text(Client().get("/space-empires/"))
     assert "You need the other game on your table." in shown
@@ -256,6 +257,7 @@ def test_the_sheet_of_a_battle_that_is_known_by_its_orders_says_whether_tactics_
     assert f"Tactics 2 to 0: Terran {verb} the initiative once." in shown
 
 
+@pytest.mark.every_view
 def test_its_players_write_to_each_other_beside_the_battle(
     game: SpaceEmpiresGame, anna: User, ben: User
 ) -> None:
@@ -274,6 +276,7 @@ def test_against_the_computer_the_player_enters_the_result_of_a_table(anna: User
     assert board.talon_user.is_computer
 
 
+@pytest.mark.every_view
 def test_a_battle_that_was_called_off_is_changed_and_begun_again(game: SpaceEmpiresGame, anna: User) -> None:
     hers = browser(anna)
     row = new_battle(hers, game)
@@ -360,7 +363,7 @@ def sealed_as(row: SpaceEmpiresBattle, words: str) -> None:
     SealedTroops.objects.filter(told=row).update(troops=encode(Troops("terran", aboard)))
 
 
-@pytest.mark.parametrize("way", ["table", "hand"])
+@pytest.mark.parametrize("way", ["table", pytest.param("hand", marks=pytest.mark.every_view)])
 def test_s93_two_battles_that_differ_in_troops_alone_are_the_same_to_everybody_else(
     game: SpaceEmpiresGame, anna: User, ben: User, way: str
 ) -> None:
@@ -404,6 +407,7 @@ def test_what_has_landed_is_seen_by_everybody(game: SpaceEmpiresGame, anna: User
     assert "Normandy: 2 infantry" in text(browser(ben).get(row.get_absolute_url()))
 
 
+@pytest.mark.every_view
 def test_a_link_shows_what_has_begun_and_is_withdrawn(game: SpaceEmpiresGame, anna: User, ben: User) -> None:
     hers = browser(anna)
     first, second = new_battle(hers, game), None
@@ -449,6 +453,7 @@ def test_a_guest_who_plays_with_somebody_is_not_forgotten(anna: User) -> None:
     assert SpaceEmpiresGame.objects.get() == game
 
 
+@pytest.mark.every_view
 def test_values_of_the_players_take_the_place_of_ours(game: SpaceEmpiresGame, anna: User) -> None:
     hers, path = browser(anna), game.get_absolute_url()
     ours = hers.get("/space-empires/values.toml")

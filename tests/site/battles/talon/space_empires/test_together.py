@@ -16,7 +16,7 @@ from tests.site.battles.talon.space_empires.evening import (
 )
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 CALEB = fields_of("terran", [("destroyer", "Caleb", 1, 1, 0)])
 VISION = fields_of("talon", [("frigate", "Vision", 1, 0, 0)])

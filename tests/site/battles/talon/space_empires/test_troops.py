@@ -24,7 +24,7 @@ from tests.site.battles.talon.space_empires.evening import (
 )
 from tests.site.seats import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_view]
+pytestmark = pytest.mark.django_db
 
 CHANGED = "The battle has been changed since you wrote this. Nothing is sealed yet."
 NORMANDY, RODGER = ("transport", "Normandy", 0, 0, 0), ("transport", "Rodger Young", 0, 0, 0)
