@@ -1,5 +1,6 @@
 """Campaign games for tests: set up, accepted, and their legs settled at a table."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.test import Client
@@ -87,14 +88,19 @@ def lost_by_both(setup: BattleSetup) -> Fields:
     return typed.with_usual_fates(setup, fields)
 
 
-def settled(battle: Battle, fields: Any) -> None:
-    """Enters a result for Terran, and confirms it for Talon."""
+def settled(battle: Battle, fields: Any, by: Mapping[Side, User | None] | None = None) -> None:
+    """Enters a result for Terran, and confirms it for Talon; `by` are the deputies who do so, None for the players."""
+    by = by or {}
     reading = typed.read(battle.setup_document, fields)
     assert reading.report is not None, reading.problems
     entered = services.enter_report(
-        battle_id=battle.pk, side="terran", seen_version=battle.version, report=reading.report
+        battle_id=battle.pk,
+        side="terran",
+        seen_version=battle.version,
+        report=reading.report,
+        by=by.get("terran"),
     )
-    services.confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
+    services.confirm(battle_id=battle.pk, side="talon", seen_version=entered.version, by=by.get("talon"))
 
 
 def _pk(series: Series, player: Player) -> int | None:

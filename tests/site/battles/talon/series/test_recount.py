@@ -1,7 +1,8 @@
 """Random campaign games: after every deed, what is stored equals a slow recount of what has happened (28, S81 to S88).
 
 Legs are begun, played before their turn, won, fought again, called off and taken back; deadlines pass, players concede,
-pause and go on holiday, and accounts are closed. At the end its file says the same, and can be true.
+pause and go on holiday, name deputies who play for them, and accounts are closed. At the end its file says the same,
+and can be true.
 """
 
 from collections import Counter
@@ -23,6 +24,7 @@ from battles.models import GOING_ON, Battle, LegBattle, Series, SeriesDeadline, 
 from battles.talon.series import following
 from battles.talon.series.arranging import make_series
 from battles.talon.series.deadlines import EXPIRED
+from battles.talon.series.deputies import naming
 from battles.talon.series.files.document import read_game, written
 from battles.talon.series.files.exporting import export
 from battles.talon.series.files.judging import check_game, state_of_file
@@ -32,21 +34,25 @@ from battles.talon.series.reading import state_of
 from battles.talon.series.time import agreements
 from battles.talon.series.time.leaving import come_back, go_on_holiday
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.sheets import typed
 from tests.campaign_games import settled
+from tests.people import make_person
 from tests.thorough import some
 
 pytestmark = [pytest.mark.django_db]
 POINTS = {"minor": 1, "great": 2, "devastating": 3}
-DEEDS = 14
+DEEDS = 16
+FRIENDS = ("carla", "dora", "emil")
+"""Who may be asked to be a deputy."""
 
 
 @dataclass
 class Book:
     """What has happened, as somebody beside the table would write it down.
 
-    By leg and half, each battle's number with who won it and how, None while it is fought or if nobody has.
+    By leg and half, each battle's number with who won it and how, None while it is fought or if nobody has. `acting`
+    are the deputies of now by player, and `known` all who have been one, with whose.
     """
 
     series: Series
@@ -54,6 +60,8 @@ class Book:
     fought: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     won: dict[int, tuple[str, str] | None] = field(default_factory=dict)
     given_up: str = ""
+    acting: dict[str, User] = field(default_factory=dict)
+    known: set[tuple[str, int]] = field(default_factory=set)
 
     def read(self) -> None:
         """Note the battles there are, and their results."""
@@ -150,8 +158,9 @@ def begins(book: Book) -> None:
             following.ask_early(series_id=book.series.pk, user=user, number=number)  # type: ignore[arg-type]
         return
     coming = state_of(Series.objects.get(pk=book.series.pk)).next
+    user = book.random.choice([someone(book), *book.acting.values()])
     following.begin_leg(
-        series_id=book.series.pk, user=someone(book), number=number if coming is None else coming.leg.number
+        series_id=book.series.pk, user=user, number=number if coming is None else coming.leg.number
     )
 
 
@@ -169,7 +178,8 @@ def ends(book: Book) -> None:
                     fields[f"{typed.prefix(side, index)}-fate"] = "destroyed"
         fields = typed.with_usual_fates(setup, fields)
         if typed.read(setup, fields).report is not None:
-            settled(battle, fields)
+            by = {side: book.acting.get(player_of(book, battle, side)) for side in SIDES}
+            settled(battle, fields, by=by if book.random.random() < 0.5 else {})
 
 
 def takes_back(book: Book) -> None:
@@ -217,6 +227,46 @@ def stands_still(book: Book) -> None:
     else:
         for user in (series.user, series.rival):
             agreements.ask_for(series_id=series.pk, user=user, asked=what)  # type: ignore[arg-type]
+
+
+def lends(book: Book) -> None:
+    """A player has a deputy, another one, or none any more."""
+    series, user = book.series, someone(book)
+    player = "user" if user == series.user else "rival"
+    what = book.random.choice(["name", "name", "revoke", "step down"])
+    if what == "revoke":
+        naming.revoke(series_id=series.pk, player=user)
+        book.acting.pop(player, None)
+    elif what == "step down" and player in book.acting:
+        naming.step_down(series_id=series.pk, user=book.acting[player])
+        del book.acting[player]
+    elif what == "name":
+        other = "rival" if player == "user" else "user"
+        friend = book.random.choice(list(User.objects.filter(username__in=FRIENDS).order_by("pk")))
+        row = naming.ask_deputy(series_id=series.pk, player=user, user=friend)
+        if row is not None:
+            naming.accept(series_id=series.pk, request=row.pk, user=friend)
+            assert (other, friend.pk) not in book.known
+            book.acting[player] = friend
+            book.known.add((player, friend.pk))
+
+
+def player_of(book: Book, battle: Battle, side: Side) -> str:
+    """Which of the two has a side."""
+    return "user" if battle.user_of(side) == book.series.user else "rival"
+
+
+def recount_deputies(book: Book) -> None:
+    """In every battle that player's deputy acts, and nobody else."""
+    series = Series.objects.get(pk=book.series.pk)
+    now = {player: user.pk for player, user in book.acting.items()}
+    columns = {"user": series.user_deputy_id, "rival": series.rival_deputy_id}
+    assert {player: pk for player, pk in columns.items() if pk} == now
+    for battle in Battle.objects.filter(leg_battle__leg__series=series).select_related(
+        "terran_user", "talon_user"
+    ):
+        for side in SIDES:
+            assert battle.deputy_of(side) == now.get(player_of(book, battle, side))
 
 
 def recount_time(series: Series) -> None:
@@ -270,6 +320,7 @@ WEIGHTS: list[tuple[Callable[[Book], None], int]] = [
     (drops, 5),
     (lapses, 4),
     (stands_still, 8),
+    (lends, 10),
     (concedes, 2),
     (closes, 2),
 ]
@@ -280,6 +331,8 @@ def test_random_campaign_games_equal_a_slow_recount(seed: int, anna: User, ben: 
     random = Random(seed)
     numbers = [random.choice([1, 2, 3, 4, 5]) for _ in range(random.randint(1, 5))]
     legs = planned("picked", numbers, (), "turn-terran")
+    for name in FRIENDS:
+        make_person(name)
     made = make_series(user=anna, name="Random", legs=legs, way=Way.TABLE, pace="days:1")
     series = following.take_on(token=made.token, user=ben)
     book = Book(series, random)
@@ -293,4 +346,5 @@ def test_random_campaign_games_equal_a_slow_recount(seed: int, anna: User, ben: 
             pass
         recount(book)
         recount_time(book.series)
+        recount_deputies(book)
     recount_file(Series.objects.get(pk=series.pk))
