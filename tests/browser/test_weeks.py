@@ -67,7 +67,7 @@ def test_a_deputy_is_asked_acts_and_is_revoked_while_the_page_is_open(new_page, 
     war = make_war(users[0], users[1], pace="days:3")
     anna, boris, carla = (new_page(user, phone=phone) for user in users)
     anna.goto(f"/wars/{war.pk}/terran/time/")
-    expect(anna.get_by_role("main")).to_contain_text("Whoever accepts sees all secrets of your side.")
+    expect(anna.get_by_role("main")).to_contain_text("Whoever accepts sees all your secrets.")
     anna.get_by_label("Callsign").fill("carla")
     anna.get_by_role("button", name="Ask", exact=True).click()
     expect(anna.get_by_role("main")).to_contain_text("You asked Carla to be your deputy.")
