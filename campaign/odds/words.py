@@ -14,7 +14,7 @@ from campaign.odds.question import captain, enemy, in_a_sentence, rests_on, taki
 from campaign.odds.table import Count, OddsFigure, OddsRow, OddsSection, average_figure, figure_of, percent
 from campaign.rules.battles.predicting import STANCES
 from campaign.rules.battles.stakes import landing
-from campaign.rules.map.strategic_map import HOMES, place_title
+from campaign.rules.map.strategic_map import HOMES, Place, place_title
 from campaign.rules.odds.asked import Asked, ends_war, misses_minimum, moves_front, takes_planet
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
@@ -51,7 +51,8 @@ class OddsCase:
 class Odds:
     """What a side has asked of a battle, and the answer so far.
 
-    `enemy` are the ships it is expected to come with, "" where they are revealed, and `assumed` says by what.
+    `zone` is the key of its place. `enemy` are the ships it is expected to come with, "" where they are revealed, and
+    `assumed` says by what.
     `other` is the doctrine with which the side compares its own, "" for none; then `counted` and `in_all` are of both.
     `since` is when captains took over a battle that has begun, "" for one played from its beginning; `joined`: it is
     going to be fought, or being fought. `minimum`: a figure is about the minimum of the next turn.
@@ -61,6 +62,7 @@ class Odds:
     """
 
     place: str
+    zone: Place
     path: str
     number: int
     captain: str
@@ -114,6 +116,7 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
     each = 1 if asked.other is None else 2
     return Odds(
         place=place_title(battle.place),
+        zone=battle.place,
         path=f"{path}odds/{forecast.key}/",
         number=battle.number,
         captain=captain(asked),

@@ -47,7 +47,7 @@ def test_one_press_shows_the_odds_of_the_plan(site: str, new_page: Callable[...,
     panel = page.get_by_role("region", name="Odds of this plan")
     expect(panel.get_by_role("listitem")).to_have_count(2)
     panel.get_by_role("button", name="Show the odds of this plan").dblclick()
-    expect(panel.get_by_role("progressbar")).to_be_visible()
+    expect(panel.get_by_role("progressbar")).to_be_in_viewport()
     elsewhere(worked, 1)
     while not elsewhere(worked, 100):
         page.wait_for_timeout(100)

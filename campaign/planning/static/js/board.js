@@ -114,7 +114,9 @@ function tapped(event) {
   if (elsewhere && !underWay) return;
   event.preventDefault();
   if (elsewhere) return sealAfterTaps(elsewhere);
-  if (button?.name === "do") send({ ...("whole" in editor.dataset ? whole(event.target) : moment(event.target)), do: button.value }, button.id);
+  // A button that is gone once it was pressed names what stays in its place.
+  const place = button?.dataset.place ?? button?.id;
+  if (button?.name === "do") send({ ...("whole" in editor.dataset ? whole(event.target) : moment(event.target)), do: button.value }, place);
 }
 
 function showTaken() {

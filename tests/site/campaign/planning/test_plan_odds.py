@@ -13,6 +13,7 @@ from campaign.models import Forecast, ForecastChunk, War
 from campaign.odds import forecasts as odds
 from campaign.odds import played_ahead
 from campaign.odds import question as odds_words
+from campaign.planning.proposals import chances
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship, Sighting
 from engines.odds.playing import play_out, play_outs
@@ -147,6 +148,15 @@ def test_figures_come_lane_by_lane_in_place_of_the_estimate(anna: Seated) -> Non
     )
 
 
+def test_an_open_battle_says_how_it_ends_on_average(anna: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The range is by what comes, and play-outs do not change it; how often they were won stands beside it."""
+    monkeypatch.setattr(chances, "WIDE", -1)
+    asks(anna)
+    works()
+    said = row_of("Antares 5", text(anna.get("plan/")))
+    assert re.fullmatch(rf"Open \d+–\d+% On average \d+%\. {SHORT} play-outs\.", said)
+
+
 def text_of(page: str) -> str:
     """The words of a part of a page."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)).replace(" .", ".")
@@ -202,7 +212,7 @@ def test_all_figures_of_a_battle_come_once_its_page_is_opened(anna: Seated) -> N
     one = asked()["Antares/5"]
     address = f"{anna.path}odds/{one.key}/"
     assert address in anna.get("plan/").content.decode()
-    assert anna.client.get(address).status_code == 200
+    assert "odds/ahead/?place=Antares%2F5" in anna.client.get(address).content.decode()
     assert works() == 0, "to look at it begins nothing"
     assert anna.client.post(address).status_code == 302
     works()
