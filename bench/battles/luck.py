@@ -10,9 +10,9 @@ from bench.battles.captains import captains
 from bench.battles.fleets import of_classes
 from bench.figures import Measurement
 from engines.seam.commitments import DiceCommitment
+from engines.seam.committed_dice import dice_of
 from engines.talon import events
 from engines.talon.captains.fight import fight
-from engines.talon.records.committed_dice import dice_of
 from engines.talon.report.luck import Account, account_of
 
 BATTLES = 100_000

@@ -86,6 +86,6 @@ def test_the_table_of_the_view_names_what_there_is():
 
 
 def test_every_module_and_name_of_the_page_is_there():
-    """`engines.talon.records.committed_dice.Promise(...)` and the like."""
+    """`engines.seam.committed_dice.Promise(...)` and the like."""
     for dotted in set(re.findall(r"`(engines(?:\.\w+)+)", PAGE)):
         assert resolve_name(dotted)

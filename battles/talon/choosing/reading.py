@@ -6,9 +6,9 @@ import msgspec
 
 from accounts.models import User
 from battles.models import DesignedBattle, SealedFleet
+from engines.seam.committed_dice import CommittedDice
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.talon.fleets.own import OwnFleet
-from engines.talon.records.committed_dice import CommittedDice
 from engines.talon.set_ups.choosing import Choice, Design, Drawn
 
 NAME: Final = "design:"

@@ -14,11 +14,11 @@ from battles.talon.fleets.odds import Odds, Rival, odds_against, rivals_of
 from battles.talon.play.playing import DesignLine, designs_of
 from config.pages import Page
 from engines.seam.commitments import SEED_BYTES
+from engines.seam.committed_dice import CommittedDice
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ShipClass, classes_of
 from engines.talon.fleets.own import OwnFleet, not_possible, size_title
-from engines.talon.records.committed_dice import CommittedDice
 from engines.talon.set_ups.choosing import Design, Drawn, below_of, computers_fleet
 
 

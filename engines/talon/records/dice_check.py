@@ -3,9 +3,9 @@
 import msgspec
 
 from engines.seam.commitments import DiceCommitment, commitment_of
+from engines.seam.committed_dice import CommittedDice, dice_of
 from engines.seam.sides import SIDES
 from engines.talon.documents.written import BattleRecord, Given, Rolled
-from engines.talon.records.committed_dice import CommittedDice, dice_of
 
 NEEDED = ("battle", "commitment", "seed", "seal")
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engines.seam.commitments import DiceCommitment
+from engines.seam.committed_dice import CommittedDice, dice_of
 from engines.seam.documents import BattleSetup, Doctrine, Level, Result
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -23,7 +24,6 @@ from engines.talon.documents.positions import PositionDocument
 from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
-from engines.talon.records.committed_dice import CommittedDice, dice_of
 from engines.talon.records.dice_check import headers_of
 from engines.talon.results.degree import result_for
 from engines.talon.state import Battle

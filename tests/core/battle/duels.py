@@ -3,10 +3,10 @@
 from random import Random
 
 from engines.seam.commitments import DiceCommitment
+from engines.seam.committed_dice import dice_of
 from engines.seam.sides import SIDES, Side
 from engines.talon import events, game, text
 from engines.talon.documents import codec
-from engines.talon.records.committed_dice import dice_of
 from engines.talon.report.luck import Account, account_of
 from engines.talon.state import Battle
 

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.seam.commitments import DiceCommitment, canonical, commitment_of, entropy_of_order
+from engines.seam.committed_dice import CommittedDice, dice_of
 from engines.seam.documents import Doctrine
 from engines.talon import game
 from engines.talon.dice import Label
 from engines.talon.documents import codec
-from engines.talon.records.committed_dice import CommittedDice, dice_of
 from engines.talon.records.dice_check import fault
 from engines.talon.records.exchange import written_of
 from engines.talon.records.json_form import read_json, write_json
@@ -94,7 +94,7 @@ def test_bytes_that_would_favour_a_face_are_passed_over(monkeypatch: pytest.Monk
         asked.append(message)
         return bytes([252, 255] * 16) if len(asked) == 1 else bytes([254, 251])
 
-    monkeypatch.setattr("engines.talon.records.committed_dice.hmac.digest", digest)
+    monkeypatch.setattr("engines.seam.committed_dice.hmac.digest", digest)
     assert dice_of(PROMISE, {}).roll(LABEL) == 251 % 6 + 1
     assert asked[1] == asked[0] + b"#1"
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from engines.seam.commitments import DiceCommitment, DiceMark
+from engines.seam.committed_dice import CommittedDice
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES
 from engines.talon import game
@@ -22,7 +23,6 @@ from engines.talon.play.drafts.lines import (
     resumed,
     with_draft,
 )
-from engines.talon.records.committed_dice import CommittedDice
 from engines.talon.records.dice_check import fault
 from engines.talon.records.record import FoughtBattle, fight_out
 from engines.talon.set_ups.scenarios import fleets_of, scenarios

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engines.seam.commitments import DiceCommitment, DiceMark
+from engines.seam.committed_dice import CommittedDice, dice_of
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -20,7 +21,6 @@ from engines.talon.events import AnyEvent, Curved
 from engines.talon.orders import AnyOrder
 from engines.talon.play.barriers import DieNeeded, NoDice
 from engines.talon.play.offers.words import in_words
-from engines.talon.records.committed_dice import CommittedDice, dice_of
 from engines.talon.records.dice_check import headers_of
 from engines.talon.records.record import RULES_VERSION, FoughtBattle, RevealedDice, beginning
 from engines.talon.results.degree import result_for

@@ -16,7 +16,6 @@ from hashlib import sha256
 
 from engines.seam.commitments import FORMAT, SEED_BYTES, DiceCommitment, DiceMark, canonical, commitment_of
 from engines.seam.sides import SIDES
-from engines.talon.dice import Label
 
 FAIR = 252
 """Bytes below this fall on the six faces evenly, 42 on each."""
@@ -71,11 +70,11 @@ class CommittedDice:
         text = canonical([FORMAT, "order", self.orders, order, entropy, self._chain])
         self._chain = sha256(text.encode()).hexdigest()
 
-    def roll(self, label: Label) -> int:
-        """The next roll, 1 to 6, for what the label says."""
+    def roll(self, label: tuple[int, int, int, str]) -> int:
+        """The next roll, 1 to 6, for what the label says: round, impulse or phase, unit, and why."""
         self.rolls += 1
-        when = f"{label.round},{label.impulse},{label.unit}"
-        roll = f'{self._head},{self.rolls},{when},{_quoted(label.cause)},"{self._chain}"]'
+        turn, step, unit, cause = label
+        roll = f'{self._head},{self.rolls},{turn},{step},{unit},{_quoted(cause)},"{self._chain}"]'
         die = self._die(roll)
         self._chain = sha256(f"{roll}={die}".encode()).hexdigest()
         return die
