@@ -1,7 +1,7 @@
-"""`python -m engines.warfleets`: fleets at the command line."""
+"""`python -m engines.warfleets`: fleets and battles at the command line."""
 
 import sys
 
-from engines.warfleets.shell import main
+from engines.warfleets.shell.main import main
 
 sys.exit(main())

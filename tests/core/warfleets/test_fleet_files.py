@@ -7,7 +7,7 @@ import pytest
 
 from engines.seam.refusals import Unreadable
 from engines.warfleets.fleet_files import read_fleet
-from engines.warfleets.shell import main
+from engines.warfleets.shell.main import main
 from engines.warfleets.toml_files import MOST_BYTES
 
 ROOT = Path(__file__).resolve().parents[3]

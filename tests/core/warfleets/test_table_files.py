@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engines.seam.refusals import Unreadable
-from engines.warfleets.shell import main
+from engines.warfleets.shell.main import main
 from engines.warfleets.table import Terrain
 from engines.warfleets.table_files import read_table
 

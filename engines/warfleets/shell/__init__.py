@@ -1,0 +1,1 @@
+"""`python -m engines.warfleets`: fleets, tables and battles at the command line."""
