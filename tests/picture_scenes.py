@@ -13,7 +13,9 @@ from django.utils import timezone
 
 from accounts.deliveries.unsubscribing import token_of
 from accounts.models import PushBrowser, User
+from accounts.scores import confirming
 from accounts.scores.showing import show_score
+from accounts.scores.told import Told
 from battles.chat.chatting import say as write
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
@@ -32,8 +34,6 @@ from campaign.maps.drawing import make_map, offer_to_host
 from campaign.models import Engagement, Entry, SetAside, War
 from campaign.new_war.prefilled import NAMES
 from campaign.new_war.wars import create_war
-from campaign.past_results import entering
-from campaign.past_results.told import Told
 from campaign.rules import state as core
 from campaign.rules.corrections.battle_history import battle_history
 from campaign.rules.map.map_edits import add_zone, blank_map, change_zone
@@ -333,8 +333,8 @@ def _of_an_ending(halvard: User, ishbel: User) -> Iterator[Scene]:
 def _of_past_results(halvard: User, ishbel: User) -> Iterator[Scene]:
     for day in (3, 4):
         told = Told(date(2024, 5, day), "battle", "won", "great", "terran", "Patton's End", "", "table")
-        entering.enter(user=ishbel, other=halvard, told=told)
-    row = entering.enter(user=halvard, other=ishbel, told=Told(date(2024, 6, 1), "war", "lost")).row
+        confirming.enter(user=ishbel, other=halvard, told=told)
+    row = confirming.enter(user=halvard, other=ishbel, told=Told(date(2024, 6, 1), "war", "lost")).row
     yield Scene("results", "/score/results/", "Halvard")
     yield Scene("past-results", "/past-results/", "Halvard")
     yield Scene("past-result", row.get_absolute_url(), "Halvard")

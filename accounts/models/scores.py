@@ -21,7 +21,12 @@ class LifetimeLine(models.Model):
 
     `drawn`: nobody has won, and it has no points. `side` is the player's, "" if both were, or if it is not known. `way`
     is how it was settled. `note` says in one sentence which rule the points follow, "" where it is only the degree.
+    What counts in one `system` never counts in another.
     """
+
+    class System(models.TextChoices):
+        TALON = "talon", "Talon"
+        WARFLEETS = "warfleets", "Warfleets: FTL"
 
     class Kind(models.TextChoices):
         BATTLE = "battle", "Single battle"
@@ -36,6 +41,9 @@ class LifetimeLine(models.Model):
         TABLE = "table", "At a table"
 
     source = models.CharField(max_length=60, unique=True)
+    system = models.CharField(
+        max_length=9, choices=System.choices, default=System.TALON, db_default=System.TALON
+    )
     player = models.ForeignKey(User, models.CASCADE, related_name="lifetime_lines")
     opponent = models.ForeignKey(User, models.CASCADE, related_name="lifetime_lines_against")
     points = models.PositiveSmallIntegerField()
@@ -57,6 +65,9 @@ class LifetimeLine(models.Model):
             models.CheckConstraint(condition=~Q(player=F("opponent")), name="lifetime_between_two"),
             models.CheckConstraint(condition=Q(drawn=False) | Q(points=0), name="lifetime_drawn_for_nothing"),
             models.CheckConstraint(condition=Q(side__in=["", "terran", "talon"]), name="lifetime_side"),
+            models.CheckConstraint(
+                condition=Q(system="talon") | Q(system="warfleets", points__lte=1), name="lifetime_system"
+            ),
         ]
         indexes = [models.Index(fields=["player", "opponent", "id"], name="lifetime_pair")]
 
@@ -67,9 +78,10 @@ class LifetimeLine(models.Model):
 class PastResult(models.Model):
     """A result of before, or of a table: entered by one of two players, and counted once the other has confirmed it.
 
-    All is told from the side of `by`: the `outcome`, the `side`, and the LP of a battle of a war, None where they are
-    not known. `game` tells two games of one day apart. `version` rises with every correction: what is confirmed is
-    what was read. `asks_back` wants to take the confirmed result back.
+    All is told from the side of `by`: the `outcome`, the `side`, the LP of a battle of a war, None where they are not
+    known, and the `details` that its `system` asks for, b"" in Talon. `game` tells two games of one day apart.
+    `version` rises with every correction: what is confirmed is what was read. `asks_back` wants to take the confirmed
+    result back.
     """
 
     class Stage(models.TextChoices):
@@ -94,6 +106,13 @@ class PastResult(models.Model):
 
     by = models.ForeignKey(User, models.CASCADE, related_name="past_results")
     other = models.ForeignKey(User, models.CASCADE, related_name="past_results_asked")
+    system = models.CharField(
+        max_length=9,
+        choices=LifetimeLine.System.choices,
+        default=LifetimeLine.System.TALON,
+        db_default=LifetimeLine.System.TALON,
+    )
+    details = models.BinaryField(default=b"", db_default=b"")
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.ASKED)
     outcome = models.CharField(max_length=5, choices=Outcome.choices)
     kind = models.CharField(max_length=10, choices=LifetimeLine.Kind.choices)
@@ -117,6 +136,7 @@ class PastResult(models.Model):
                 Least("by", "other"),
                 Greatest("by", "other"),
                 "played_on",
+                "system",
                 "kind",
                 Lower("scenario"),
                 "game",
@@ -134,10 +154,14 @@ class PastResult(models.Model):
                 name="past_result_lp",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=["war", "series"], degree="")
-                | Q(kind__in=["battle", "front", "leg"], outcome="drawn", degree="")
-                | Q(kind__in=["battle", "front", "leg"], outcome__in=["won", "lost"])
-                & Q(degree__in=["minor", "great", "devastating"]),
+                condition=Q(system="warfleets", kind="battle", degree="")
+                | Q(system="talon")
+                & (
+                    Q(kind__in=["war", "series"], degree="")
+                    | Q(kind__in=["battle", "front", "leg"], outcome="drawn", degree="")
+                    | Q(kind__in=["battle", "front", "leg"], outcome__in=["won", "lost"])
+                    & Q(degree__in=["minor", "great", "devastating"])
+                ),
                 name="past_result_degree",
             ),
             models.CheckConstraint(
@@ -151,7 +175,8 @@ class PastResult(models.Model):
 
     def get_absolute_url(self) -> str:
         """Its page."""
-        return reverse("past-result", args=[self.pk])
+        name = "past-result" if self.system == LifetimeLine.System.TALON else f"{self.system}_game"
+        return reverse(name, args=[self.pk])
 
     @property
     def source(self) -> str:

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import LifetimeLine, User
 from accounts.models.scores import today
 
-Kind = LifetimeLine.Kind
+Kind, TALON = LifetimeLine.Kind, LifetimeLine.System.TALON
 KINDS: Final = {"war": Kind.WAR, "series": Kind.SERIES, "leg": Kind.LEG}
 """What a line is of that is not of a battle, by how its source begins."""
 FOUGHT: Final = (Kind.BATTLE, Kind.FRONT, Kind.LEG)
@@ -49,6 +49,7 @@ class Facts:
     way: str = ""
     note: str = ""
     played_on: date | None = None
+    system: str = TALON
 
 
 NOTHING_KNOWN: Final = Facts()
@@ -168,11 +169,11 @@ def remove(source: str) -> bool:
     return bool(LifetimeLine.objects.filter(source=source).delete()[0])
 
 
-def opponents_of(user: User) -> QuerySet[Any, LifetimeScore]:
+def opponents_of(user: User, system: str = TALON) -> QuerySet[Any, LifetimeScore]:
     """The score with each opponent, the latest first; `won` are the user's points, `lost` the other's; one query."""
     mine, ours = Q(player=user), Q(player=user) | Q(opponent=user)
     found = (
-        LifetimeLine.objects.filter(ours)
+        LifetimeLine.objects.filter(ours, system=system)
         .annotate(callsign=Case(When(mine, then=F("opponent__username")), default=F("player__username")))
         .values("callsign")
         .annotate(
@@ -191,20 +192,20 @@ def opponents_of(user: User) -> QuerySet[Any, LifetimeScore]:
     return cast("QuerySet[Any, LifetimeScore]", found)
 
 
-def lines_between(user: User, callsign: str) -> QuerySet[Any]:
+def lines_between(user: User, callsign: str, system: str = TALON) -> QuerySet[Any]:
     """All lines between the user and one opponent, newest first, with running totals `won` and `lost`."""
     pair = Q(player=user, opponent__username=callsign) | Q(opponent=user, player__username=callsign)
     return (
-        LifetimeLine.objects.filter(pair)
+        LifetimeLine.objects.filter(pair, system=system)
         .annotate(mine=Case(When(player=user, then=Value(True)), default=Value(False)))
         .annotate(won=_running(Q(player=user)), lost=_running(~Q(player=user)))
         .order_by("-id")
     )
 
 
-def totals_between(user: User, callsign: str) -> LifetimeScore | None:
-    """The pair's line of `opponents_of`; None if nothing has been booked between them."""
-    return opponents_of(user).filter(callsign=callsign).first()
+def totals_between(user: User, callsign: str, system: str = TALON) -> LifetimeScore | None:
+    """The pair's line of `opponents_of`; None if nothing of the system has been booked between them."""
+    return opponents_of(user, system).filter(callsign=callsign).first()
 
 
 def _running(whose: Q) -> Window:

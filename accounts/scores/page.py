@@ -1,6 +1,6 @@
 """The pages of a person's lifetime score."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 from urllib.parse import urlencode
@@ -10,7 +10,7 @@ from django.core import paginator
 from accounts.models import LifetimeLine, User
 from accounts.scores import reckoning
 from accounts.scores.lifetime import LifetimeScore, lines_between, totals_between
-from accounts.scores.reckoning import Chosen, Row, Tally
+from accounts.scores.reckoning import TALON, Choices, Chosen, Row, Tally
 from config.line_chart import LineChart, Plotted, line_chart, scale_to
 from config.pages import Page
 
@@ -40,10 +40,21 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
+class SystemLink:
+    """A game that the person has a score of: its key, "" for Talon, its name, and whether this page is of it."""
+
+    key: str
+    name: str
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ScorePage(Page):
     """What the user's lifetime score comes to; `query` is what is chosen, as an address has it, "" for everything."""
 
     template: ClassVar = "accounts/score.html"
+    systems: tuple[SystemLink, ...]
+    system: str
     filters: tuple[Filter, ...]
     query: str
     opponent: str
@@ -59,6 +70,8 @@ class ResultsPage(Page):
     """The lines of the user's lifetime score, the latest first."""
 
     template: ClassVar = "accounts/results.html"
+    systems: tuple[SystemLink, ...]
+    system: str
     filters: tuple[Filter, ...]
     query: str
     opponent: str
@@ -68,9 +81,11 @@ class ResultsPage(Page):
 def score_page(user: User, asked: Mapping[str, str]) -> ScorePage:
     """The user's score, as the address asks for it; three queries."""
     chosen = Chosen.of(asked)
-    cells = reckoning.by_kind_and_month(user, chosen)
+    cells, offered = reckoning.by_kind_and_month(user, chosen), reckoning.choices(user, chosen.system)
     return ScorePage(
-        filters=_filters(user, chosen),
+        systems=_systems(offered.systems, chosen.system),
+        system=_key(chosen.system),
+        filters=_filters(offered, chosen),
         query=urlencode(chosen.given),
         opponent=chosen.opponent,
         total=reckoning.summed(cells.values()),
@@ -89,8 +104,11 @@ def results_page(user: User, asked: Mapping[str, str]) -> ResultsPage:
     lines = (
         reckoning.lines_of(user, chosen).select_related("player", "opponent").order_by("-played_on", "-pk")
     )
+    offered = reckoning.choices(user, chosen.system)
     return ResultsPage(
-        filters=_filters(user, chosen),
+        systems=_systems(offered.systems, chosen.system),
+        system=_key(chosen.system),
+        filters=_filters(offered, chosen),
         query=urlencode(chosen.given),
         opponent=chosen.opponent,
         page=paginator.Paginator(lines, LINES_A_PAGE).get_page(asked.get("page")),
@@ -113,6 +131,7 @@ class ScoreShownPage(Page):
     """
 
     template: ClassVar = "accounts/score_shown.html"
+    systems: tuple[SystemLink, ...]
     callsign: str
     total: Tally
     charts: tuple[LineChart, ...]
@@ -122,15 +141,18 @@ class ScoreShownPage(Page):
     years: tuple[Row, ...]
 
 
-def score_shown_page(owner: User) -> ScoreShownPage:
+def score_shown_page(owner: User, system: str = "") -> ScoreShownPage:
     """What a score comes to, as it is shown to others; two queries. Nothing of a single result is in it."""
-    cells = reckoning.by_kind_and_month(owner)
+    chosen = Chosen.of({"system": system})
+    every = reckoning.by_system(owner)
+    cells = every.get(chosen.system, {})
     rows = [
         Row(row["callsign"], Tally(row["won"], row["draws"], row["lost"], row["own"], row["others"]))
-        for row in reckoning.by_opponent(owner)
+        for row in reckoning.by_opponent(owner, chosen)
     ]
     rows.sort(key=lambda row: (-row.tally.played, row.name))
     return ScoreShownPage(
+        systems=_systems(every, chosen.system),
         callsign=owner.username,
         total=reckoning.summed(cells.values()),
         charts=charts_of(cells, owner.username),
@@ -146,19 +168,23 @@ class LedgerPage(Page):
     """The lines between the user and one opponent, and their totals."""
 
     template: ClassVar = "accounts/ledger.html"
+    system: str
+    game: str
     totals: LifetimeScore
     tally: Tally
     page: paginator.Page[Any]
 
 
-def ledger(user: User, callsign: str, number: str | None) -> LedgerPage | None:
-    """A page of the lines between two players; None if there are no lines."""
-    totals = totals_between(user, callsign)
+def ledger(user: User, callsign: str, number: str | None, system: str = "") -> LedgerPage | None:
+    """A page of the lines of one system between two players; None if there are no lines."""
+    system = system or TALON
+    totals = totals_between(user, callsign, system)
     if totals is None:
         return None
-    lines = paginator.Paginator(lines_between(user, callsign), LINES_A_PAGE)
+    lines = paginator.Paginator(lines_between(user, callsign, system), LINES_A_PAGE)
     tally = Tally(totals["victories"], totals["draws"], totals["defeats"], totals["won"], totals["lost"])
-    return LedgerPage(totals=totals, tally=tally, page=lines.get_page(number))
+    game = "" if system == TALON else LifetimeLine.System(system).label
+    return LedgerPage(system=_key(system), game=game, totals=totals, tally=tally, page=lines.get_page(number))
 
 
 def kinds_of(cells: reckoning.Cells) -> tuple[Row, ...]:
@@ -213,13 +239,31 @@ def _run(by_month: Mapping[int, Tally], what: str, first: int, last: int) -> dic
     return found
 
 
-def _filters(user: User, chosen: Chosen) -> tuple[Filter, ...]:
+def _systems(known: Collection[str], shown: str) -> tuple[SystemLink, ...]:
+    """The games to choose from, Talon among them; none for somebody who has a score of Talon alone."""
+    if shown == TALON and not set(known) - {TALON}:
+        return ()
+    return tuple(
+        SystemLink(_key(one.value), one.label, one == shown)
+        for one in LifetimeLine.System
+        if one == TALON or one in known
+    )
+
+
+def _key(system: str) -> str:
+    """A system as an address names it."""
+    return "" if system == TALON else system
+
+
+def _filters(offered: Choices, chosen: Chosen) -> tuple[Filter, ...]:
     """What the user's lines can be chosen by: a filter with something to choose, or that is chosen already."""
-    return tuple(_filter_of(name, options, getattr(chosen, name)) for name, options in _offered(user, chosen))
+    return tuple(
+        _filter_of(name, options, getattr(chosen, name)) for name, options in _offered(offered, chosen)
+    )
 
 
-def _offered(user: User, chosen: Chosen) -> Iterator[tuple[str, list[str]]]:
-    for name, options in reckoning.choices(user).items():
+def _offered(offered: Choices, chosen: Chosen) -> Iterator[tuple[str, list[str]]]:
+    for name, options in offered.listed.items():
         if len(options) > 1 or getattr(chosen, name):
             yield name, options
 

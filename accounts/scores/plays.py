@@ -13,7 +13,6 @@ from accounts.scores.lifetime import FOUGHT
 from accounts.scores.reckoning import Chosen, lines_of
 from engines.seam.sides import as_side, opponent
 
-GAME: Final = "Talon"
 HERE, TABLE = 1, 2
 """The numbers of the two locations: this site, and a table."""
 PLACES: Final = {LifetimeLine.Way.HAND: HERE, LifetimeLine.Way.WORKER: HERE, LifetimeLine.Way.TABLE: TABLE}
@@ -33,7 +32,7 @@ def plays_file(user: User, chosen: Chosen, address: Callable[[str], str], now: d
         {
             "about": ABOUT,
             "games": [
-                _named(1, "game", GAME, since)
+                _named(1, "game", dict(LifetimeLine.System.choices).get(chosen.system, "Talon"), since)
                 | {"bggId": 0, "bggYear": 0, "cooperative": False, "highestWins": True}
                 | {"noPoints": False, "usesTeams": False}
             ],

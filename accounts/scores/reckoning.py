@@ -10,10 +10,12 @@ from django.db.models.functions import Coalesce, ExtractMonth, ExtractYear
 from accounts.models import LifetimeLine, User
 from engines.seam.sides import SIDES, as_side, opponent
 
+TALON: Final = LifetimeLine.System.TALON.value
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which lines are looked at; "" is all of them."""
+    """Which lines are looked at; "" is all of them, but always of one system."""
 
     opponent: str = ""
     kind: str = ""
@@ -22,17 +24,19 @@ class Chosen:
     side: str = ""
     year: str = ""
     way: str = ""
+    system: str = TALON
 
     @classmethod
     def of(cls, asked: Mapping[str, str]) -> "Chosen":
         """What an address asks for; what it does not know how to ask is left out."""
-        return cls(**{field.name: asked.get(field.name, "").strip() for field in fields(cls)})
+        found = {field.name: asked.get(field.name, "").strip() for field in fields(cls)}
+        return cls(**found | {"system": found["system"] or TALON})
 
     @property
     def given(self) -> dict[str, str]:
-        """What is not left open."""
+        """What is asked for besides everything of Talon."""
         asked = ((field.name, getattr(self, field.name)) for field in fields(self))
-        return {name: value for name, value in asked if value}
+        return {name: value for name, value in asked if value and (name, value) != ("system", TALON)}
 
 
 ALL: Final = Chosen()
@@ -65,7 +69,7 @@ class Row:
 def lines_of(user: User, chosen: Chosen = ALL) -> QuerySet[LifetimeLine]:
     """The lines of a person's score that are looked at; `mine`: the person is their player."""
     mine = Q(player=user)
-    found = LifetimeLine.objects.filter(mine | Q(opponent=user))
+    found = LifetimeLine.objects.filter(mine | Q(opponent=user), system=chosen.system)
     if chosen.opponent:
         other = chosen.opponent
         found = found.filter(
@@ -106,9 +110,22 @@ Cells: TypeAlias = Mapping[Cell, Tally]
 
 def by_kind_and_month(user: User, chosen: Chosen = ALL) -> dict[Cell, Tally]:
     """The tally of each class of game in each month in which it was played; one query."""
-    found = lines_of(user, chosen).annotate(year=ExtractYear("played_on"), month=ExtractMonth("played_on"))
-    rows = found.values("kind", "year", "month").annotate(**_sums(user)).order_by("year", "month")
-    return {Cell(row["kind"], row["year"], 12 * row["year"] + row["month"] - 1): _tally(row) for row in rows}
+    return _cells(user, lines_of(user, chosen)).get(chosen.system, {})
+
+
+def by_system(user: User) -> dict[str, dict[Cell, Tally]]:
+    """The same of each system of which the person has lines; one query."""
+    return _cells(user, LifetimeLine.objects.filter(Q(player=user) | Q(opponent=user)))
+
+
+def _cells(user: User, lines: QuerySet[LifetimeLine]) -> dict[str, dict[Cell, Tally]]:
+    dated = lines.annotate(year=ExtractYear("played_on"), month=ExtractMonth("played_on"))
+    rows = dated.values("system", "kind", "year", "month").annotate(**_sums(user)).order_by("year", "month")
+    found: dict[str, dict[Cell, Tally]] = {}
+    for row in rows:
+        cell = Cell(row["kind"], row["year"], 12 * row["year"] + row["month"] - 1)
+        found.setdefault(row["system"], {})[cell] = _tally(row)
+    return found
 
 
 def summed(tallies: Iterable[Tally]) -> Tally:
@@ -117,18 +134,27 @@ def summed(tallies: Iterable[Tally]) -> Tally:
     return Tally(*(sum(getattr(one, field.name) for one in found) for field in fields(Tally)))
 
 
-def choices(user: User) -> dict[str, list[str]]:
-    """What there is to choose from in a person's lines, by what is chosen; one query."""
+class Choices(NamedTuple):
+    """What there is to choose from in a person's lines: which systems, and by what else in one of them."""
+
+    systems: list[str]
+    listed: dict[str, list[str]]
+
+
+def choices(user: User, system: str = TALON) -> Choices:
+    """What there is to choose from in a person's lines; one query."""
     rows = LifetimeLine.objects.filter(Q(player=user) | Q(opponent=user)).values_list(
-        "kind", "scenario", "mode", "way", "side", "played_on__year"
+        "system", "kind", "scenario", "mode", "way", "side", "played_on__year"
     )
-    found = set(rows.distinct())
+    known = set(rows.distinct())
+    systems = {row[0] for row in known}
+    found = {row[1:] for row in known if row[0] == system}
     names = ("kind", "scenario", "mode", "way", "side", "year")
     listed = {name: sorted({str(row[place]) for row in found} - {""}) for place, name in enumerate(names)}
     listed["kind"] = [kind for kind in LifetimeLine.Kind.values if kind in listed["kind"]]
     listed["side"] = [*SIDES] if listed["side"] else []
     listed["year"].reverse()
-    return listed
+    return Choices([one for one in LifetimeLine.System.values if one in systems], listed)
 
 
 def _tally(row: Mapping[str, Any]) -> Tally:

@@ -42,7 +42,8 @@ def results(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ledger(request: HttpRequest, callsign: str) -> HttpResponse:
     """The lines between the user and one opponent; 404 if there are none."""
-    found = page.ledger(cast("User", request.user), callsign, request.GET.get("page"))
+    user, asked = cast("User", request.user), request.GET
+    found = page.ledger(user, callsign, asked.get("page"), asked.get("system", ""))
     if found is None:
         raise Http404("There is no lifetime score between you.")
     return show(request, found)
@@ -93,4 +94,4 @@ of_the_score = by_link(showing.shown_by, MISSING)
 @of_the_score
 def score_shown(request: HttpRequest, owner: User) -> HttpResponse:
     """What a player shows of the score by a link, as it is now."""
-    return show(request, page.score_shown_page(owner))
+    return show(request, page.score_shown_page(owner, request.GET.get("system", "")))

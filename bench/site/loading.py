@@ -113,7 +113,7 @@ def _line(row: LifetimeLine, pair: Pair, up: int, terran: int) -> LifetimeLine:
     return LifetimeLine(
         source=_moved(row.source, up), player_id=won, opponent_id=lost, points=row.points,
         kind=row.kind, words=row.words, path=_moved(row.path, up), drawn=row.drawn, side=row.side,
-        scenario=row.scenario, mode=row.mode, way=row.way, note=row.note, played_on=row.played_on,
+        scenario=row.scenario, mode=row.mode, way=row.way, note=row.note, played_on=row.played_on, system=row.system,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Final
 
 from accounts.models import LifetimeLine, PastResult, User
-from campaign.past_results.entering import enter
+from accounts.scores.confirming import enter
 from campaign.past_results.forms import ResultForm
 from engines.seam.refusals import Refused
 

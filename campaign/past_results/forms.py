@@ -7,8 +7,8 @@ from django import forms
 from django.utils import timezone
 
 from accounts.models import CALLSIGN_LENGTH, LifetimeLine, PastResult, User
+from accounts.scores.told import Told
 from accounts.selectors import person_called
-from campaign.past_results.told import Told
 from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.sides import SIDES

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from accounts.models import PastResult, User
+from accounts.scores.confirming import asked_of, between
+from accounts.scores.told import COUNTING, Told, told_by
 from campaign.past_results.csv_files import COLUMNS, EXAMPLE, MOST_LINES, Taken
-from campaign.past_results.entering import asked_of, between
 from campaign.past_results.forms import ResultForm
-from campaign.past_results.told import Told, points_of, told_by
 from config.pages import Page
 from engines.seam.refusals import Refusal
 
@@ -91,7 +91,7 @@ def line_of(row: PastResult, user: User) -> Line:
     """The result as the user reads it."""
     mine = row.by_id == user.pk
     told = told_by(row) if mine else told_by(row).turned
-    points, note = points_of(told)
+    points, note = COUNTING[row.system].counted(told)
     won, lost = told.outcome == PastResult.Outcome.WON, told.outcome == PastResult.Outcome.LOST
     rival = row.other if mine else row.by
     return Line(row, told, rival.username, mine, points if won else 0, points if lost else 0, note)

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import PastResult, User
 from accounts.people.guests import keep_first
-from campaign.past_results import csv_files, entering
+from accounts.scores import confirming
+from campaign.past_results import csv_files
 from campaign.past_results.forms import ResultForm, form_of
 from campaign.past_results.page import past_result_page, past_results_page
 from config.going_back import post_or_back
@@ -43,7 +44,7 @@ def past_results(request: HttpRequest) -> HttpResponse:
     form = ResultForm(request.POST, user=user)
     if form.is_valid():
         try:
-            row, fresh = entering.enter(user=user, other=form.other, told=form.told)
+            row, fresh = confirming.enter(user=user, other=form.other, told=form.told)
         except Refused as refused:
             form.add_error(None, refused.reasons)
         else:
@@ -87,7 +88,7 @@ def past_result(request: HttpRequest, result_id: int) -> HttpResponse:
     form = ResultForm(request.POST, user=user, initial=form_of(row), fixed=True)
     if form.is_valid():
         try:
-            entering.correct(result_id=result_id, user=user, told=form.told)
+            confirming.correct(result_id=result_id, user=user, told=form.told)
         except Refused as refused:
             form.add_error(None, refused.reasons)
         else:
@@ -122,8 +123,8 @@ def past_results_confirm(request: HttpRequest) -> HttpResponse:
     if not consume(request, action="past_result", user=user):
         return cast("HttpResponse", respond_429(request))
     read = [_read(one) for one in request.POST.getlist("result")]
-    known = set(entering.asked_of(user).values_list("pk", flat=True))
-    done, why = entering.confirm_all(user=user, read=[one for one in read if one[0] in known])
+    known = set(confirming.asked_of(user).values_list("pk", flat=True))
+    done, why = confirming.confirm_all(user=user, read=[one for one in read if one[0] in known])
     if done:
         messages.success(request, f"{done} result{'' if done == 1 else 's'} confirmed.")
     for reason in why:
@@ -134,18 +135,18 @@ def past_results_confirm(request: HttpRequest) -> HttpResponse:
 def _answer(request: HttpRequest, user: User, row: PastResult, do: str) -> None:
     same: dict[str, Any] = {"result_id": row.pk, "user": user}
     if do == "confirm":
-        entering.confirm(**same, version=whole_number(request.POST.get("version", "")) or 0)
+        confirming.confirm(**same, version=whole_number(request.POST.get("version", "")) or 0)
     elif do == "back":
-        stage = entering.take_back(**same).stage
+        stage = confirming.take_back(**same).stage
         gone = stage == PastResult.Stage.WITHDRAWN
         words = "It counts no more." if gone else "It counts until the other player agrees to take it back."
         messages.success(request, words)
     else:
         services = {
-            "refuse": entering.turn_down,
-            "withdraw": entering.withdraw,
-            "leave": entering.leave,
-            "delete": entering.delete,
+            "refuse": confirming.turn_down,
+            "withdraw": confirming.withdraw,
+            "leave": confirming.leave,
+            "delete": confirming.delete,
         }
         services[do](**same)
     if DONE[do]:
@@ -159,7 +160,7 @@ def _read(written: str) -> tuple[int, int]:
 
 
 def _own(request: HttpRequest, result_id: int) -> PastResult:
-    found = entering.between(_me(request)).filter(pk=result_id).first()
+    found = confirming.between(_me(request)).filter(pk=result_id).first()
     if found is None:
         raise Http404("There is no such result.")
     return found

@@ -7,6 +7,7 @@ from django_stubs_ext import WithAnnotations
 
 from accounts.live import Newest, latest_notice, topic_of
 from accounts.models import User
+from accounts.scores.confirming import asked_of
 from battles.talon.play.playing import DesignLine, SkirmishLine, battles_of, designs_of, teams_of
 from battles.talon.series.lines import going_lines
 from battles.talon.skirmish.hooks import SeriesLine
@@ -16,7 +17,6 @@ from campaign.lobby.players import notes_on
 from campaign.models import Invitation, War
 from campaign.new_war.forms import InviteForm, NewWarForm
 from campaign.paper.words import TakenWar, taken_of
-from campaign.past_results.entering import asked_of
 from campaign.war.chart.map_library import DEFAULT, at_the_start, in_words
 from campaign.war.chart.shapes import MapDrawing
 from config.pages import Page

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, PastResult, User
 from accounts.people.special_users import computer_user, new_guest
+from accounts.scores import confirming
 from accounts.scores.reckoning import Tally, tally
-from campaign.past_results import entering
-from campaign.past_results.told import Told, points_of
+from accounts.scores.told import Told
+from campaign.past_results.counting import points_of
 from engines.seam.refusals import Refused
 from tests.people import browser, make_person
 from tests.site.seats import text
@@ -45,7 +46,7 @@ def answered(user: User, row: PastResult, do: str, **fields: Any) -> Any:
 
 def entered(user: User, other: User, told: Told = WON) -> PastResult:
     """A result that is entered."""
-    return entering.enter(user=user, other=other, told=told).row
+    return confirming.enter(user=user, other=other, told=told).row
 
 
 def page(user: User, address: str = "/past-results/") -> str:
@@ -125,7 +126,7 @@ def test_a_refused_result_is_corrected_and_asked_again(anna: User, ben: User) ->
 
 def test_what_is_confirmed_is_what_was_read(anna: User, ben: User) -> None:
     row = entered(anna, ben)
-    entering.correct(result_id=row.pk, user=anna, told=Told(DAY, "battle", "won", "devastating"))
+    confirming.correct(result_id=row.pk, user=anna, told=Told(DAY, "battle", "won", "devastating"))
     answer = answered(ben, row, "confirm")
     assert answer.status_code == 422
     assert "anna has corrected this result. Read it again." in text(answer)
@@ -147,9 +148,9 @@ def test_s85_the_same_result_is_one(anna: User, ben: User) -> None:
     assert entered(anna, ben) == row
     answer = browser(anna).post("/past-results/", FORM, follow=True)
     assert "You have entered this result already. It waits for ben." in text(answer)
-    found = entering.enter(user=ben, other=anna, told=WON.turned)
+    found = confirming.enter(user=ben, other=anna, told=WON.turned)
     assert (found.row, found.fresh, found.row.stage) == (row, True, "counted")
-    assert entering.enter(user=ben, other=anna, told=WON.turned).fresh is False
+    assert confirming.enter(user=ben, other=anna, told=WON.turned).fresh is False
     assert entered(anna, ben) == row
     assert LifetimeLine.objects.count() == PastResult.objects.count() == 1
 
@@ -172,7 +173,7 @@ def test_the_database_holds_one_result_of_a_game(anna: User, ben: User) -> None:
     told = {**WON.turned.stored, "scenario": "PATTON'S END"}
     with pytest.raises(IntegrityError), transaction.atomic():
         PastResult.objects.create(by=ben, other=anna, **told)
-    entering.withdraw(result_id=row.pk, user=anna)
+    confirming.withdraw(result_id=row.pk, user=anna)
     PastResult.objects.create(by=ben, other=anna, **told)
 
 
@@ -208,7 +209,7 @@ def test_a_confirmed_result_is_not_changed_by_one(anna: User, ben: User) -> None
         browser(anna).post(f"/past-results/{row.pk}/", {**FORM, "degree": "devastating"}).status_code == 422
     )
     with pytest.raises(Refused):
-        entering.correct(result_id=row.pk, user=ben, told=WON.turned)
+        confirming.correct(result_id=row.pk, user=ben, told=WON.turned)
     assert LifetimeLine.objects.get().points == 2
 
 
@@ -229,7 +230,7 @@ def test_all_that_was_read_is_confirmed_at_once(anna: User, ben: User) -> None:
     rows = [entered(anna, ben, Told(DAY, "battle", "won", "minor", game=game)) for game in (1, 2, 3)]
     shown = browser(ben).get("/past-results/").content.decode()
     assert all(f'value="{row.pk}:1"' in shown for row in rows)
-    entering.correct(result_id=rows[0].pk, user=anna, told=Told(DAY, "battle", "won", "great"))
+    confirming.correct(result_id=rows[0].pk, user=anna, told=Told(DAY, "battle", "won", "great"))
     read = [f"{row.pk}:1" for row in rows]
     browser(ben).post("/past-results/confirm/", {"result": [*read, "x", "1:2:3", ""]})
     assert sorted(PastResult.objects.values_list("stage", flat=True)) == ["asked", "counted", "counted"]
@@ -289,7 +290,7 @@ def test_what_a_closed_account_asked_waits_for_nobody(anna: User, ben: User) -> 
 
 def test_an_account_that_is_deleted_leaves_nothing(anna: User, ben: User) -> None:
     row = entered(anna, ben)
-    entering.confirm(result_id=row.pk, user=ben, version=1)
+    confirming.confirm(result_id=row.pk, user=ben, version=1)
     entered(ben, anna, Told(DAY, "war", "won"))
     anna.delete()
     assert not PastResult.objects.exists()
@@ -303,16 +304,16 @@ def test_who_entered_it_is_told_what_became_of_it(anna: User, ben: User) -> None
         one.refresh_from_db()
     first, second, third = (entered(anna, ben, Told(DAY, "war", "won", game=game)) for game in (1, 2, 3))
     assert Delivery.objects.filter(user=ben).count() == 1
-    entering.confirm(result_id=first.pk, user=ben, version=1)
+    confirming.confirm(result_id=first.pk, user=ben, version=1)
     assert not Delivery.objects.filter(user=anna).exists()
-    entering.turn_down(result_id=second.pk, user=ben)
-    entering.confirm(result_id=third.pk, user=ben, version=1)
+    confirming.turn_down(result_id=second.pk, user=ben)
+    confirming.confirm(result_id=third.pk, user=ben, version=1)
     assert list(Delivery.objects.filter(user=anna).order_by("pk").values_list("body", flat=True)) == [
         "ben does not confirm a result of 31 Mar 2024. You can correct it.",
         "ben has confirmed what you had entered.",
     ]
     fourth = entered(anna, ben, Told(DAY, "war", "won", game=4))
-    entering.withdraw(result_id=fourth.pk, user=anna)
+    confirming.withdraw(result_id=fourth.pk, user=anna)
     assert Delivery.objects.filter(user=ben).latest("pk").status == "cancelled"
 
 
@@ -323,9 +324,9 @@ def test_both_who_enter_it_at_once_have_one_result() -> None:
     def once(turn: int) -> None:
         try:
             if turn % 2:
-                entering.enter(user=anna, other=ben, told=WON)
+                confirming.enter(user=anna, other=ben, told=WON)
             else:
-                entering.enter(user=ben, other=anna, told=WON.turned)
+                confirming.enter(user=ben, other=anna, told=WON.turned)
         finally:
             connection.close()
 
@@ -336,8 +337,8 @@ def test_both_who_enter_it_at_once_have_one_result() -> None:
 
 
 def test_there_is_room_for_so_many(anna: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entering, "MOST_ASKED", 1)
+    monkeypatch.setattr(confirming, "MOST_ASKED", 1)
     entered(anna, ben)
     assert "1 of your results wait to be confirmed." in text(sent(anna, game="2"))
-    monkeypatch.setattr(entering, "MOST_ENTERED", 1)
+    monkeypatch.setattr(confirming, "MOST_ENTERED", 1)
     assert "You have entered 1 results." in text(sent(anna, game="2"))

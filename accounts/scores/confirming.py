@@ -1,4 +1,4 @@
-"""Past results entered, answered, corrected and taken back, each in one transaction (S85)."""
+"""Past results of any system: entered, answered, corrected and taken back, each in one transaction (S85)."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live import publish, topic_of
 from accounts.models import MessageKind, PastResult, User
 from accounts.scores import lifetime
-from campaign.past_results.told import Told, facts_of, points_of, told_by, words_of
+from accounts.scores.told import COUNTING, Told, facts_of, told_by
 from engines.seam.refusals import Refused, refuse
 
 Stage, Asks = PastResult.Stage, PastResult.Asks
@@ -196,7 +196,12 @@ def _same_game(one: User, two: User, told: Told) -> PastResult | None:
     """A result of the same game between the two that counts or waits: of one day, class, scenario and number."""
     pair = Q(by=one, other=two) | Q(by=two, other=one)
     found = PastResult.objects.filter(
-        pair, stage__in=HOLDING, played_on=told.played_on, kind=told.kind, game=told.game
+        pair,
+        stage__in=HOLDING,
+        played_on=told.played_on,
+        system=told.system,
+        kind=told.kind,
+        game=told.game,
     )
     same = (
         row for row in found.select_related("by", "other") if row.scenario.lower() == told.scenario.lower()
@@ -207,9 +212,14 @@ def _same_game(one: User, two: User, told: Told) -> PastResult | None:
 def _known(row: PastResult, user: User, told: Told) -> Entered:
     """The same game, already there: the same result is one, and of both it is confirmed."""
     mine = row.by_id == user.pk
-    theirs = told_by(row) if mine else told_by(row).turned
-    if theirs.agreed != told.agreed:
+    again = told if mine else told.turned
+    before = bytes(row.details)
+    details = COUNTING[row.system].joined(before, again.details)
+    if again.agreed != told_by(row).agreed or details is None or (mine and details != before):
         raise refuse(RULE, _otherwise(row, user))
+    if details != before:
+        row.details = details
+        row.save(update_fields=["details"])
     fresh = not mine and row.stage == Stage.ASKED
     return Entered(_count(row) if fresh else row, fresh)
 
@@ -231,14 +241,14 @@ def _check_asked(row: PastResult, user: User) -> None:
 def _count(row: PastResult) -> PastResult:
     """The result, confirmed, with its line in the lifetime score."""
     _set(row, Stage.COUNTED)
-    told = told_by(row)
+    told, counting = told_by(row), COUNTING[row.system]
     won = told.outcome != PastResult.Outcome.LOST
     lifetime.book(
         source=row.source,
         winner=row.by if won else row.other,
         loser=row.other if won else row.by,
-        points=points_of(told)[0],
-        words=words_of(told),
+        points=counting.counted(told).points,
+        words=counting.words(told),
         path=row.get_absolute_url(),
         facts=facts_of(told),
         drawn=told.outcome == PastResult.Outcome.DRAWN,
