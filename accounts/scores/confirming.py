@@ -29,6 +29,15 @@ class Entered(NamedTuple):
     row: PastResult
     fresh: bool
 
+    @property
+    def words(self) -> str:
+        """What its player is told."""
+        if self.row.stage == Stage.COUNTED:
+            return "Both of you have entered it: it counts." if self.fresh else "This result counts already."
+        if self.fresh:
+            return f"{self.row.other.username} is asked to confirm it. It counts from then on."
+        return f"You have entered this result already. It waits for {self.row.other.username}."
+
 
 @transaction.atomic
 def enter(*, user: User, other: User, told: Told) -> Entered:
@@ -214,7 +223,8 @@ def _known(row: PastResult, user: User, told: Told) -> Entered:
     mine = row.by_id == user.pk
     again = told if mine else told.turned
     before = bytes(row.details)
-    details = COUNTING[row.system].joined(before, again.details)
+    both = (again.details, before) if mine else (before, again.details)
+    details = COUNTING[row.system].joined(*both)
     if again.agreed != told_by(row).agreed or details is None or (mine and details != before):
         raise refuse(RULE, _otherwise(row, user))
     if details != before:

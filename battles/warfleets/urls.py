@@ -4,6 +4,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from battles.warfleets import printing, views
+from battles.warfleets.games import views as games
 
 urlpatterns = [
     path("warfleets/", never_cache(views.fleets), name="warfleets"),
@@ -13,6 +14,13 @@ urlpatterns = [
     path("warfleets/<number:fleet_id>/share/", views.share, name="warfleets_share"),
     path("warfleets/<number:fleet_id>/cards/", never_cache(printing.cards), name="warfleets_cards"),
     path("warfleets/<number:fleet_id>/cards/pdf/", printing.cards_as_pdf, name="warfleets_cards_pdf"),
+    path("warfleets/<number:fleet_id>/record/", never_cache(games.record), name="warfleets_record"),
+    path("warfleets/games/<number:result_id>/", never_cache(games.game), name="warfleets_game"),
+    path(
+        "warfleets/games/<number:result_id>/correct/",
+        never_cache(games.correct),
+        name="warfleets_game_correct",
+    ),
     path("warfleets/shared/<str:token>/", views.shared, name="warfleets_shared"),
     path("warfleets/shared/<str:token>/copy/", views.shared_copy, name="warfleets_shared_copy"),
 ]

@@ -49,7 +49,9 @@ NOT_PAGES = {
     "of an imported campaign game, which the scene has not": {
         "series_record", "series_record_file", "series_record_battle", "series_record_frames",
     },
-    "of a past result or of a score that is shown, which the scene has not": {"past-result", "score-shown"},
+    "of a past result or of a score that is shown, which the scene has not": {
+        "past-result", "score-shown", "warfleets_game", "warfleets_game_correct",
+    },
     "the deadlines of a season once more, for calendar programs": {"season_feed"},
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {

@@ -1,42 +1,28 @@
 """The short form of a past result, by which a line of a file is judged, too."""
 
-from datetime import date
 from typing import Any, Final
 
 from django import forms
-from django.utils import timezone
 
-from accounts.models import CALLSIGN_LENGTH, LifetimeLine, PastResult, User
+from accounts.models import LifetimeLine, PastResult
+from accounts.scores.forms import PlayedForm
 from accounts.scores.told import Told
-from accounts.selectors import person_called
 from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.sides import SIDES
 
-EARLIEST: Final = date(2000, 1, 1)
 MOST_LP: Final = 99
-MOST_GAMES: Final = 20
 WITHOUT_DEGREE: Final = (LifetimeLine.Kind.WAR, LifetimeLine.Kind.SERIES)
-NOBODY: Final = "No player of this site has this callsign."
 
 
-class ResultForm(forms.Form):
-    """A result of the `user` against somebody else; `known` are players who were looked up before, as written.
+class ResultForm(PlayedForm):
+    """A result of Talon."""
 
-    The opponent of a result that is corrected is `fixed`.
-    """
-
-    opponent = forms.CharField(
-        label="Opponent’s callsign",
-        max_length=CALLSIGN_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    field_order = (
+        *("opponent", "played_on", "kind", "outcome", "degree", "side", "scenario", "mode", "way"),
+        *("own_lp", "their_lp", "game"),
     )
-    played_on = forms.DateField(
-        label="Played on",
-        input_formats=["%Y-%m-%d"],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write the day as 2024-03-31."},
-    )
+
     kind = forms.ChoiceField(label="Class of game", choices=LifetimeLine.Kind.choices)
     outcome = forms.ChoiceField(label="Result", choices=PastResult.Outcome.choices)
     degree = forms.ChoiceField(
@@ -62,47 +48,6 @@ class ResultForm(forms.Form):
         required=False,
         help_text="Of a battle of a war, if uneven battles count otherwise between you (31.9).",
     )
-    game = NumberField(
-        label="Game of that day",
-        least=1,
-        most=MOST_GAMES,
-        what="games",
-        required=False,
-        help_text="Only for a second game of the same class and scenario on one day.",
-    )
-
-    def __init__(
-        self,
-        *args: Any,
-        user: User,
-        known: dict[str, User | None] | None = None,
-        fixed: bool = False,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["opponent"].disabled = fixed
-        self.user, self.known = user, {} if known is None else known
-
-    def clean_opponent(self) -> User:
-        """The player of that callsign; the same words for nobody, a guest, the computer and a closed account."""
-        written = self.cleaned_data["opponent"]
-        if written not in self.known:
-            self.known[written] = person_called(written)
-        found = self.known[written]
-        if found is None or found.is_guest or found.is_computer or not found.is_active:
-            raise forms.ValidationError(NOBODY)
-        if found.pk == self.user.pk:
-            raise forms.ValidationError("That is you. Name your opponent.")
-        return found
-
-    def clean_played_on(self) -> date:
-        """The day, not before the game and not tomorrow; where the day begins first, it may be tomorrow here."""
-        day: date = self.cleaned_data["played_on"]
-        if day < EARLIEST:
-            raise forms.ValidationError(f"Nothing before {EARLIEST.year} counts.")
-        if day > timezone.localdate():
-            raise forms.ValidationError("That day is still to come.")
-        return day
 
     def clean(self) -> dict[str, Any]:
         """The fields, with an error where they contradict each other."""
@@ -127,12 +72,6 @@ class ResultForm(forms.Form):
         """The result of a valid form."""
         found = {name: value for name, value in self.cleaned_data.items() if name != "opponent"}
         return Told(**found | {"game": found["game"] or 1})
-
-    @property
-    def other(self) -> User:
-        """The opponent of a valid form."""
-        found: User = self.cleaned_data["opponent"]
-        return found
 
 
 def form_of(row: PastResult) -> dict[str, Any]:

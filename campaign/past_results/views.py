@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import PastResult, User
+from accounts.models import LifetimeLine, PastResult, User
 from accounts.people.guests import keep_first
 from accounts.scores import confirming
 from campaign.past_results import csv_files
@@ -44,11 +44,11 @@ def past_results(request: HttpRequest) -> HttpResponse:
     form = ResultForm(request.POST, user=user)
     if form.is_valid():
         try:
-            row, fresh = confirming.enter(user=user, other=form.other, told=form.told)
+            entered = confirming.enter(user=user, other=form.other, told=form.told)
         except Refused as refused:
             form.add_error(None, refused.reasons)
         else:
-            messages.success(request, _entered(row, fresh=fresh))
+            messages.success(request, entered.words)
             return redirect("past-results")
     return show(request, past_results_page(user, form), status=422)
 
@@ -77,8 +77,10 @@ def past_results_file(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def past_result(request: HttpRequest, result_id: int) -> HttpResponse:
-    """One result, for its two players; a POST corrects it."""
+    """One result, for its two players; a POST corrects it. That of another game has a page of its own."""
     user, row = _me(request), _own(request, result_id)
+    if row.system != LifetimeLine.System.TALON:
+        return redirect(row)
     corrects = row.by_id == user.pk and row.stage != PastResult.Stage.COUNTED
     if request.method != "POST":
         form = ResultForm(user=user, initial=form_of(row), fixed=True) if corrects else None
@@ -164,14 +166,6 @@ def _own(request: HttpRequest, result_id: int) -> PastResult:
     if found is None:
         raise Http404("There is no such result.")
     return found
-
-
-def _entered(row: PastResult, *, fresh: bool) -> str:
-    if row.stage == PastResult.Stage.COUNTED:
-        return "Both of you have entered it: it counts." if fresh else "This result counts already."
-    if fresh:
-        return f"{row.other.username} is asked to confirm it. It counts from then on."
-    return f"You have entered this result already. It waits for {row.other.username}."
 
 
 def _counts(taken: csv_files.Taken) -> str:

@@ -6,7 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from battles.warfleets.keeping import make_fleet
 from tests.browser.checks import assert_sound
+from tests.people import make_person
+from tests.site.battles.warfleets.test_games import GUARD
 
 
 @pytest.mark.parametrize("phone", [True, False])
@@ -71,3 +74,35 @@ def test_changes_that_were_not_saved_are_not_lost_unasked(new_page: Callable[...
     back.click()
     expect(page.get_by_role("heading", name="Fleets of miniatures")).to_be_visible()
     assert asked == ["beforeunload"] * 2
+
+
+def test_a_game_on_a_table_is_recorded_on_a_phone(new_page: Callable[..., Page]) -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    row = make_fleet(user=anna, fleet=GUARD, points=300)
+    page: Page = new_page(anna, phone=True)
+    page.goto(f"/warfleets/{row.pk}/")
+    page.get_by_role("link", name="Record a game").click()
+    assert_sound(page)
+    page.get_by_label("Opponent’s callsign").fill("ben")
+    page.get_by_label("Markers of the mission").fill("3")
+    page.get_by_label("Ark, Light Ship").select_option("Stands, 1 disabled")
+    mine, theirs = page.get_by_label("Markers held").all()
+    mine.fill("3")
+    theirs.fill("1")
+    page.get_by_label("Ships destroyed").fill("1")
+    page.get_by_role("button", name="Ask to confirm").click()
+    expect(page.get_by_text("Markers held: 4. The game had 3.")).to_be_visible()
+    mine.fill("2")
+    page.get_by_role("button", name="Ask to confirm").click()
+    expect(page.get_by_role("heading", name="You beat ben")).to_be_visible()
+    assert_sound(page)
+    other: Page = new_page(ben)
+    other.goto("/past-results/")
+    other.get_by_role("link", name="anna beat you").click()
+    assert_sound(other)
+    other.get_by_role("button", name="Confirm").click()
+    expect(other.get_by_text("Confirmed. It counts in the")).to_be_visible()
+    page.goto("/opponents/")
+    page.get_by_role("navigation", name="Game").get_by_role("link", name="Warfleets: FTL").click()
+    expect(page.get_by_role("link", name="ben")).to_be_visible()
+    assert_sound(page)

@@ -1,0 +1,159 @@
+"""The form of a game that was fought: what was agreed, what became of one's own fleet, and the other in numbers."""
+
+from collections.abc import Iterator
+from typing import Any, Final, cast
+
+from django import forms
+from django.forms import BoundField
+
+from accounts.models import PastResult, User
+from accounts.scores.forms import PlayedForm
+from accounts.scores.told import Told
+from battles.warfleets.forms import LEAST_POINTS, MOST_POINTS
+from battles.warfleets.games.counting import game_in, told_of
+from battles.warfleets.games.told import (
+    LEAST_MARKERS,
+    MOST_MARKERS,
+    ROUNDS,
+    End,
+    Fate,
+    Game,
+    Part,
+    impossible,
+    part_of,
+)
+from battles.warfleets.keeping import MOST_SHIPS, MOST_SQUADRONS
+from config.number_field import NumberField
+from engines.warfleets.catalogue import catalogue
+from engines.warfleets.fleet import Fleet, Ship, fleet_points
+
+OF_THE_GAME: Final = ("opponent", "played_on", "points", "rounds", "markers", "gave_up", "game")
+OF_THE_OTHER: Final = {
+    "points": ("Points", 0, MOST_POINTS),
+    "markers": ("Markers held", 0, MOST_MARKERS),
+    "ships": ("Ships", 1, MOST_SHIPS),
+    "destroyed": ("Ships destroyed", 0, MOST_SHIPS),
+    "surrendered": ("Ships surrendered", 0, MOST_SHIPS),
+    "squadrons": ("Squadrons", 0, MOST_SQUADRONS),
+    "lost": ("Squadrons gone", 0, MOST_SQUADRONS),
+}
+"""The fields of a side that names no fleet, with the limits of each."""
+SQUADRON_FATES: Final = (
+    ("stands-0", "Stands"),
+    ("destroyed-0", "Destroyed"),
+    ("surrendered-0", "Surrendered"),
+)
+
+
+class GameForm(PlayedForm):
+    """A game of the `user` with the `fleet` against somebody else."""
+
+    points = NumberField(label="Points of the game", least=LEAST_POINTS, most=MOST_POINTS, what="points")
+    rounds = NumberField(label="Rounds played", least=1, most=ROUNDS, what="rounds")
+    markers = NumberField(
+        label="Markers of the mission", least=LEAST_MARKERS, most=MOST_MARKERS, what="markers"
+    )
+    gave_up = forms.ChoiceField(
+        label="Gave up",
+        choices=[("", "Nobody"), ("own", "I did"), ("theirs", "My opponent")],
+        required=False,
+    )
+
+    def __init__(self, *args: Any, fleet: Fleet, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fleet = fleet
+        self.fields["game"].help_text = "Only for a second game on one day."
+        self.fields["own_markers"] = NumberField(
+            label="Markers held", least=0, most=MOST_MARKERS, what="markers"
+        )
+        for place, ship in enumerate(fleet.ships):
+            self.fields[f"ship-{place}"] = forms.ChoiceField(
+                label=f"{ship.name}, {catalogue().ships[ship.size].title}", choices=list(_fates(ship))
+            )
+        for place, one in enumerate(fleet.squadrons):
+            self.fields[f"squadron-{place}"] = forms.ChoiceField(
+                label=f"{one.name}, {catalogue().squadrons[one.kind].title}", choices=SQUADRON_FATES
+            )
+        for name, (label, least, most) in OF_THE_OTHER.items():
+            self.fields[f"their_{name}"] = NumberField(
+                label=label, least=least, most=most, what=label.lower()
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """The fields, with every reason why the game cannot have been like this."""
+        found = super().clean() or self.cleaned_data
+        if not self.errors:
+            self.told_game = self._game(found)
+            for refusal in impossible(self.told_game):
+                self.add_error(None, f"{refusal.reason} ({refusal.rule})")
+        return found
+
+    @property
+    def told(self) -> Told:
+        """The result of a valid form."""
+        found = self.cleaned_data
+        return told_of(self.told_game, played_on=found["played_on"], number=found["game"] or 1)
+
+    @property
+    def groups(self) -> tuple[tuple[str, list[BoundField]], ...]:
+        """The fields under their headings."""
+        of_models = [name for name in self.fields if name.startswith(("ship-", "squadron-"))]
+        return (
+            ("The game", [self[name] for name in OF_THE_GAME]),
+            (f"Your fleet: {self.fleet.name}", [self[name] for name in ("own_markers", *of_models)]),
+            ("The other fleet", [self[f"their_{name}"] for name in OF_THE_OTHER]),
+        )
+
+    def _game(self, found: dict[str, Any]) -> Game:
+        ends = (
+            *(_end(found[f"ship-{place}"], ship) for place, ship in enumerate(self.fleet.ships)),
+            *(_end(found[f"squadron-{place}"]) for place in range(len(self.fleet.squadrons))),
+        )
+        return Game(
+            points=found["points"],
+            rounds=found["rounds"],
+            markers=found["markers"],
+            gave_up=found["gave_up"],
+            own=part_of(self.fleet, ends, found["own_markers"]),
+            theirs=Part(**{name: found[f"their_{name}"] for name in OF_THE_OTHER}),
+        )
+
+
+def first_of(fleet: Fleet, points: int) -> dict[str, Any]:
+    """What the form says at first: four rounds, and everything stands."""
+    usual = {"points": points, "rounds": ROUNDS, "gave_up": "", "own_markers": 0}
+    others = {"points": fleet_points(fleet), "markers": 0, "ships": len(fleet.ships), "destroyed": 0}
+    others |= {"surrendered": 0, "squadrons": len(fleet.squadrons), "lost": 0}
+    return usual | {f"their_{name}": value for name, value in others.items()}
+
+
+def form_of(row: PastResult, told: Told, rival: User) -> dict[str, Any]:
+    """What the form says of a result that was entered, from the side of which it is told."""
+    game = game_in(told.details)
+    found: dict[str, Any] = {"opponent": rival.username, "played_on": row.played_on, "game": row.game}
+    found |= {name: getattr(game, name) for name in ("points", "rounds", "markers", "gave_up")}
+    found |= {f"their_{name}": getattr(game.theirs, name) for name in OF_THE_OTHER}
+    found["own_markers"] = game.own.markers
+    for place, end in enumerate(game.own.ends):
+        disabled = 0 if end.fate == "destroyed" else end.disabled
+        name = f"ship-{place}" if place < game.own.ships else f"squadron-{place - game.own.ships}"
+        found[name] = f"{end.fate}-{disabled}"
+    return found
+
+
+def _fates(ship: Ship) -> Iterator[tuple[str, str]]:
+    """What can have become of a ship, with each number of upgrades that may be disabled (W18)."""
+    places = catalogue().ships[ship.size].upgrades
+    for disabled in range(places):
+        yield f"stands-{disabled}", f"Stands, {disabled} disabled" if disabled else "Stands"
+    yield "destroyed-0", "Destroyed"
+    for disabled in range(places):
+        yield f"surrendered-{disabled}", f"Surrendered, {disabled} disabled" if disabled else "Surrendered"
+
+
+def _end(chosen: str, ship: Ship | None = None) -> End:
+    """What became of a model, as it was chosen of those that there are."""
+    fate, _, disabled = chosen.partition("-")
+    if fate == "destroyed" and ship is not None:
+        return End("destroyed", catalogue().ships[ship.size].upgrades)
+    return End(cast("Fate", fate), int(disabled))

@@ -1,0 +1,115 @@
+"""Games of Warfleets: FTL fought on a table: entered, corrected and read by their two players."""
+
+from typing import cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import LifetimeLine, PastResult, User
+from accounts.people.guests import keep_first
+from accounts.scores import confirming
+from accounts.scores.told import told_by
+from battles.models import WarfleetsFleet
+from battles.warfleets.games.counting import game_in
+from battles.warfleets.games.forms import GameForm, first_of, form_of
+from battles.warfleets.games.page import WarfleetsGameFormPage, game_page
+from battles.warfleets.keeping import fleet_in
+from config.pages import show
+from engines.seam.refusals import Refused
+from engines.seam.words.whole_numbers import whole_number
+
+Stage = PastResult.Stage
+
+
+@login_required
+@keep_first
+@require_http_methods(["GET", "HEAD", "POST"])
+def record(request: HttpRequest, fleet_id: int) -> HttpResponse:
+    """The form of a game that was fought with a fleet of the user's; a POST enters it.
+
+    `game` names one that the other player has entered: the form then says what they have told.
+    """
+    user = _me(request)
+    row = get_object_or_404(WarfleetsFleet, pk=fleet_id, user=user)
+    fleet, known = fleet_in(row), _asked(request, user)
+    initial = first_of(fleet, row.points) | {"played_on": timezone.localdate()}
+    if known is not None:
+        initial |= form_of(known, told_by(known).turned, known.by)
+    form = GameForm(request.POST or None, user=user, fleet=fleet, fixed=known is not None, initial=initial)
+    if request.method == "POST":
+        if not consume(request, action="past_result", user=user):
+            return cast("HttpResponse", respond_429(request))
+        if form.is_valid():
+            try:
+                entered = confirming.enter(user=user, other=form.other, told=form.told)
+            except Refused as refused:
+                form.add_error(None, refused.reasons)
+            else:
+                messages.success(request, entered.words)
+                return redirect(entered.row)
+    path, back = request.get_full_path(), row.get_absolute_url()
+    button = "Ask to confirm" if known is None else "Confirm"
+    page = WarfleetsGameFormPage(form, path, "Record a game", button, back)
+    return show(request, page, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_safe
+def game(request: HttpRequest, result_id: int) -> HttpResponse:
+    """A game for its two players; 404 for anybody else."""
+    return show(request, game_page(_own(_me(request), result_id), _me(request)))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, result_id: int) -> HttpResponse:
+    """The form of a game that the user has entered, to tell it otherwise; a POST asks the other player anew."""
+    user = _me(request)
+    row = _own(user, result_id)
+    fleet = game_in(bytes(row.details)).own.fleet
+    if row.by_id != user.pk or row.stage == Stage.COUNTED or fleet is None:
+        raise Http404("There is nothing to be corrected.")
+    initial = form_of(row, told_by(row), row.other)
+    form = GameForm(request.POST or None, user=user, fleet=fleet, fixed=True, initial=initial)
+    if request.method == "POST":
+        if not consume(request, action="past_result", user=user):
+            return cast("HttpResponse", respond_429(request))
+        if form.is_valid():
+            try:
+                confirming.correct(result_id=row.pk, user=user, told=form.told)
+            except Refused as refused:
+                form.add_error(None, refused.reasons)
+            else:
+                messages.success(request, f"Corrected. {row.other.username} is asked to confirm it.")
+                return redirect(row)
+    path, back = reverse("warfleets_game_correct", args=[row.pk]), row.get_absolute_url()
+    page = WarfleetsGameFormPage(form, path, "Correct a game", "Correct and ask again", back)
+    return show(request, page, status=422 if form.is_bound else 200)
+
+
+def _asked(request: HttpRequest, user: User) -> PastResult | None:
+    """The game that the address names, which another player has told with the user; 404 if it does not wait."""
+    number = request.GET.get("game", "")
+    if not number:
+        return None
+    row = _own(user, whole_number(number) or 0)
+    if row.other_id != user.pk or row.stage != Stage.ASKED:
+        raise Http404("This game does not wait for you.")
+    return row
+
+
+def _own(user: User, result_id: int) -> PastResult:
+    found = confirming.between(user).filter(pk=result_id, system=LifetimeLine.System.WARFLEETS).first()
+    if found is None:
+        raise Http404("There is no such game.")
+    return found
+
+
+def _me(request: HttpRequest) -> User:
+    return cast("User", request.user)

@@ -1,0 +1,308 @@
+"""Games of Warfleets: FTL fought on a table: entered, confirmed, counted apart, corrected and taken back (S97)."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
+from msgspec.structs import replace
+
+from accounts.models import LifetimeLine, PastResult, User
+from accounts.people.special_users import new_guest
+from accounts.scores import confirming, lifetime
+from accounts.scores.reckoning import Chosen, Tally, tally
+from accounts.scores.showing import show_score
+from battles.models import WarfleetsFleet
+from battles.warfleets.games.counting import game_in, told_of
+from battles.warfleets.games.told import End, Game, Part, impossible, part_of, winner
+from battles.warfleets.keeping import make_fleet
+from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
+from tests.people import browser, make_person
+from tests.site.seats import text
+
+DAY = date(2024, 3, 31)
+ARK = Ship("Ark", "light", ("warp-drive",), (Mount("front", "plasma-cannon"),))
+GUARD = Fleet("Home Guard", (ARK, replace(ARK, name="Elm")), (Squadron("Sparks", "fighter"),))
+RAIDERS = Fleet(
+    "Raiders", (replace(ARK, name="Fir"), replace(ARK, name="Oak")), (Squadron("Gnats", "gunship"),)
+)
+STANDS = End()
+OTHER = Part(points=90, markers=1, ships=2, destroyed=1, surrendered=0, squadrons=1, lost=0)
+OWN = part_of(GUARD, (End(disabled=1), STANDS, STANDS), 2)
+WON = Game(points=300, rounds=4, markers=3, own=OWN, theirs=OTHER)
+FORM = {
+    "opponent": "ben",
+    "played_on": "2024-03-31",
+    "points": "300",
+    "rounds": "4",
+    "markers": "3",
+    "gave_up": "",
+    "game": "",
+    "own_markers": "2",
+    "ship-0": "stands-1",
+    "ship-1": "stands-0",
+    "squadron-0": "stands-0",
+    "their_points": "90",
+    "their_markers": "1",
+    "their_ships": "2",
+    "their_destroyed": "1",
+    "their_surrendered": "0",
+    "their_squadrons": "1",
+    "their_lost": "0",
+}
+TURNED = FORM | {
+    "opponent": "anna",
+    "own_markers": "1",
+    "ship-0": "destroyed-0",
+    "ship-1": "stands-1",
+    "their_markers": "2",
+    "their_destroyed": "0",
+}
+"""The same game as ben enters it."""
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return make_person("anna")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    return make_person("ben")
+
+
+@pytest.fixture
+def guard(anna: User) -> WarfleetsFleet:
+    return make_fleet(user=anna, fleet=GUARD, points=300)
+
+
+def sent(user: User, fleet: WarfleetsFleet, asked: str = "", **fields: str) -> Any:
+    """The answer to the form of a game with that fleet."""
+    return browser(user).post(f"/warfleets/{fleet.pk}/record/{asked}", {**FORM, **fields})
+
+
+def entered(user: User, other: User, game: Game = WON, number: int = 1) -> PastResult:
+    return confirming.enter(user=user, other=other, told=told_of(game, played_on=DAY, number=number)).row
+
+
+def answered(user: User, row: PastResult, do: str) -> Any:
+    return browser(user).post(f"/past-results/{row.pk}/answer/", {"do": do, "version": row.version})
+
+
+@pytest.mark.every_view
+def test_s97_a_game_counts_in_a_score_of_its_own(anna: User, ben: User, guard: WarfleetsFleet) -> None:
+    form = text(browser(anna).get(f"/warfleets/{guard.pk}/record/"))
+    assert "Your fleet: Home Guard" in form
+    assert "Ark, Light Ship" in form
+    answer = sent(anna, guard)
+    row = PastResult.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/warfleets/games/{row.pk}/")
+    assert game_in(bytes(row.details)) == WON
+    assert not LifetimeLine.objects.exists()
+    page = text(browser(ben).get(f"/warfleets/games/{row.pk}/"))
+    assert "anna beat you" in page
+    assert "Ark, Light Ship: Stands, 1 disabled" in page
+    assert "Confirm" in page
+    assert f'href="/warfleets/games/{row.pk}/"' in browser(ben).get("/past-results/").content.decode()
+    answered(ben, row, "confirm")
+    line = LifetimeLine.objects.get()
+    assert (line.player, line.opponent, line.points, line.system) == (anna, ben, 1, "warfleets")
+    assert line.words == "300 points, 4 rounds, markers 2 : 1"
+    assert tally(anna, Chosen(system="warfleets")) == Tally(won=1, points=1)
+    assert tally(anna) == Tally()
+    answered(anna, row, "back")
+    answered(ben, row, "back")
+    assert not LifetimeLine.objects.exists()
+
+
+def test_s97_the_scores_of_two_games_are_never_mixed(anna: User, ben: User) -> None:
+    confirming.confirm(result_id=entered(anna, ben).pk, user=ben, version=1)
+    lifetime.book(
+        source="battle:1", winner=ben, loser=anna, points=3, words="Talon victory", path="/battles/1/"
+    )
+    client, other = browser(anna), "?system=warfleets"
+    shown = f"/score/shown/{show_score(anna)}/"
+    for path in ("/score/results/", "/score/results.csv", "/score/results.bgsplay", "/opponents/ben/"):
+        talon, ours = client.get(path).content.decode(), client.get(f"{path}{other}").content.decode()
+        assert "Talon victory" in talon, path
+        assert "markers 2 : 1" not in talon, path
+        assert "Talon victory" not in ours, path
+        assert "markers 2 : 1" in ours, path
+    assert "Points 0 Against 3" in text(client.get("/opponents/"))
+    assert "Points 1 Against 0" in text(client.get(f"/opponents/{other}"))
+    assert "Points 0 Against 3" in text(Client().get(shown))
+    assert "Points 1 Against 0" in text(Client().get(f"{shown}{other}"))
+    assert client.get(f"/opponents/ben/{other}x").status_code == 404
+    assert f'href="{other}"' in client.get("/opponents/").content.decode()
+    assert other not in browser(make_person("carl")).get("/opponents/").content.decode()
+
+
+def lost(**more: Any) -> Part:
+    """The other side without a ship, as a game can have left it."""
+    return replace(OTHER, **{"markers": 0, "destroyed": 2, "lost": 1, **more})
+
+
+@pytest.mark.parametrize(
+    ("game", "who"),
+    [
+        (WON, "own"),
+        (replace(WON, own=replace(OWN, markers=0)), "theirs"),
+        (replace(WON, own=replace(OWN, markers=1)), None),
+        (replace(WON, own=replace(OWN, markers=0), theirs=lost(), rounds=2), "own"),
+        (replace(WON, own=part_of(GUARD, (End("destroyed", 2),) * 3, 0), theirs=lost()), None),
+        (replace(WON, gave_up="own", rounds=3), "theirs"),
+        (replace(WON, gave_up="theirs", rounds=1, own=replace(OWN, markers=0)), "own"),
+    ],
+)
+def test_s97_who_has_won_follows_from_how_it_ended(game: Game, who: str | None) -> None:
+    assert winner(game) == who
+    assert impossible(game) == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "reason"),
+    [
+        (replace(WON, own=replace(OWN, markers=3)), "W5", "Markers held: 4."),
+        (replace(WON, rounds=3), "W5", "A game has 4 rounds."),
+        (replace(WON, theirs=lost(markers=1)), "W5", "that could hold a marker"),
+        (replace(WON, theirs=lost(lost=0)), "W19", "all of its squadrons have surrendered"),
+        (
+            replace(WON, theirs=replace(OTHER, destroyed=0, surrendered=1)),
+            "W19",
+            "no ship can have surrendered",
+        ),
+        (replace(WON, theirs=lost(destroyed=3)), "W18", "more ships are gone"),
+        (replace(WON, theirs=replace(OTHER, lost=2)), "W18", "more squadrons are gone"),
+        (replace(WON, theirs=replace(OTHER, points=301)), "W3", "1 more than the game allows"),
+        (replace(WON, theirs=replace(OTHER, points=89)), "W3", "cost 90 points at least"),
+        (replace(WON, points=80), "W3", "The fleet costs 90 points"),
+        (
+            replace(WON, own=part_of(GUARD, (STANDS, STANDS, End("surrendered")), 2)),
+            "W19",
+            "no squadron can have surrendered",
+        ),
+    ],
+)
+def test_s97_what_cannot_have_been_is_refused_with_its_rule(game: Game, rule: str, reason: str) -> None:
+    found = [one for one in impossible(game) if reason in one.reason]
+    assert [one.rule for one in found] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"rounds": "3"}, "A game has 4 rounds."),
+        ({"rounds": "5"}, "Choose at most 4 rounds."),
+        ({"opponent": "nobody"}, "No player of this site has this callsign."),
+        ({"opponent": "anna"}, "That is you. Name your opponent."),
+        ({"played_on": (timezone.localdate() + timedelta(3)).isoformat()}, "That day is still to come."),
+        ({"ship-0": "stands-2"}, "Select a valid choice."),
+        ({"their_ships": ""}, "This field is required."),
+    ],
+)
+def test_what_is_refused_stays_in_the_form(
+    anna: User, ben: User, guard: WarfleetsFleet, wrong: dict[str, str], said: str
+) -> None:
+    answer = sent(anna, guard, **{"their_points": "123", **wrong})
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert 'name="their_points" value="123"' in answer.content.decode()
+    assert not PastResult.objects.exists()
+
+
+def test_sending_it_twice_enters_it_once(anna: User, ben: User, guard: WarfleetsFleet) -> None:
+    first, second = sent(anna, guard), sent(anna, guard)
+    assert first["Location"] == second["Location"]
+    assert PastResult.objects.count() == 1
+    assert sent(anna, guard, **{"ship-1": "stands-1"}).status_code == 422
+    assert sent(anna, guard, game="2").status_code == 302
+    row = PastResult.objects.first()
+    assert row is not None
+    row.pk = None
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row.save(force_insert=True)
+
+
+def test_a_game_and_a_battle_of_talon_of_one_day_are_two(anna: User, ben: User) -> None:
+    entered(anna, ben)
+    fields = {
+        "opponent": "ben",
+        "played_on": "2024-03-31",
+        "kind": "battle",
+        "outcome": "won",
+        "degree": "great",
+    }
+    browser(anna).post("/past-results/", fields)
+    assert sorted(PastResult.objects.values_list("system", flat=True)) == ["talon", "warfleets"]
+
+
+def test_the_database_holds_no_points_of_talon_in_a_game(anna: User, ben: User) -> None:
+    facts = lifetime.Facts(system="warfleets")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        lifetime.book(source="past:1", winner=anna, loser=ben, points=2, words="", path="/", facts=facts)
+    row = entered(anna, ben)
+    row.degree = "great"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row.save()
+
+
+@pytest.mark.every_view
+def test_the_other_confirms_with_a_fleet(anna: User, ben: User, guard: WarfleetsFleet) -> None:
+    sent(anna, guard)
+    row = PastResult.objects.get()
+    raiders = make_fleet(user=ben, fleet=RAIDERS, points=300)
+    make_fleet(user=ben, fleet=Fleet("Small", (ARK,)), points=300)
+    asked = f"?game={row.pk}"
+    page = browser(ben).get(f"/warfleets/games/{row.pk}/").content.decode()
+    assert f'href="/warfleets/{raiders.pk}/record/{asked}"' in page
+    assert "Small" not in page
+    form = browser(ben).get(f"/warfleets/{raiders.pk}/record/{asked}").content.decode()
+    assert 'name="own_markers" value="1"' in form
+    assert 'name="their_markers" value="2"' in form
+    wrong = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED | {"own_markers": "0"})
+    assert wrong.status_code == 422
+    assert "anna has entered a result of this game already" in text(wrong)
+    assert browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED).status_code == 302
+    row.refresh_from_db()
+    game = game_in(bytes(row.details))
+    assert (row.stage, game.own.fleet, game.theirs.fleet) == ("counted", GUARD, RAIDERS)
+    assert LifetimeLine.objects.get().player == anna
+    assert "Fir, Light Ship: Destroyed" in text(browser(anna).get(f"/warfleets/games/{row.pk}/"))
+    assert browser(ben).get(f"/warfleets/{raiders.pk}/record/{asked}").status_code == 404
+
+
+@pytest.mark.every_view
+def test_it_is_corrected_and_asked_again(anna: User, ben: User) -> None:
+    row = entered(anna, ben)
+    path = f"/warfleets/games/{row.pk}/correct/"
+    assert 'value="stands-1" selected' in browser(anna).get(path).content.decode()
+    answered(ben, row, "refuse")
+    assert browser(anna).post(path, FORM | {"own_markers": "1"}).status_code == 302
+    row.refresh_from_db()
+    assert (row.stage, row.outcome, row.version) == ("asked", "drawn", 2)
+    assert answered(ben, row, "confirm").status_code == 302
+    line = LifetimeLine.objects.get()
+    assert (line.drawn, line.points, line.system) == (True, 0, "warfleets")
+    assert browser(anna).get(path).status_code == 404
+    assert browser(ben).get(f"/past-results/{row.pk}/")["Location"] == f"/warfleets/games/{row.pk}/"
+
+
+@pytest.mark.every_view
+def test_nobody_else_sees_it_or_says_what_it_was(anna: User, ben: User, guard: WarfleetsFleet) -> None:
+    row, carl = entered(anna, ben), browser(make_person("carl"))
+    page, correct, record = (
+        f"/warfleets/games/{row.pk}/",
+        f"/warfleets/games/{row.pk}/correct/",
+        f"/warfleets/{guard.pk}/record/",
+    )
+    for path in (page, correct, record):
+        assert carl.get(path).status_code == 404
+        assert Client().get(path).status_code == 302
+    assert carl.post(record, FORM).status_code == 404
+    assert browser(ben).post(correct, FORM).status_code == 404
+    assert browser(anna).get(f"{record}?game={row.pk}").status_code == 404
+    assert browser(anna).get(f"{record}?game=x").status_code == 404
+    guest = new_guest()
+    assert browser(guest).get(record)["Location"].startswith("/settings/keep/")
