@@ -8,8 +8,9 @@ from engines.warfleets.geometry import Disc, Place, gap, within
 from engines.warfleets.orders import Mine, Pull, Repair
 from engines.warfleets.rules.damage import mend
 from engines.warfleets.rules.ramming import pull
+from engines.warfleets.rules.spots import hint
 from engines.warfleets.rules.tracks import inches
-from engines.warfleets.state import Battle
+from engines.warfleets.state import Battle, Model
 from engines.warfleets.table import Mine as Laid
 from engines.warfleets.table import on_table
 
@@ -36,11 +37,19 @@ def _lay(battle: Battle, order: Mine) -> None:
     model, place = battle.models[order.model], Place(*order.place)
     if model.hero != "expert-sapper":
         raise refuse("W3", f"{model.name} has no Expert Sapper.", model.name)
-    if not on_table(place) or not within(model.disc, Disc(place, 0), NEAR):
+    if not _in_reach(model, place):
         far = inches(gap(model.disc, Disc(place, 0)))
-        raise refuse("WF40", f"That is {far} inches away; a mine is laid on the table within 4.", model.name)
+        words = hint(place, lambda other: _in_reach(model, other))
+        raise refuse(
+            "WF40", f"That is {far} inches away; a mine is laid on the table within 4.{words}", model.name
+        )
     battle.mines.append(Laid(place, model.side))
     battle.events.append(Mined(model.number, place))
+
+
+def _in_reach(model: Model, place: Place) -> bool:
+    """Whether a mine may be laid here."""
+    return on_table(place) and within(model.disc, Disc(place, 0), NEAR)
 
 
 def _repair(battle: Battle, order: Repair) -> None:

@@ -84,7 +84,7 @@ def shoot(battle: Battle, order: Shoot) -> None:
     """Fire a weapon at its targets; a target that the same weapon has destroyed before is not shot at (WF52)."""
     model = battle.models[order.model]
     if wrong := refusal(battle, order):
-        raise Refused(wrong)
+        raise Refused(Refusal(wrong.rule, f"{wrong.reason}{_instead(battle, model, order)}", wrong.where))
     weapon = gun(model, order.weapon)
     if weapon is None:
         raise RuntimeError("a weapon was found lawful that is not there")
@@ -94,6 +94,17 @@ def shoot(battle: Battle, order: Shoot) -> None:
         if target.status == "table":
             _fire(battle, model, weapon, target, order.attacks[at] if order.attacks else None)
     settle(battle)
+
+
+def _instead(battle: Battle, model: Model, order: Shoot) -> str:
+    """A sentence with what a weapon can be fired at, to follow a reason; "" if it cannot be fired at all."""
+    weapon = gun(model, order.weapon)
+    able = [
+        one.name
+        for one in (battle.enemies(model) if weapon else ())
+        if refusal(battle, Shoot(order.side, model.number, order.weapon, (one.number,))) is None
+    ]
+    return f" It can shoot at {', '.join(able)}." if able else ""
 
 
 def quarter(model: Model, weapon: Gun, target: Model) -> str:
@@ -196,8 +207,7 @@ def _told(battle: Battle, model: Model, weapon: Gun, target: Model, fault: Fault
     if fault in ("squadrons", "ships"):
         return f"The {weapon.title} of {model.name} fires only at {fault}."
     if fault == "engaged":
-        engaged = ", ".join(one.name for one in battle.engaged_with(model))
-        return f"{model.name} is engaged, and shoots only at {engaged}."
+        return f"{model.name} is engaged, and shoots only at those that it is engaged with."
     if fault == "range":
         far = inches(gap(model.disc, target.disc))
         return f"{target.name} is {far} inches away; the {weapon.title} reaches {inches(weapon.range)}."

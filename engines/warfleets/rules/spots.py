@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from engines.warfleets.geometry import Disc, Place, ahead, overlap, squared_distance
+from engines.warfleets.geometry import Disc, Place, ahead, overlap
 from engines.warfleets.rules.tracks import inches
 from engines.warfleets.state import Battle, Model
 
@@ -30,12 +30,14 @@ def over(battle: Battle, disc: Disc, besides: Model | None = None, *, squadrons:
 
 
 def nearest_place(wanted: Place, lawful: Callable[[Place], bool]) -> Place | None:
-    """A lawful place near one that is not, on rings of half an inch; None within a foot if there is none."""
+    """A lawful place near one that is not, on rings of half an inch, best straight aside; None within a foot."""
     for far in range(STEP, FARTHEST + STEP, STEP):
         ring = [ahead(wanted, 3600 // TURNS * turn, far) for turn in range(TURNS)]
         found = [place for place in ring if lawful(place)]
         if found:
-            return min(found, key=lambda place: (squared_distance(place, wanted), place))
+            return min(
+                found, key=lambda place: (min(abs(place.x - wanted.x), abs(place.y - wanted.y)), place)
+            )
     return None
 
 

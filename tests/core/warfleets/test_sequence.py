@@ -195,6 +195,19 @@ def armed(on, side, y, heading):
         squadron(on, side, kind, (2800 + 500 * at, y + 300))
 
 
+def test_wf40_a_mine_too_far_away_is_refused_with_the_nearest_place():
+    on = battle()
+    ship(on, "terran", "light", (2000, 1000), 0, hero="expert-sapper")
+    ship(on, "talon", "light", (2000, 4300), 1800)
+    run(on)
+    with pytest.raises(Refused) as refused:
+        apply(on, Mine("terran", 0, (2000, 1500)), NO_DICE)
+    assert str(refused.value) == (
+        "That is 4.21 inches away; a mine is laid on the table within 4. "
+        "The nearest lawful place found is 20, 14.5. [WF40]"
+    )
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_game_of_random_orders_ends_and_refused_orders_change_nothing(seed):
     chance = Random(seed)

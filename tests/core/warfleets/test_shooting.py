@@ -128,7 +128,9 @@ def test_w15_wf31_an_engaged_squadron_shoots_only_at_those_it_is_engaged_with():
     squadron(on, "terran", "gunship", (2000, 1000)).action = "hold"
     squadron(on, "talon", "gunship", (2000, 1200))
     ship(on, "talon", "light", (2000, 800), 0)
-    assert reason(on, Shoot("terran", 0, TURRET, (2,))) == "Wing 0 is engaged, and shoots only at Wing 1."
+    assert reason(on, Shoot("terran", 0, TURRET, (2,))) == (
+        "Wing 0 is engaged, and shoots only at those that it is engaged with. It can shoot at Wing 1."
+    )
 
 
 def test_w15_wf17_range_is_from_edge_to_edge():
@@ -138,6 +140,14 @@ def test_w15_wf17_range_is_from_edge_to_edge():
     assert (
         reason(on, Shoot("terran", 0, TURRET, (1,))) == "Ship 1 is 12.01 inches away; the turret reaches 12."
     )
+
+
+def test_w15_a_refusal_names_whom_a_weapon_can_shoot_at():
+    on = duel(far=1400)
+    assert reason(on, Shoot("terran", 0, TURRET, (1,))).endswith("the turret reaches 12.")
+    for at, x in enumerate((1500, 2500)):
+        ship(on, "talon", "light", (x, 1400 + 100 * at), 0)
+    assert reason(on, Shoot("terran", 0, TURRET, (1,))).endswith("It can shoot at Ship 2, Ship 3.")
 
 
 def test_w15_wf2_blocking_terrain_stops_the_line():
