@@ -10,6 +10,7 @@ from campaign.models import War
 from campaign.odds import forecasts as odds
 from campaign.odds import played_ahead
 from campaign.planning.pages import odds as page_of_odds
+from campaign.planning.proposals import playing_out
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_odds import worked
 from tests.core.table import Table
@@ -21,7 +22,7 @@ SHORT = 20
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (odds, played_ahead, page_of_odds):
+    for module in (odds, played_ahead, page_of_odds, playing_out):
         monkeypatch.setattr(module, "SHORT", SHORT)
     monkeypatch.setattr(odds, "CHUNK_SECONDS", 0.1)
 

@@ -72,15 +72,14 @@ def plan_odds(
 ) -> PlanOdds:
     """The odds of the plan in the editor at `path`; `told` is the chance that is said by sector."""
     places = {working.view.place_of(sector): chance for sector, chance in told.items() if chance.opposed}
-    asked = [so_far.asked[place] for place in places if place in so_far.asked]
-    failed = [one for one in asked if one.so_far.failed]
+    failed = [one for one in so_far.asked.values() if one.so_far.failed]
     return PlanOdds(
         places=tuple(_of_place(path, working, so_far, *one) for one in places.items()),
-        counted=sum(min(one.fought, SHORT) for one in asked),
-        in_all=SHORT * len(asked),
-        going_on=any(one.going_on for one in asked),
-        may_ask=bool(failed) or len(asked) < len(places),
-        again=bool(asked or so_far.outdated),
+        counted=so_far.counted,
+        in_all=SHORT * len(so_far.asked),
+        going_on=bool(so_far.going_on),
+        may_ask=bool(failed) or not places.keys() <= so_far.asked.keys(),
+        again=bool(so_far.asked or so_far.outdated),
         failed=bool(failed),
     )
 

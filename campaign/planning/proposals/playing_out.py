@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from campaign.odds.expecting import planned_fleet
+from campaign.odds.forecasts import SHORT
 from campaign.odds.played_ahead import PlayedAhead, played_ahead
 from campaign.planning.editor.edits import WorkingPlan
 from campaign.planning.proposals.chances import LaneChance, played_chance, ships_to
@@ -35,6 +36,11 @@ class PlayedSoFar:
     def going_on(self) -> list[PlayedAhead]:
         """What was asked with the whole plan and has more to come."""
         return [one for one in self.asked.values() if one.going_on]
+
+    @property
+    def counted(self) -> int:
+        """How many play-outs there are of that, of each battle only so many as a plan asks for."""
+        return sum(min(one.fought, SHORT) for one in self.asked.values())
 
 
 def played_so_far(at: At, working: WorkingPlan) -> PlayedSoFar:

@@ -85,7 +85,10 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
 @require_POST
 @seated_or_deputy
 def odds_so_far(request: HttpRequest, at: At) -> HttpResponseBase:
-    """The odds of the draft so far, worked at for a while longer: the part for a script, else back to the page."""
+    """The odds of the draft so far, worked at for a while longer: the part for a script, else back to the page.
+
+    204 for a script that has `counted` as many play-outs as there are, while more come.
+    """
     if at.state.phase != "planning" or at.war.frozen:
         raise Http404
     working = working_plan(at, at.state, planning.draft_of(at.war, at.state, at.side))
@@ -94,6 +97,8 @@ def odds_so_far(request: HttpRequest, at: At) -> HttpResponseBase:
         forecasts.want(one.forecast)
     if not request.headers.get("HX-Request"):
         return redirect(f"{at.path}plan/#plan-odds")
+    if so_far.going_on and request.GET.get("counted") == str(so_far.counted):
+        return HttpResponse(status=204)
     zone = request.POST.get("zone", "")
     return show(request, odds_so_far_page(at, working, so_far, mark_of(working.plan), zone))
 

@@ -13,7 +13,8 @@ from campaign.models import Forecast, ForecastChunk, War
 from campaign.odds import forecasts as odds
 from campaign.odds import played_ahead
 from campaign.odds import question as odds_words
-from campaign.planning.proposals import chances
+from campaign.odds.turns import play_out_in_turn
+from campaign.planning.proposals import chances, playing_out
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship, Sighting
 from engines.odds.playing import play_out, play_outs
@@ -37,6 +38,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "SURE", SURE)
     for module in (odds, played_ahead):
         monkeypatch.setattr(module, "ROUGH", ROUGH)
+    for module in (odds, played_ahead, playing_out):
         monkeypatch.setattr(module, "SHORT", SHORT)
     monkeypatch.setattr("campaign.planning.pages.odds.SHORT", SHORT)
     monkeypatch.setattr(odds, "MOST", 2 * SHORT)
@@ -155,6 +157,17 @@ def test_an_open_battle_says_how_it_ends_on_average(anna: Seated, monkeypatch: p
     works()
     said = row_of("Antares 5", text(anna.get("plan/")))
     assert re.fullmatch(rf"Open \d+–\d+% On average \d+%\. {SHORT} play-outs\.", said)
+
+
+def test_a_script_that_has_all_there_is_is_told_nothing(anna: Seated) -> None:
+    """As long as more come: at the end it is told that there are no more."""
+    asks(anna)
+    assert anna.post("plan/odds/?counted=0", htmx=True).status_code == 204
+    works(1)
+    assert anna.post("plan/odds/?counted=0", htmx=True).status_code == 200
+    assert anna.post("plan/odds/?counted=1", htmx=True).status_code == 204
+    works()
+    assert anna.post(f"plan/odds/?counted={2 * SHORT}", htmx=True).status_code == 200
 
 
 def text_of(page: str) -> str:
@@ -298,6 +311,21 @@ def test_without_a_script_the_page_comes_back(anna: Seated) -> None:
     assert anna.post("plan/odds/")["Location"] == f"{anna.path}plan/#plan-odds"
     works()
     assert f"{SHORT} play-outs." in row_of("Antares 5", text(anna.get("plan/")))
+
+
+def test_who_asks_about_a_plan_keeps_nobody_waiting(anna: Seated, war: War) -> None:
+    """Somebody else's question has the next turn, however many battles the plan has."""
+    other = make_war(make_person("carol"), make_person("dave"), settled_by="worker")
+    put_state(other, state_of(war))
+    carol = user_of(other, "terran")
+    assert carol is not None
+    asks(anna)
+    first = ForecastChunk.objects.earliest("pk")
+    assert play_out_in_turn(first.pk)
+    Seated(other, carol, "terran").press("odds")
+    assert play_out_in_turn(ForecastChunk.objects.filter(status="queued").earliest("due_at").pk)
+    done = ForecastChunk.objects.filter(status="done").values_list("forecast__war", flat=True)
+    assert list(done.order_by("done_at")) == [war.pk, other.pk]
 
 
 @pytest.mark.every_view
