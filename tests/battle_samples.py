@@ -5,8 +5,9 @@ from typing import Any
 from accounts.models import User
 from battles.models import Battle
 from battles.services import open_battle
-from engines.seam.documents import BattleSetup, Damage, Report, Terrain, Unit
+from engines.seam.documents import BattleSetup, Report, Terrain, Unit
 from engines.seam.report_forms import Fields
+from engines.talon.damage import TalonDamage
 from engines.talon.sheets import typed
 
 
@@ -16,9 +17,9 @@ def six_ships(**changes: Any) -> BattleSetup:
         "place": "Orion 3",
         "mode": "last_ship_standing",
         "terran": (
-            Unit("Patton", "heavy_cruiser", Damage(2)),
+            Unit("Patton", "heavy_cruiser", TalonDamage(2)),
             Unit("Thor", "light_cruiser"),
-            Unit("Caleb", "destroyer", Damage(2, (0,))),
+            Unit("Caleb", "destroyer", TalonDamage(2, (0,))),
         ),
         "talon": (
             Unit("Justice", "heavy_cruiser"),
@@ -39,10 +40,10 @@ def over_a_planet(**changes: Any) -> BattleSetup:
         "terran": (
             Unit("Alexander", "battle_cruiser"),
             Unit("Ark", "carrier"),
-            Unit("Reds", "fighter", Damage(fighters=(2, 1, 0))),
+            Unit("Reds", "fighter", TalonDamage(fighters=(2, 1, 0))),
             Unit("Blues", "fighter"),
             Unit("Mule", "transport"),
-            Unit("Terran base at Antares 2", "base", Damage(4, (0,), 0, 1)),
+            Unit("Terran base at Antares 2", "base", TalonDamage(4, (0,), 0, 1)),
         ),
         "talon": (
             Unit("Dominion", "dreadnought"),

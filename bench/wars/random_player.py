@@ -10,9 +10,10 @@ from campaign.rules.fleets.nearest import nearest_legal
 from campaign.rules.sight import WarView
 from campaign.rules.state import War
 from campaign.war.playing import Game
-from engines.seam.documents import BattleSetup, Damage, Doctrine, Ending, Fate, Report, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, classes_of, purchasable
+from engines.talon.damage import TalonDamage, in_talon
 from engines.talon.results.check import refusals
 from engines.talon.results.deployment import counter_limit, squadron_room
 from engines.talon.results.reported import landings_after
@@ -120,7 +121,7 @@ def _waits_or_dies(setup: BattleSetup, side: Side) -> list[Fate]:
     for unit in setup.force(side):
         out = unit.ship_class == "fighter" and sits > 0
         sits -= out
-        fates.append(Fate(unit.name, "waited" if out else "destroyed", unit.damage if out else Damage()))
+        fates.append(Fate(unit.name, "waited" if out else "destroyed", unit.damage if out else TalonDamage()))
     return fates
 
 
@@ -156,11 +157,12 @@ def _fate(setup: BattleSetup, side: Side, unit: Unit, random: Random, *, won: bo
     if kind.fighters:
         word = word if won else "left"
         return Fate(unit.name, word, unit.damage)  # type: ignore[arg-type]
-    marked = random.randint(unit.damage.hull, len(kind.hull) - 1)
-    relays = unit.damage.relays
-    if kind.critical_boxes(unit.damage.hull, marked) and relays < 2:
+    before = in_talon(unit.damage)
+    marked = random.randint(before.hull, len(kind.hull) - 1)
+    relays = before.relays
+    if kind.critical_boxes(before.hull, marked) and relays < 2:
         relays += 1
-    damage = Damage(marked, unit.damage.weapons_lost, unit.damage.thrusters, relays)
+    damage = TalonDamage(marked, before.weapons_lost, before.thrusters, relays)
     return Fate(unit.name, word, damage)  # type: ignore[arg-type]
 
 

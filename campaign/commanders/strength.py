@@ -8,14 +8,12 @@ from collections.abc import Iterable
 from engines.seam.classes import UnitClass
 from engines.seam.documents import Damage, Level, Unit
 from engines.seam.sides import Side
-from engines.seam.systems import unit_class
+from engines.seam.systems import system_of, unit_class
 
 BEYOND_COUNTERS = 0.55
 """The share of its worth that a ship has which waits for a counter (31.6)."""
 STEEPNESS: dict[Level, float] = {"ensign": 5, "captain": 9, "admiral": 9}
 """How fast the chance follows from the worth of both sides, by the level of the captains, once both are known."""
-HULL_LEFT = 0.45
-"""The share of its worth that is left of a ship whose hull is all but gone: shields, guns and power are whole (S13)."""
 
 Piece = tuple[str, float]
 """A ship, squadron or base as an estimate sees it: its class, and the share of its worth that damage has left."""
@@ -23,13 +21,7 @@ Piece = tuple[str, float]
 
 def condition(kind: UnitClass, damage: Damage) -> float:
     """The share of a unit's worth that is left, from 0 to 1."""
-    if kind.role == "squadron":
-        boxes = sum(damage.fighters)
-        return 1.0 - boxes / (2 * kind.fighters)
-    hull = 1.0 - (1 - HULL_LEFT) * damage.hull / kind.boxes
-    armed = 1.0 - len(damage.weapons_lost) / max(1, len(kind.weapons))
-    crippled = 0.06 * (damage.thrusters + damage.relays)
-    return max(0.0, hull * (0.6 + 0.4 * armed) - crippled)
+    return system_of(kind.key).condition(kind, damage) if damage else 1.0
 
 
 def piece(side: Side, key: str, damage: Damage) -> Piece:

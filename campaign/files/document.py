@@ -17,6 +17,7 @@ from campaign.war.log.documents import Renamed, encoded
 from campaign.war.log.upgrades import upgraded_file
 from engines.seam.document_errors import describe_error
 from engines.seam.documents import Doctrine
+from engines.seam.own_documents import read_own
 from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import Side
 from engines.seam.words.names import LONGEST, fault, tidy
@@ -91,7 +92,9 @@ class SeenWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="seen-war", 
     side: Side
 
 
-_decoder: msgspec.json.Decoder[WholeWar | SeenWar] = msgspec.json.Decoder(WholeWar | SeenWar)
+_decoder: msgspec.json.Decoder[WholeWar | SeenWar] = msgspec.json.Decoder(
+    WholeWar | SeenWar, dec_hook=read_own
+)
 
 
 def read_whole(data: bytes) -> WholeWar:

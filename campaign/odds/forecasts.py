@@ -21,6 +21,7 @@ from campaign.war.log.documents import encoded
 from engines.odds.comparing import Compared, compare
 from engines.odds.playing import play_out
 from engines.odds.tally import Tally
+from engines.seam.own_documents import read_own
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
@@ -48,7 +49,7 @@ KEY_DIGITS = 32
 Booked = Tally | Compared
 """What a piece comes to: of one doctrine, or of two that are compared."""
 Kind = TypeVar("Kind", Tally, Compared)
-_asked = msgspec.json.Decoder(Asked)
+_asked = msgspec.json.Decoder(Asked, dec_hook=read_own)
 _booked: msgspec.json.Decoder[Booked] = msgspec.json.Decoder(Booked)
 
 

@@ -10,9 +10,10 @@ from campaign.rules.events import AnyEvent, DieRolled
 from campaign.rules.evolve import evolve
 from campaign.rules.map.strategic_map import Place
 from campaign.rules.state import War
+from engines.seam.own_documents import read_own
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(War)
+_decoder = msgspec.msgpack.Decoder(War, dec_hook=read_own)
 
 
 def clone(war: War) -> War:

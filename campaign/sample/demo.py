@@ -27,6 +27,7 @@ from campaign.war.services import log, results, sealing
 from engines.seam.documents import BattleSetup, Damage, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import class_of
+from engines.talon.damage import in_talon
 from engines.talon.results.check import refusals
 from engines.talon.results.recording import usual_fates, with_landings
 
@@ -115,7 +116,9 @@ def _plan(state: core.War, side: Side) -> orders.Plan:
     sectors = cycle(state.chart.order)
     ships = ships_to_send(state, side, plan)
     wish = {name: ship.where or next(sectors) for name, ship in ships.items()}
-    wish |= {name: orders.RESERVE for name, ship in ships.items() if ship.damage.lasting or ship.stranded}
+    wish |= {
+        name: orders.RESERVE for name, ship in ships.items() if in_talon(ship.damage).lasting or ship.stranded
+    }
     return replace(plan, assign=nearest_legal(state, side, replace(plan, assign=wish)))
 
 
@@ -202,6 +205,7 @@ def _marked(side: Side, unit: Unit, boxes: int) -> Damage:
     kind = class_of(side, unit)
     if kind.fighters:
         return unit.damage
-    hull = min(unit.damage.hull + boxes, len(kind.hull) - 1)
-    relays = unit.damage.relays + bool(kind.critical_boxes(unit.damage.hull, hull))
-    return replace(unit.damage, hull=max(hull, unit.damage.hull), relays=min(relays, 2))
+    before = in_talon(unit.damage)
+    hull = min(before.hull + boxes, len(kind.hull) - 1)
+    relays = before.relays + bool(kind.critical_boxes(before.hull, hull))
+    return replace(before, hull=max(hull, before.hull), relays=min(relays, 2))

@@ -27,6 +27,7 @@ PLAIN: Final = {
         "__init__",
         "__main__",
         "catalogue",
+        "damage",
         "events",
         "layout",
         "match",

@@ -7,13 +7,14 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from engines.seam.documents import BattleSetup, Doctrine, Report, Result
+from engines.seam.own_documents import read_own
 
 Told = TypeVar("Told", bound=Struct)
 FORMAT = 1
 _encoder = msgspec.json.Encoder(order="deterministic")
-_setup = msgspec.json.Decoder(BattleSetup)
-_report = msgspec.json.Decoder(Report)
-_result = msgspec.json.Decoder(Result)
+_setup = msgspec.json.Decoder(BattleSetup, dec_hook=read_own)
+_report = msgspec.json.Decoder(Report, dec_hook=read_own)
+_result = msgspec.json.Decoder(Result, dec_hook=read_own)
 _doctrine = msgspec.json.Decoder(Doctrine)
 
 

@@ -22,9 +22,16 @@ INCOMPLETE: Final = "it is incomplete: it breaks off before its end"
 
 
 def placed(error: msgspec.MsgspecError) -> tuple[str, str]:
-    """What msgspec says, and the path at which; "$" for the whole document."""
+    """What msgspec says, and the path at which; "$" for the whole document.
+
+    >>> placed(msgspec.ValidationError("Expected `int`, got `str` - at `$.hull` - at `$.terran[0].damage`"))
+    ('Expected `int`, got `str`', '$.terran[0].damage.hull')
+    """
     found = PLACED.fullmatch(str(error))
-    return (found["what"], found["path"] or "$") if found else (str(error), "$")
+    if found is None:
+        return str(error), "$"
+    inner, inside, outer = (found["path"] or "$").rpartition("` - at `")
+    return found["what"], outer + inner.removeprefix("$") if inside else outer
 
 
 def in_words(what: str, thing: str, place: str, document: str) -> str:

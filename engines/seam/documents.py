@@ -28,35 +28,53 @@ Stance = Literal["hold", "withdraw", "preserve"]
 """When a captain breaks off: never, when it goes badly, or to save every ship it can."""
 
 
-class Damage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a ship carries from battle to battle (S13).
+class Damage:
+    """What a unit carries from battle to battle (S13): a document of its system's own.
 
-    `hull` boxes marked; `weapons_lost` the indices of destroyed groups (criticals 5 and 9); `thrusters` and
-    `relays` criticals 6 and 8, at most two each; `fighters` the boxes marked on each fighter of a squadron.
+    That of the first system has no tag, that of any other the system's key (`engines/seam/own_documents.py`). No damage
+    is the same in all systems: it equals `UNDAMAGED`.
     """
 
-    hull: Boxes = 0
-    weapons_lost: tuple[GroupIndex, ...] = ()
-    thrusters: Few = 0
-    relays: Few = 0
-    fighters: tuple[Few, ...] = ()
+    __slots__ = ()
 
     @property
-    def lasting(self) -> int:
-        """How many lasting criticals there are."""
-        return len(self.weapons_lost) + self.thrusters + self.relays
-
-    @property
-    def fighters_lost(self) -> int:
-        """How many fighters of the squadron are gone."""
-        return sum(boxes == 2 for boxes in self.fighters)
+    def in_brief(self) -> str:
+        """All of it in a few words; empty for none."""
+        raise NotImplementedError
 
     def __bool__(self) -> bool:
         """Whether there is any damage at all."""
-        return bool(self.hull or self.lasting or any(self.fighters))
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same damage, or none as well."""
+        if isinstance(other, Damage) and not self and not other:
+            return True
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        """The opposite: structures have a way of their own, which knows nothing of other systems."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """The same for the same damage."""
+        return super().__hash__() if self else 0
 
 
-UNDAMAGED = Damage()
+class NoDamage(Damage, Struct, frozen=True, forbid_unknown_fields=True):
+    """None, whatever the system."""
+
+    @property
+    def in_brief(self) -> str:
+        """Empty."""
+        return ""
+
+    def __bool__(self) -> bool:
+        """False."""
+        return False
+
+
+UNDAMAGED: Damage = NoDamage()
 
 
 Rating = Annotated[int, Meta(ge=0, le=3)]

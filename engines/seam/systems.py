@@ -74,6 +74,8 @@ class System(Protocol):
     """Its classes of units, and its terrain."""
     by_hand: ByHand | None
     """Its battles played in the browser; None where there is no board for it."""
+    damage: type[Damage]
+    """What its units carry from battle to battle: a document with its key as tag `system`, unless it is the first."""
 
     def decision(self, setup: BattleSetup, report: Report) -> str:
         """Which aim made somebody the winner, as a sentence; empty if who held the field has won."""
@@ -114,6 +116,12 @@ class System(Protocol):
 
     def repaired_base(self, damage: Damage) -> Damage:
         """A base's damage after a Building Phase (31.4, S14)."""
+
+    def condition(self, kind: UnitClass, damage: Damage) -> float:
+        """The share of its worth that is left of a unit for a battle, from 0 to 1; 1 without damage."""
+
+    def damage_words(self, kind: UnitClass, damage: Damage) -> tuple[str, ...]:
+        """All of a unit's damage, a few words each."""
 
     def read_damage(self, words: str, kind: UnitClass) -> Damage:
         """The damage of a unit as somebody wrote it down; `Unreadable` if the words are none. Nothing is judged."""

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from engines.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
+from engines.seam.documents import BattleSetup, Fate, FateWord, Report
 from engines.seam.refusals import Refused, refuse_all
 from engines.seam.sides import SIDES
 from engines.talon.aims import bombardment
+from engines.talon.damage import TalonDamage
 from engines.talon.dice import Dice
 from engines.talon.documents.unit_documents import arriving_unit
 from engines.talon.events import AnyEvent
@@ -159,8 +160,8 @@ def fate_now(battle: Battle, unit: Unit) -> Fate:
     return Fate(unit.name, FATES[status], _damage(unit), unloaded=unit.number in battle.unloaded)
 
 
-def _damage(unit: Unit) -> Damage:
+def _damage(unit: Unit) -> TalonDamage:
     if unit.kind.fighters:
-        return Damage(fighters=tuple(unit.fighters) if any(unit.fighters) else ())
+        return TalonDamage(fighters=tuple(unit.fighters) if any(unit.fighters) else ())
     lost = tuple(at for at, gone in enumerate(unit.lost) if gone)
-    return Damage(hull=unit.hull, weapons_lost=lost, thrusters=unit.thrusters, relays=unit.relays)
+    return TalonDamage(hull=unit.hull, weapons_lost=lost, thrusters=unit.thrusters, relays=unit.relays)

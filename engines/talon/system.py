@@ -29,6 +29,7 @@ from engines.talon import catalogue, game
 from engines.talon.aims import bombardment
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.captains.withdrawal import gives_up_unfought
+from engines.talon.damage import TalonDamage, condition, in_talon
 from engines.talon.estimate.estimating import calibration, error_of, estimate
 from engines.talon.fleets import ship_names
 from engines.talon.fleets.mixes import BEST, MIX, ready_fleets
@@ -44,7 +45,7 @@ from engines.talon.sheets import typed
 from engines.talon.sheets.damage_lines import read_damage
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
-from engines.talon.sheets.unit_cards import unit_card
+from engines.talon.sheets.unit_cards import damage_words, unit_card
 
 
 class TalonCatalogue:
@@ -108,6 +109,7 @@ class Talon:
     largest_upload = exchange.LARGEST_UPLOAD
     catalogue: Catalogue = TalonCatalogue()
     by_hand: ByHand | None = TalonByHand()
+    damage: type[Damage] = TalonDamage
 
     def unit_card(
         self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None
@@ -127,15 +129,23 @@ class Talon:
 
     def marked_base(self, marks: int) -> Damage:
         """See `System`."""
-        return Damage(hull=marks)
+        return TalonDamage(hull=marks)
 
     def marks(self, damage: Damage) -> int:
         """See `System`."""
-        return damage.hull
+        return in_talon(damage).hull
 
     def repaired_base(self, damage: Damage) -> Damage:
         """See `System`: one hull box and all criticals."""
-        return Damage(hull=max(0, damage.hull - 1))
+        return TalonDamage(hull=max(0, in_talon(damage).hull - 1))
+
+    def condition(self, kind: UnitClass, damage: Damage) -> float:
+        """See `System`."""
+        return condition(catalogue.ship_class(kind.side, kind.key), in_talon(damage))
+
+    def damage_words(self, kind: UnitClass, damage: Damage) -> tuple[str, ...]:
+        """See `System`."""
+        return damage_words(catalogue.ship_class(kind.side, kind.key), in_talon(damage))
 
     def read_damage(self, words: str, kind: UnitClass) -> Damage:
         """See `System`."""

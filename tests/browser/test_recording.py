@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle, Status
 from engines.seam.documents import Unit
+from engines.talon.damage import in_talon
 from engines.talon.set_ups.scenarios import scenario
 from tests.battle_samples import opened, over_a_planet, six_ships
 from tests.browser.checks import assert_sound, elsewhere
@@ -84,7 +85,7 @@ def test_six_ships_in_thirty_taps_and_the_other_confirms(site: str, new_page: Ca
     assert result is not None
     assert (result.terran_lost, result.talon_lost, result.degree) == (55, 163, "great")
     patton = result.report.terran[0]
-    assert (patton.damage.hull, patton.damage.weapons_lost) == (4, (1,))
+    assert (in_talon(patton.damage).hull, in_talon(patton.damage).weapons_lost) == (4, (1,))
 
 
 def test_a_scenario_fought_at_a_table_in_two_minutes_by_a_guest(new_page: Callable[..., Page]) -> None:

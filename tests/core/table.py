@@ -32,10 +32,11 @@ from campaign.rules.map.map_files import read_map
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES, Base, Ship, War
-from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Result, Terrain, Unit
+from engines.seam.documents import BattleSetup, Ending, Fate, Report, Result, Terrain, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import classes_of
+from engines.talon.damage import TalonDamage
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import result_for
 
@@ -57,7 +58,7 @@ def _class_key(side: Side, abbreviation: str) -> str:
     return next(kind.key for kind in classes_of(side) if kind.abbreviation == abbreviation)
 
 
-def _damage(words: list[str]) -> Damage:
+def _damage(words: list[str]) -> TalonDamage:
     found: dict[str, Any] = {}
     for word in words:
         key, _, value = word.partition("=")
@@ -67,10 +68,10 @@ def _damage(words: list[str]) -> Damage:
             found["fighters"] = tuple(int(boxes) for boxes in value)
         elif key in ("hull", "thrusters", "relays"):
             found[key] = int(value)
-    return msgspec.convert(found, Damage)
+    return msgspec.convert(found, TalonDamage)
 
 
-def units(side: Side, text: str, taken: set[str] | None = None) -> list[tuple[str, str, Damage, bool]]:
+def units(side: Side, text: str, taken: set[str] | None = None) -> list[tuple[str, str, TalonDamage, bool]]:
     """Name, class key, damage and whether stranded of each ship in a force text."""
     taken = set() if taken is None else taken
     found = []

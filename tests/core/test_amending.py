@@ -22,6 +22,7 @@ from campaign.rules.orders import Amend
 from campaign.rules.record import clone
 from campaign.rules.sight import seen
 from campaign.rules.state import War
+from campaign.war.log.documents import decode_events
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from tests.core.test_whole_wars import Course
@@ -66,7 +67,7 @@ def test_a_correction_is_what_the_log_with_it_leads_to(seed: int) -> None:
 
 def is_what_the_log_leads_to(log: list[e.AnyEvent], events: list[e.AnyEvent]) -> None:
     """The same for the events of one correction."""
-    stored = msgspec.json.decode(encoded(tuple(events)), type=tuple[e.AnyEvent, ...])
+    stored = decode_events(encoded(tuple(events)))
     after = fold([*log, *stored])
     for side in SIDES:
         fleet = after.fleet(side)

@@ -6,13 +6,14 @@ from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle, Ship, Sighting
 from engines.odds.playing import play_outs
 from engines.odds.tally import Ended
-from engines.seam.documents import Damage, Doctrine
+from engines.seam.documents import Doctrine
 from engines.seeded import SeededDice
 from engines.talon.catalogue import ship_class
+from engines.talon.damage import TalonDamage
 from tests.core.table import Table
 
 PLACE = "Antares/5"
-HURT = Damage(hull=2)
+HURT = TalonDamage(hull=2)
 FREE = Ended("terran", unhurt=True, unfought=True)
 
 
@@ -27,8 +28,8 @@ def seen_from_terran(markers: dict[str, int] | None = None, **settings: object) 
     )
     table.war.sightings["talon"] = {
         "Raider": Sighting(table.war.turn - 1, PLACE, "frigate", HURT, 4),
-        "Rapine": Sighting(table.war.turn - 1, PLACE, "frigate", Damage(), 4),
-        "Dominion": Sighting(table.war.turn - 1, "Orion/4", "dreadnought", Damage(), 5),
+        "Rapine": Sighting(table.war.turn - 1, PLACE, "frigate", TalonDamage(), 4),
+        "Dominion": Sighting(table.war.turn - 1, "Orion/4", "dreadnought", TalonDamage(), 5),
     }
     return view(table.war, "terran")
 
@@ -40,7 +41,7 @@ def share_of(forces: tuple[Force, ...], name: str) -> float:
 def test_as_last_seen_is_what_was_seen_there_with_its_damage() -> None:
     raider, rapine = as_seen(seen_from_terran(), "talon", PLACE)
     assert (raider.name, raider.damage) == ("Raider", HURT)
-    assert (rapine.name, rapine.damage) == ("Rapine", Damage())
+    assert (rapine.name, rapine.damage) == ("Rapine", TalonDamage())
 
 
 def test_what_was_seen_there_comes_more_often_than_what_was_seen_elsewhere_or_damaged() -> None:
@@ -124,4 +125,4 @@ def test_what_was_seen_damaged_before_last_turn_is_repaired_by_now() -> None:
     seen = seen_from_terran()
     seen.sightings["talon"]["Raider"] = Sighting(seen.turn - 2, PLACE, "frigate", HURT, 4)
     forces = drawn(seen, "talon", PLACE)
-    assert {unit.damage for force in forces for unit in force if unit.name == "Raider"} == {Damage()}
+    assert {unit.damage for force in forces for unit in force if unit.name == "Raider"} == {TalonDamage()}

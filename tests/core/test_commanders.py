@@ -19,8 +19,8 @@ from campaign.rules.record import clone
 from campaign.rules.sight import view
 from campaign.rules.state import Ship, War
 from campaign.war.playing import Player, new_game
-from engines.seam.documents import Damage
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.damage import TalonDamage
 from tests.core.table import four_sectors
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,7 +70,7 @@ def with_other_secrets(war: War, side: Side) -> War:
     fleet.active_lp, fleet.minimum = fleet.active_lp + 9, fleet.minimum + 1
     for ship in fleet.ships.values():
         ship.where = RESERVE if ship.where != RESERVE else other.chart.order[0]
-        ship.damage = Damage() if ship.damage or ship.class_of(side).fighters else Damage(hull=1)
+        ship.damage = TalonDamage() if ship.damage or ship.class_of(side).fighters else TalonDamage(hull=1)
     fleet.ships["Nobody knows"] = Ship("destroyer", RESERVE)
     return other
 

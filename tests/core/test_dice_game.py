@@ -21,7 +21,7 @@ from campaign.war.log.documents import decode_events, encoded
 from campaign.war.playing import Game, new_game
 from engines.odds.playing import play_outs
 from engines.seam import registry
-from engines.seam.documents import Damage, Doctrine, Unit
+from engines.seam.documents import UNDAMAGED, Doctrine, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
 from engines.seam.systems import role_of, room_aboard, system, system_of, unit_card, unit_class
@@ -73,7 +73,7 @@ def test_every_game_says_what_its_own_units_are() -> None:
     assert unit_card("talon", Unit("Anvil 3", "dice/anvil")).kind.title == "Anvil"
     with pytest.raises(KeyError):
         unit_class("talon", "dice/raider")
-    assert not [*engine.damage_refusals(unit_class("talon", "dice/wasp"), "Wasp 1", Damage())]
+    assert not [*engine.damage_refusals(unit_class("talon", "dice/wasp"), "Wasp 1", UNDAMAGED)]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from campaign.rules.evolve import fold
 from campaign.rules.state import War
 from campaign.war.log.documents import decode_events
+from engines.seam.own_documents import read_own
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("war_format_*.json"))
 
@@ -22,7 +23,7 @@ class GoldenWar(msgspec.Struct, forbid_unknown_fields=True):
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_a_war_of_that_format_is_read_and_comes_out_the_same(file: Path) -> None:
-    kept = msgspec.json.decode(file.read_bytes(), type=GoldenWar)
+    kept = msgspec.json.decode(file.read_bytes(), type=GoldenWar, dec_hook=read_own)
     read = msgspec.json.encode(fold(decode_events(bytes(kept.events))), order="deterministic")
     assert read == msgspec.json.encode(kept.state, order="deterministic")
 

@@ -21,6 +21,7 @@ from campaign.rules.state import War
 from engines.seam.documents import Report, Terrain
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
+from engines.talon.damage import in_talon
 from tests.core.test_whole_wars import Course
 from tests.thorough import some
 
@@ -59,7 +60,7 @@ def reports(found: BattleHistory, seed: int) -> Iterator[Report]:
     yield replace(was, rounds=was.rounds + 1)
     for fates in (was.terran, was.talon):
         for at, fate in some(list(enumerate(fates)), 3, seed):
-            hurt = replace(fate, damage=replace(fate.damage, hull=fate.damage.hull + 1))
+            hurt = replace(fate, damage=replace(in_talon(fate.damage), hull=in_talon(fate.damage).hull + 1))
             more = (*fates[:at], hurt, *fates[at + 1 :])
             yield replace(was, terran=more) if fates is was.terran else replace(was, talon=more)
 

@@ -21,6 +21,7 @@ from engines.seam.documents import Fate, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import system
+from engines.talon.damage import in_talon
 from tests.core.test_log_correction import SEEDS, played
 
 WAYS: tuple[Way, ...] = ("as_it_is", "rewind")
@@ -94,7 +95,9 @@ def reports_of(found: BattleHistory, side: Side, name: str) -> Iterator[Report]:
 def hurt(found: BattleHistory, side: Side, name: str) -> Report:
     """The report with a box of damage more on the ship."""
     fate = _fate(found.result.report, side, name)
-    return with_fate(found, side, replace(fate, damage=replace(fate.damage, hull=fate.damage.hull + 1)))
+    return with_fate(
+        found, side, replace(fate, damage=replace(in_talon(fate.damage), hull=in_talon(fate.damage).hull + 1))
+    )
 
 
 def with_fate(found: BattleHistory, side: Side, fate: Fate) -> Report:

@@ -20,10 +20,11 @@ from campaign.rules.orders import RESERVE, Plan, StandingInstruction
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Ship, Sighting, War
 from campaign.war.chart.home_battles import at_homes
-from engines.seam.documents import UNDAMAGED, Damage, Unit
+from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
+from engines.talon.damage import TalonDamage
 from tests.core.table import Table, four_sectors, three_sectors
 
 CHARTS = pytest.mark.parametrize(
@@ -267,7 +268,7 @@ def test_more_lp_alone_are_no_warning() -> None:
     for boxes in (0, len(ship_class("talon", "heavy_cruiser").hull) - 1):
         seen_by(war, Orion="heavy_cruiser heavy_cruiser")
         for name, one in war.sightings["talon"].items():
-            war.sightings["talon"][name] = replace(one, damage=Damage(hull=boxes))
+            war.sightings["talon"][name] = replace(one, damage=TalonDamage(hull=boxes))
         said.append(prospect(view(war, "terran"), "terran", plan).warnings)
     assert [len(warnings) for warnings in said] == [1, 0]
 

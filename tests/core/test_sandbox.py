@@ -27,15 +27,15 @@ from campaign.rules.sight import OPEN_EVENTS, WarView, view
 from campaign.rules.state import Ship, Sighting, War
 from campaign.war.log.documents import decode_state, encoded
 from campaign.war.log.projections import Rows, walk
-from engines.seam.documents import Damage
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
+from engines.talon.damage import TalonDamage
 from tests.core.cases.openings import answer, facing, joined
 from tests.core.table import Table
 from tests.core.test_whole_wars import Course
 
 PLACE = "Antares/5"
-HURT = Damage(hull=2)
+HURT = TalonDamage(hull=2)
 HOMES_ASKED = 42
 """A war played at random in which both homes are fought over in one turn."""
 
@@ -49,9 +49,9 @@ def known() -> Table:
     turn = table.war.turn - 1
     table.war.sightings["talon"] = {
         "Raider": Sighting(turn, PLACE, "frigate", HURT, 4),
-        "Rapine": Sighting(turn, PLACE, "frigate", Damage(), 4),
-        "Dominion": Sighting(turn, "Orion/4", "dreadnought", Damage(), 5),
-        "Hate": Sighting(turn, "Orion/4", "battleship", Damage(), 5),
+        "Rapine": Sighting(turn, PLACE, "frigate", TalonDamage(), 4),
+        "Dominion": Sighting(turn, "Orion/4", "dreadnought", TalonDamage(), 5),
+        "Hate": Sighting(turn, "Orion/4", "battleship", TalonDamage(), 5),
     }
     return table
 

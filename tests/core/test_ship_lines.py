@@ -12,19 +12,19 @@ from campaign.rules.paper.ship_lines import read_seen, read_ships
 from campaign.rules.paper.taken import TakenShip, TakenSighting
 from campaign.rules.paper.tracking_sheets import read_sheets
 from campaign.war.words.fleet_tables import Table
-from engines.seam.documents import Damage
+from engines.talon.damage import TalonDamage
 from tests.core.table import MAPS, four_sectors
 
 CHART = four_sectors()
 SHIPS = {
     "Patton": (
         "Patton; CA; Antares; hull 2, weapon 1, relays 1",
-        TakenShip("heavy_cruiser", "Antares", Damage(2, (0,), 0, 1)),
+        TakenShip("heavy_cruiser", "Antares", TalonDamage(2, (0,), 0, 1)),
     ),
     "Thor": ("Thor\tlight cruiser\torion", TakenShip("light_cruiser", "Orion")),
     "Reds": (
         "Reds ; ftr ; RESERVE ; fighters 2 1 0",
-        TakenShip("fighter", "reserve", Damage(fighters=(2, 1, 0))),
+        TakenShip("fighter", "reserve", TalonDamage(fighters=(2, 1, 0))),
     ),
     "Ark": ("  Ark;carrier;Badlands;  ", TakenShip("carrier", "Badlands")),
 }
@@ -127,13 +127,13 @@ def test_tables_are_read_with_any_separator_and_head(lines: list[str]) -> None:
     found = read_ships("\n".join(lines), "terran", CHART)
     assert found.faults == ()
     assert found.found == {
-        "Patton": TakenShip("heavy_cruiser", "Antares", Damage(4, (0,))),
+        "Patton": TakenShip("heavy_cruiser", "Antares", TalonDamage(4, (0,))),
         "Thor": TakenShip("light_cruiser", "reserve"),
     }
 
 
 def test_what_was_seen_is_read_in_both_orders() -> None:
-    seen = {"Patton": TakenSighting("heavy_cruiser", "Antares/4", 3, Damage(2))}
+    seen = {"Patton": TakenSighting("heavy_cruiser", "Antares/4", 3, TalonDamage(2))}
     for text in ("Patton; CA; antares 4; turn 3; hull 2", "3,Antares 4,Patton,Heavy Cruiser,hull 2 of 6"):
         assert read_seen(text, "terran", CHART).found == seen
 
@@ -152,7 +152,7 @@ def test_a_greek_question_mark_is_a_semicolon_wherever_it_stands() -> None:
 def test_what_people_write_at_the_end_of_a_sentence() -> None:
     found = read_ships("Patton; CA; Antares; weapons 1, 2.\nThor; CL; Orion.", "terran", CHART)
     assert found.faults == ()
-    assert found.found["Patton"] == TakenShip("heavy_cruiser", "Antares", Damage(0, (0, 1)))
+    assert found.found["Patton"] == TakenShip("heavy_cruiser", "Antares", TalonDamage(0, (0, 1)))
     assert found.found["Thor"] == TakenShip("light_cruiser", "Orion")
     assert read_seen("Patton; CA; Antares 4; turn 3.", "terran", CHART).faults == ()
 

@@ -19,6 +19,7 @@ from campaign.war.log.documents import decode_events, encoded
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, ship_class
+from engines.talon.damage import in_talon
 from tests.core.table import four_sectors, three_sectors
 
 TURNS = 40
@@ -117,8 +118,8 @@ def check_places(war: War) -> None:
         for ship in war.fleet(side).ships.values():
             assert ship.where is None or ship.where == RESERVE or ship.where in war.chart.order
             kind = ship.class_of(side)
-            assert ship.damage.hull < kind.boxes
-            assert ship.damage.fighters_lost < 3
+            assert in_talon(ship.damage).hull < kind.boxes
+            assert in_talon(ship.damage).fighters_lost < 3
 
 
 def check_minimum(war: War, side: Side, plan: Plan) -> None:
@@ -134,7 +135,7 @@ def test_a_war_between_random_players(seed: int) -> None:
     while not course.over and course.war.turn < TURNS:
         course.step()
     assert msgspec.json.encode(fold(course.events)) == msgspec.json.encode(course.war)
-    again = msgspec.json.decode(msgspec.json.encode(tuple(course.events)), type=tuple[e.AnyEvent, ...])
+    again = decode_events(msgspec.json.encode(tuple(course.events)))
     assert list(again) == course.events
     assert clone(course.war) == course.war
 

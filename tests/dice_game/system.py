@@ -83,6 +83,7 @@ class DiceGame:
     largest_upload = 1_000_000
     catalogue: Catalogue = DiceCatalogue()
     by_hand: ByHand | None = None
+    damage: type[Damage] = d.NoDamage
 
     def unit_card(
         self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None
@@ -107,6 +108,12 @@ class DiceGame:
 
     def repaired_base(self, damage: Damage) -> Damage:
         return damage
+
+    def condition(self, kind: UnitClass, damage: Damage) -> float:
+        return 1.0
+
+    def damage_words(self, kind: UnitClass, damage: Damage) -> tuple[str, ...]:
+        return ()
 
     def read_damage(self, words: str, kind: UnitClass) -> Damage:
         if words not in ("", "none"):

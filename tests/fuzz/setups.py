@@ -5,6 +5,7 @@ from random import Random
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics, classes_of, ship_class
+from engines.talon.damage import TalonDamage
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.set_ups.random_terrain import laid_in_turn, with_terrain
@@ -105,10 +106,10 @@ def _damage(random: Random, side: Side, key: str) -> Damage:
     kind = ship_class(side, key)
     for _ in range(20):
         if kind.fighters:
-            told = Damage(fighters=tuple(random.choice((0, 0, 1, 2)) for _ in range(kind.fighters)))
+            told = TalonDamage(fighters=tuple(random.choice((0, 0, 1, 2)) for _ in range(kind.fighters)))
         else:
             groups = random.sample(range(len(kind.weapons)), random.randint(0, len(kind.weapons)))
-            told = Damage(
+            told = TalonDamage(
                 random.randrange(len(kind.hull)),
                 tuple(sorted(groups[: random.choice((0, 0, 1, 1, 2, 3))])),
                 random.choice((0, 0, 0, 1, 2)),

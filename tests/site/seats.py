@@ -10,8 +10,8 @@ from accounts.models import User
 from campaign.models import War
 from campaign.rules.state import Ship
 from campaign.war.services import secret_orders as planning
-from engines.seam.documents import Damage
 from engines.seam.sides import Side
+from engines.talon.damage import TalonDamage
 from tests.site.wars import play_until, put_state, state_of, war_at, war_wanted
 
 HTMX = {"HX-Request": "true"}
@@ -80,9 +80,9 @@ def text(response: Any) -> str:
     return re.sub(r"\s+", " ", bare).replace("&#x27;", "'")
 
 
-def damage_of(**what: Any) -> Damage:
+def damage_of(**what: Any) -> TalonDamage:
     """Damage of a ship."""
-    return Damage(**what)
+    return TalonDamage(**what)
 
 
 def first_fleet(player: Seated) -> None:

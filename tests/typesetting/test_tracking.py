@@ -11,8 +11,9 @@ from accounts.printing.sheets import Paper
 from campaign.history.tracking_page import Fleet, TrackingPaper, TrackingPdfPage
 from campaign.war.words.fleet_tables import Table, TrackedShip
 from config.pages import as_html
-from engines.seam.documents import Damage, Unit
+from engines.seam.documents import Unit
 from engines.seam.sides import SIDES
+from engines.talon.damage import TalonDamage
 from engines.talon.sheets.unit_cards import unit_card
 
 MOST_SECTORS = 6
@@ -46,7 +47,7 @@ def paper_of_a_war(sectors: list[str], ship: str) -> TrackingPaper:
     """The sheet of a finished war with both fleets on it, every figure at its widest."""
     words = ("treasury", "fleet", "LP", "income", "lost")
     heads = ("Turn", *(f"{side.title()} {word}" for side in SIDES for word in words))
-    hurt = Damage(hull=5, weapons_lost=(0, 1, 2), thrusters=2, relays=2)
+    hurt = TalonDamage(hull=5, weapons_lost=(0, 1, 2), thrusters=2, relays=2)
     card = unit_card("terran", Unit(ship, "heavy_cruiser", hurt))
     return TrackingPaper(
         title="The Long Night",

@@ -13,9 +13,9 @@ from campaign.rules.state import Ship
 from campaign.war.chart.picture import zone_address
 from engines.seam.cards import HullBox
 from engines.seam.classes import UnitClass
-from engines.seam.documents import Damage, Unit
+from engines.seam.documents import Unit
 from engines.seam.refusals import Refusal
-from engines.seam.systems import unit_card
+from engines.seam.systems import system_of, unit_card
 
 RESERVE_WORDS = "Reserve"
 TOO_FEW_SENT = Refusal(
@@ -172,6 +172,7 @@ def _why_no_more(idle: list[Ship], reachable: bool) -> str:
 def _single(working: WorkingPlan, name: str, ship: Ship, refusals: list[Refusal], far: bool) -> Single:
     reach = assignment.reach(working.war, ship)
     allowed = edits.may_go(working, ship, far=far)
+    hurt = unit_card(working.side, Unit(name, ship.ship_class, ship.damage)) if ship.damage else None
     goes = working.plan.assign[name]
     offered = [target for target in working.targets if target in allowed or target == goes]
     return Single(
@@ -179,10 +180,8 @@ def _single(working: WorkingPlan, name: str, ship: Ship, refusals: list[Refusal]
         was="new" if ship.where is None else target_words(ship.where),
         new=ship.where is None,
         damage=damage_words(working, ship),
-        boxes=unit_card(working.side, Unit(name, ship.ship_class, ship.damage)).boxes
-        if ship.damage.hull
-        else (),
-        hull_left=ship.class_of(working.side).boxes - ship.damage.hull,
+        boxes=hurt.boxes if hurt and hurt.hull_left < len(hurt.boxes) else (),
+        hull_left=hurt.hull_left if hurt else ship.class_of(working.side).boxes,
         stranded=ship.stranded,
         goes_to=goes,
         choices=tuple(Choice(t, target_words(t), t == goes, t not in reach) for t in offered),
@@ -193,17 +192,9 @@ def _single(working: WorkingPlan, name: str, ship: Ship, refusals: list[Refusal]
 
 def damage_words(working: WorkingPlan, ship: Ship) -> tuple[str, ...]:
     """What a ship carries from earlier battles, a few words each (S13)."""
-    damage: Damage = ship.damage
-    weapons = ship.class_of(working.side).weapons
-    lost = [f"{weapons[group].title} lost" for group in damage.weapons_lost if group < len(weapons)]
-    counted = (
-        (damage.hull, "hull box marked", "hull boxes marked"),
-        (damage.thrusters, "thruster critical", "thruster criticals"),
-        (damage.relays, "power relay critical", "power relay criticals"),
-        (damage.fighters_lost, "fighter lost", "fighters lost"),
-        (sum(boxes == 1 for boxes in damage.fighters), "fighter damaged", "fighters damaged"),
-    )
-    return (*(f"{number} {one if number == 1 else many}" for number, one, many in counted if number), *lost)
+    if not ship.damage:
+        return ()
+    return system_of(ship.ship_class).damage_words(ship.class_of(working.side), ship.damage)
 
 
 def bars(working: WorkingPlan, refusals: list[Refusal], path: str = "") -> list[Bar]:

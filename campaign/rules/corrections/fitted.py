@@ -27,6 +27,7 @@ from campaign.rules.record import clone
 from campaign.rules.state import Fleet, War
 from campaign.rules.turn import ends_by_logistics, had_it_gone_on
 from engines.seam.documents import Report
+from engines.seam.own_documents import read_own
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -173,7 +174,7 @@ class _Walk:
         if self._eyes is None:
             return
         rival = opponent(self._eyes)
-        fleet = msgspec.convert(msgspec.to_builtins(self._was.fleet(rival)), Fleet)
+        fleet = msgspec.convert(msgspec.to_builtins(self._was.fleet(rival)), Fleet, dec_hook=read_own)
         if rival == "terran":
             self._now.terran = fleet
         else:

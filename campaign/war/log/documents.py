@@ -11,7 +11,7 @@ from campaign.rules.paper.taken import Taken
 from campaign.rules.settings import Settings
 from campaign.rules.state import War
 from campaign.war.log.upgrades import upgraded_events
-from engines.seam.documents import Damage, Unit
+from engines.seam.own_documents import read_own
 from engines.seam.refusals import refuse
 
 RULES_VERSION = "2026.11"
@@ -26,16 +26,16 @@ class Renamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_state = msgspec.json.Decoder(War)
-_events = msgspec.json.Decoder(tuple[AnyEvent, ...])
-_order: msgspec.json.Decoder[AnyOrder] = msgspec.json.Decoder(AnyOrder)
-_correction: msgspec.json.Decoder[Amend | Fit | CorrectLog] = msgspec.json.Decoder(Amend | Fit | CorrectLog)
+_state = msgspec.json.Decoder(War, dec_hook=read_own)
+_events = msgspec.json.Decoder(tuple[AnyEvent, ...], dec_hook=read_own)
+_order: msgspec.json.Decoder[AnyOrder] = msgspec.json.Decoder(AnyOrder, dec_hook=read_own)
+_correction: msgspec.json.Decoder[Amend | Fit | CorrectLog] = msgspec.json.Decoder(
+    Amend | Fit | CorrectLog, dec_hook=read_own
+)
 _sealed: msgspec.json.Decoder[PlaceBases | Plan] = msgspec.json.Decoder(PlaceBases | Plan)
 _settings = msgspec.json.Decoder(Settings)
-_taken = msgspec.json.Decoder(Taken)
+_taken = msgspec.json.Decoder(Taken, dec_hook=read_own)
 _chart = msgspec.json.Decoder(StrategicMap)
-_damage = msgspec.json.Decoder(Damage)
-_forces = msgspec.json.Decoder(dict[str, tuple[Unit, ...]])
 
 
 def encoded(document: Any) -> bytes:
@@ -92,6 +92,6 @@ def decode_taken(data: bytes) -> Taken:
 def converted(raw: object, kind: type[T], what: str) -> T:
     """Something from outside as a document; `Refused` with the place and the reason if it is not one."""
     try:
-        return msgspec.convert(raw, kind)
+        return msgspec.convert(raw, kind, dec_hook=read_own)
     except msgspec.ValidationError as error:
         raise refuse("", f"This {what} cannot be read: {error}.") from error

@@ -14,6 +14,7 @@ from campaign.rules.orders import AcceptResult, CorrectLog
 from campaign.war.log.documents import Renamed, decode_events, decode_order, encoded
 from campaign.war.log.projections import Rows, walk
 from engines.seam.codec import renamed
+from engines.seam.own_documents import read_own
 
 BEGIN = "war-began"
 WITHDRAW = "withdraw"
@@ -63,7 +64,7 @@ class LogCorrection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _withdrawal = msgspec.json.Decoder(Withdrawal)
 _renamed = msgspec.json.Decoder(Renamed)
-_log_correction = msgspec.json.Decoder(LogCorrection)
+_log_correction = msgspec.json.Decoder(LogCorrection, dec_hook=read_own)
 
 
 def log_correction_in(entry: Entry) -> LogCorrection:

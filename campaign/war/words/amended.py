@@ -82,17 +82,7 @@ def _ship(name: str, ship: Ship) -> str:
 
 def with_damage(name: str, damage: Damage) -> str:
     """A unit with its damage in brackets: "Patton (2 hull boxes, 1 critical)"."""
-    found = [
-        _counted(damage.hull, "hull box", "hull boxes"),
-        _counted(damage.lasting, "critical", "criticals"),
-        _counted(sum(boxes > 0 for boxes in damage.fighters), "fighter hit", "fighters hit"),
-    ]
-    words = ", ".join(word for word in found if word)
-    return f"{name} ({words or 'no damage'})"
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}" if number else ""
+    return f"{name} ({damage.in_brief or 'no damage'})"
 
 
 def _base(event: a.BaseAmended) -> HistoryLine:

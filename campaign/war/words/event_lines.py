@@ -128,7 +128,7 @@ def _(event: e.ShipsRepaired) -> list[HistoryLine]:
 
 @_event_lines.register
 def _(event: e.BaseRepaired) -> list[HistoryLine]:
-    left = f"{event.damage.hull} hull boxes still marked" if event.damage.hull else "no damage left"
+    left = f"{event.damage.in_brief} still marked" if event.damage else "no damage left"
     return [HistoryLine("base", f"The base at {place_in_text(event.place)} is repaired: {left}.", rule="S14")]
 
 

@@ -7,6 +7,7 @@ from typing import cast
 
 from engines.seam.documents import Unit as Comer
 from engines.seam.sides import Side
+from engines.talon.damage import in_talon
 from engines.talon.documents.positions import MissileDocument, Status, UnitDocument, Vote
 from engines.talon.ships import Kind, kind_of
 from engines.talon.units import COMPILED, STANDING, Missile, Unit, fresh
@@ -107,7 +108,7 @@ def unit_of(number: int, kind: Kind, document: UnitDocument) -> Unit:
 def arriving_unit(number: int, side: Side, document: Comer) -> Unit:
     """The unit of a set-up's document, with the damage it carries (S13, R24)."""
     kind = kind_of(side, document.ship_class)
-    damage = document.damage
+    damage = in_talon(document.damage)
     unit = Unit(number, side, kind, document.name)
     unit.hull = damage.hull
     unit.thrusters = damage.thrusters

@@ -8,6 +8,7 @@ from typing import Final
 from engines.seam.documents import BattleSetup, Level, Stance, Terrain, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, astrometrics, classes_of, ship_class
+from engines.talon.damage import in_talon
 from engines.talon.results.deployment import squadron_room
 
 SCALE: Final = 300.0
@@ -67,8 +68,9 @@ def _of_side(side: Side, units: Sequence[Unit]) -> list[float]:
         worth = kind.points / SCALE
         came[kind.key] += worth
         lacks[kind.key] += worth * _hull_gone(kind, unit)
-        disarmed += worth * len(unit.damage.weapons_lost) / max(1, len(kind.weapons))
-        crippled += worth * (unit.damage.thrusters + unit.damage.relays) / 4
+        damage = in_talon(unit.damage)
+        disarmed += worth * len(damage.weapons_lost) / max(1, len(kind.weapons))
+        crippled += worth * (damage.thrusters + damage.relays) / 4
     return [*came.values(), *lacks.values(), disarmed, crippled]
 
 
@@ -79,9 +81,10 @@ def _keys(side: Side) -> tuple[str, ...]:
 
 def _hull_gone(kind: ShipClass, unit: Unit) -> float:
     """The share of its boxes that a ship or squadron has lost."""
+    damage = in_talon(unit.damage)
     if kind.fighters:
-        return sum(unit.damage.fighters) / (2 * kind.fighters)
-    return unit.damage.hull / len(kind.hull)
+        return sum(damage.fighters) / (2 * kind.fighters)
+    return damage.hull / len(kind.hull)
 
 
 def _points_left(side: Side, units: Sequence[Unit]) -> float:

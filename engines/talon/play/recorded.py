@@ -5,12 +5,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engines.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
+from engines.seam.documents import BattleSetup, Fate, FateWord, Report
 from engines.seam.documents import Unit as UnitDocument
 from engines.seam.refusals import Refusal
 from engines.seam.report_forms import Fields
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
+from engines.talon.damage import TalonDamage, in_talon
 from engines.talon.game import fate_now
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.sheets.typed import prefix
@@ -78,11 +79,11 @@ def _unit(battle: Battle, unit: Unit, stood: Fate, said: Fate) -> Iterator[Refus
             return  # which of them is under a covered counter is its side's secret (R37)
         yield Refusal("S35", f"{unit.name} was on the map already.", unit.name)
     elif said.fate != "destroyed":
-        now, before = _worst_first(said.damage), _worst_first(stood.damage)
+        now, before = _worst_first(in_talon(said.damage)), _worst_first(in_talon(stood.damage))
         for _rule, reason in damage_refusals(ship_class(unit.side, unit.kind.key), unit.name, now, before):
             yield Refusal("S35", f"From where it stood on the board: {reason}", unit.name)
 
 
-def _worst_first(damage: Damage) -> Damage:
+def _worst_first(damage: TalonDamage) -> TalonDamage:
     """The damage with its fighters in order: which of a squadron was hit makes no difference (12)."""
     return replace(damage, fighters=tuple(sorted(damage.fighters, reverse=True)))

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from engines.seam.commitments import DiceCommitment
 from engines.seam.committed_dice import CommittedDice, dice_of
 from engines.seam.documents import BattleSetup, Doctrine, Level, Result
+from engines.seam.own_documents import read_own
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
@@ -372,7 +373,7 @@ def _unlabelled(old: _First) -> tuple[Given, ...]:
 
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(FoughtBattle | _First)
+_decoder = msgspec.json.Decoder(FoughtBattle | _First, dec_hook=read_own)
 
 
 def pack(record: FoughtBattle) -> bytes:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from engines.seam.sides import Side
 from engines.talon import events as e
+from engines.talon.damage import in_talon
 from engines.talon.hexes import Facing, Hex
 from engines.talon.report.cast import Cast, Role
 
@@ -186,7 +187,7 @@ class Board:
 
 def _fresh(role: Role, shields: tuple[int, ...]) -> Stand:
     """The unit as it comes onto the map, with the damage it brings along and these shields (R23)."""
-    damage = role.unit.damage
+    damage = in_talon(role.unit.damage)
     marked = damage.fighters or (0,) * role.kind.fighters
     fighters = tuple(FIGHTER_BOXES - boxes for boxes in marked) if role.kind.fighters else ()
     return Stand(0, 0, 0, role.kind.boxes - damage.hull, shields, fighters)

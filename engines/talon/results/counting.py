@@ -21,6 +21,7 @@ from engines.talon.aims import (
     times_lost,
 )
 from engines.talon.catalogue import ShipClass, class_of, ship_class
+from engines.talon.damage import in_talon
 
 
 def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
@@ -84,9 +85,9 @@ def _with_fate(
 
 def _hurt(setup: BattleSetup, report: Report, side: Side, key: str) -> bool:
     """Whether hull damage was done to one of a side's units of that class, or it was destroyed."""
-    before = {unit.name: unit.damage for unit in setup.force(side) if unit.ship_class == key}
+    before = {unit.name: in_talon(unit.damage).hull for unit in setup.force(side) if unit.ship_class == key}
     return any(
-        fate.name in before and (fate.fate == "destroyed" or fate.damage.hull > before[fate.name].hull)
+        fate.name in before and (fate.fate == "destroyed" or in_talon(fate.damage).hull > before[fate.name])
         for fate in report.fates(side)
     )
 

@@ -4,29 +4,33 @@ from collections.abc import Iterator
 
 from engines.seam.documents import UNDAMAGED, Damage
 from engines.talon.catalogue import ShipClass
+from engines.talon.damage import WHOLE, TalonDamage, in_talon, is_of_talon
 
 
 def damage_refusals(
     kind: ShipClass, name: str, damage: Damage, before: Damage = UNDAMAGED
 ) -> Iterator[tuple[str, str]]:
     """Rule and reason for all impossible damage of a unit that is not destroyed (8.4, 8.5, S13)."""
-    if kind.fighters:
-        yield from _squadron(kind, name, damage, before)
+    if not (is_of_talon(damage) and is_of_talon(before)):
+        yield "S13", f"{name} has damage of another game."
+    elif kind.fighters:
+        yield from _squadron(kind, name, in_talon(damage), in_talon(before))
     else:
-        yield from _ship(kind, name, damage, before)
+        yield from _ship(kind, name, in_talon(damage), in_talon(before))
 
 
 def listed_damage_refusals(kind: ShipClass, name: str, damage: Damage) -> Iterator[tuple[str, str]]:
     """The same in words for somebody who lists a unit; one that is destroyed is not to be listed."""
-    if not kind.fighters and damage.hull == len(kind.hull):
+    found = in_talon(damage) if is_of_talon(damage) else WHOLE
+    if not kind.fighters and found.hull == len(kind.hull):
         yield "8.4", f"All hull boxes of {name} are marked, so it is destroyed. Leave it out."
-    elif not kind.fighters and any(group >= len(kind.weapons) for group in damage.weapons_lost):
+    elif not kind.fighters and any(group >= len(kind.weapons) for group in found.weapons_lost):
         yield "8.5", f"{name} has {len(kind.weapons)} weapons on its sheet."
     else:
         yield from damage_refusals(kind, name, damage)
 
 
-def _ship(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterator[tuple[str, str]]:
+def _ship(kind: ShipClass, name: str, damage: TalonDamage, before: TalonDamage) -> Iterator[tuple[str, str]]:
     boxes = len(kind.hull)
     if damage.fighters:
         yield "S13", f"{name} has no fighters of its own."
@@ -40,7 +44,9 @@ def _ship(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterato
         yield from _criticals(kind, name, damage, before)
 
 
-def _criticals(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterator[tuple[str, str]]:
+def _criticals(
+    kind: ShipClass, name: str, damage: TalonDamage, before: TalonDamage
+) -> Iterator[tuple[str, str]]:
     groups, lost_before = set(damage.weapons_lost), set(before.weapons_lost)
     if len(groups) != len(damage.weapons_lost) or any(group >= len(kind.weapons) for group in groups):
         yield "8.5", f"{name} has {len(kind.weapons)} weapon groups, numbered from 0; each is lost only once."
@@ -60,7 +66,9 @@ def _criticals(kind: ShipClass, name: str, damage: Damage, before: Damage) -> It
         yield "8.4", f"{name} has {new} lasting criticals but {room} critical boxes marked."
 
 
-def _squadron(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterator[tuple[str, str]]:
+def _squadron(
+    kind: ShipClass, name: str, damage: TalonDamage, before: TalonDamage
+) -> Iterator[tuple[str, str]]:
     boxes = damage.fighters or (0,) * kind.fighters
     came = before.fighters or (0,) * kind.fighters
     if len(boxes) != kind.fighters or damage.hull or damage.lasting:

@@ -21,6 +21,7 @@ from engines.talon.aims import (
     target,
 )
 from engines.talon.catalogue import ShipClass, class_of, role_of
+from engines.talon.damage import in_talon
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.deployment import arriving, deployment
 from engines.talon.results.reported import able_to_land, landings_after
@@ -204,7 +205,7 @@ def _as_landed_after(fate: Fate) -> Fate:
 def new_critical_boxes(side: Side, unit: Unit, hull: int) -> int:
     """How many critical boxes were marked in the battle if `hull` boxes are marked after it (8.4)."""
     kind = class_of(side, unit)
-    return kind.critical_boxes(unit.damage.hull, min(hull, len(kind.hull)))
+    return kind.critical_boxes(in_talon(unit.damage).hull, min(hull, len(kind.hull)))
 
 
 def every_unit(setup: BattleSetup) -> Iterator[tuple[Side, int, Unit]]:

@@ -11,6 +11,7 @@ from engines.seam.words.articles import with_article
 from engines.seam.words.names import shown, unwritable
 from engines.talon.aims import two_planets
 from engines.talon.catalogue import ShipClass, astrometrics, known_class, role_of, ship_classes
+from engines.talon.damage import in_talon, is_of_talon
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.layout_check import layout_of, layout_refusals
 
@@ -221,5 +222,5 @@ def _jury(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:
         yield "24", f"{unit.name} is {with_article(kind.role)}: only a ship has a group that is jury rigged."
     elif unit.jury >= len(kind.weapons):
         yield "24", f"{unit.name} has no weapon group {unit.jury + 1} that could be jury rigged."
-    elif unit.jury in unit.damage.weapons_lost:
+    elif is_of_talon(unit.damage) and unit.jury in in_talon(unit.damage).weapons_lost:
         yield "24", f"Group {unit.jury + 1} of {unit.name} is destroyed: it cannot be jury rigged."

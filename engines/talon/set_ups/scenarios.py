@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from engines.seam.aims import Aim
 from engines.seam.codec import as_usual
-from engines.seam.documents import BattleSetup, Damage, Degree, GroupIndex, Terms, Unit
+from engines.seam.documents import BattleSetup, Degree, GroupIndex, Terms, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import TABLES
+from engines.talon.damage import TalonDamage
 from engines.talon.fleets.lists import fleet_of_names
 from engines.talon.layout import Arrival, Layout, Patch, Start, Zone
 from engines.talon.results.layout_check import written
@@ -74,7 +75,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     zones: tuple[Zone, ...] = ()
     terrain: tuple[Patch, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
-    damage: dict[str, Damage] = {}
+    damage: dict[str, TalonDamage] = {}
     jury: dict[str, GroupIndex] = {}
     notes: tuple[Note, ...] = ()
     start: Start | None = None

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from engines.seam.documents import Damage
 from engines.seam.refusals import Unreadable
 from engines.talon.catalogue import ShipClass
+from engines.talon.damage import TalonDamage
 from engines.talon.sheets.unit_cards import arc_words
 
 UNDAMAGED: Final = frozenset(
@@ -74,13 +74,13 @@ class _Read:
         """The boxes marked on each fighter."""
         self.fighters += tuple(int(number) for number in found["number"].split())
 
-    def damage(self) -> Damage:
+    def damage(self) -> TalonDamage:
         """All of it."""
         lost, hurt = self.counted.get("fighters lost", 0), self.counted.get("fighters damaged", 0)
         if lost or hurt:
             whole = max(0, self.kind.fighters - lost - hurt)
             self.fighters = (2,) * lost + (1,) * hurt + (0,) * whole
-        return Damage(
+        return TalonDamage(
             self.counted.get("hull", 0),
             tuple(sorted(self.weapons)),
             self.counted.get("thrusters", 0),
@@ -110,7 +110,7 @@ READERS: Final[dict[str, Callable[[_Read, re.Match[str]], None]]] = {
 """What each kind of damage looks like, in lower case with single blanks, and what reads it."""
 
 
-def read_damage(words: str, kind: ShipClass) -> Damage:
+def read_damage(words: str, kind: ShipClass) -> TalonDamage:
     """The damage of a ship of a class; `Unreadable` if the words are none. Whether it can be so is not judged."""
     plain = " ".join(words.lower().split()).removesuffix(".").rstrip()
     read, listed = _Read(kind), ""

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from engines.seam.cards import FATE_ICONS, UnitCard, fate_words, squadrons_home
 from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.report_forms import Confirmation, Count, Fields, Landing, ReportForm, SideEntries, UnitEntry
@@ -9,6 +11,7 @@ from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.aims import bombardment, courier, decides_otherwise, intelligence
 from engines.talon.catalogue import class_of
+from engines.talon.damage import in_talon
 from engines.talon.results.recording import (
     endings_of,
     every_unit,
@@ -79,7 +82,7 @@ def _side(setup: BattleSetup, side: Side, fields: Fields, reading: Reading) -> S
 def _entry(setup: BattleSetup, side: Side, index: int, fields: Fields, reading: Reading) -> UnitEntry:
     unit = setup.force(side)[index]
     key = typed.prefix(side, index)
-    before, kind = unit.damage, class_of(side, unit)
+    before, kind = in_talon(unit.damage), class_of(side, unit)
     home = squadrons_home((class_of(side, one), None) for one in setup.force(side))
     typed_hull = whole_number(fields.get(f"{key}-hull", ""))
     hull = before.hull if typed_hull is None else typed_hull
@@ -118,10 +121,7 @@ def _card_now(side: Side, unit: Unit, hull: int, index: int, reading: Reading) -
     if reading.report is not None:
         fate = reading.report.fates(side)[index]
         return unit_card(side, unit, fate.damage, fate.fate)
-    before = unit.damage
-    return unit_card(
-        side, unit, type(before)(hull, before.weapons_lost, before.thrusters, before.relays, before.fighters)
-    )
+    return unit_card(side, unit, replace(in_talon(unit.damage), hull=hull))
 
 
 def _lost_conceding(fields: Fields, reading: Reading, *, falls: bool) -> Confirmation | None:

@@ -11,6 +11,7 @@ from engines.seam.sheets import Rule, SetupSheet, SheetForce
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.aims import NUMBERS, landing, needed_words, places_hole, two_planets
 from engines.talon.catalogue import class_of, pattern_title, role_of
+from engines.talon.damage import in_talon
 from engines.talon.layout import Layout
 from engines.talon.results.deployment import (
     counters_at_start,
@@ -121,7 +122,7 @@ def _as_they_come(setup: BattleSetup) -> Iterator[Rule]:
         return
     for side in SIDES:
         for unit in setup.force(side):
-            boxes = unit.damage.hull
+            boxes = in_talon(unit.damage).hull
             if boxes:
                 marked = "1 hull box" if boxes == 1 else f"{boxes} hull boxes"
                 yield Rule(f"{unit.name} begins with {marked} marked.", "26")

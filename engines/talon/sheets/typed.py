@@ -19,6 +19,7 @@ from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.whole_numbers import whole_number
 from engines.talon.aims import bombardment
 from engines.talon.catalogue import class_of
+from engines.talon.damage import TalonDamage, in_talon
 from engines.talon.results.check import refusals
 from engines.talon.results.recording import (
     every_unit,
@@ -183,18 +184,19 @@ def _damage(side: Side, unit: Unit, word: str, name: str, fields: Fields) -> Dam
         return UNDAMAGED
     if word == "waited":
         return unit.damage
+    before = in_talon(unit.damage)
     if kind.fighters:
-        return Damage(fighters=_fighters(unit, kind.fighters, name, fields))
-    hull = _typed(fields, f"{name}-hull", unit.damage.hull, "hull boxes", unit.name)
+        return TalonDamage(fighters=_fighters(unit, kind.fighters, name, fields))
+    hull = _typed(fields, f"{name}-hull", before.hull, "hull boxes", unit.name)
     if not new_critical_boxes(side, unit, hull):
-        return Damage(hull, unit.damage.weapons_lost, unit.damage.thrusters, unit.damage.relays)
-    groups = set(unit.damage.weapons_lost)
+        return TalonDamage(hull, before.weapons_lost, before.thrusters, before.relays)
+    groups = set(before.weapons_lost)
     groups |= {number for number in range(len(kind.weapons)) if fields.get(f"{name}-w{number}")}
-    return Damage(
+    return TalonDamage(
         hull,
         tuple(sorted(groups)),
-        _at_most_two(fields, f"{name}-thrusters", unit.damage.thrusters, "thruster criticals", unit.name),
-        _at_most_two(fields, f"{name}-relays", unit.damage.relays, "power relay criticals", unit.name),
+        _at_most_two(fields, f"{name}-thrusters", before.thrusters, "thruster criticals", unit.name),
+        _at_most_two(fields, f"{name}-relays", before.relays, "power relay criticals", unit.name),
     )
 
 
@@ -215,8 +217,9 @@ def _at_most_two(fields: Fields, field: str, before: int, what: str, unit: str) 
 
 def _fighters(unit: Unit, total: int, name: str, fields: Fields) -> tuple[int, ...]:
     """The boxes marked on each fighter; the worst hit before are taken to be the worst hit after."""
-    before = unit.damage.fighters or (0,) * total
-    lost = _typed(fields, f"{name}-lost", unit.damage.fighters_lost, "fighters lost", unit.name)
+    damage = in_talon(unit.damage)
+    before = damage.fighters or (0,) * total
+    lost = _typed(fields, f"{name}-lost", damage.fighters_lost, "fighters lost", unit.name)
     hurt = _typed(fields, f"{name}-hurt", sum(boxes == 1 for boxes in before), "fighters hit", unit.name)
     if lost + hurt > total:
         raise refuse("12", f"{unit.name} has {total} fighters, not {lost + hurt} to lose or hit.", unit.name)
@@ -248,7 +251,7 @@ def from_report(setup: BattleSetup, report: Report) -> Fields:
 
 
 def _fields_of(fate: Fate) -> Fields:
-    damage = fate.damage
+    damage = in_talon(fate.damage)
     fields = {
         "fate": "stands" if fate.fate == "landed_after" else fate.fate,
         "hull": str(damage.hull),

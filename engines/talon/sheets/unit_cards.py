@@ -5,6 +5,7 @@ from engines.seam.documents import Damage, FateWord, Unit
 from engines.seam.sides import Side
 from engines.seam.words.in_a_row import in_row
 from engines.talon.catalogue import ShipClass, WeaponGroup, class_of
+from engines.talon.damage import TalonDamage, in_talon
 from engines.talon.sheets.ship_drawing import hull_boxes
 
 ARCS = {"F": "front", "L": "left", "R": "right", "B": "rear"}
@@ -14,7 +15,7 @@ MOST_CRITICALS = 2
 def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None) -> UnitCard:
     """The unit with the damage it came with, or with `damage`."""
     kind = class_of(side, unit)
-    now = unit.damage if damage is None else damage
+    now = in_talon(unit.damage if damage is None else damage)
     rigged = () if fate or damage else jury_words(kind, unit)
     marked = min(now.hull, len(kind.hull))
     return UnitCard(
@@ -32,7 +33,7 @@ def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWo
     )
 
 
-def _system_tracks(kind: ShipClass, damage: Damage) -> tuple[BoxRow, ...]:
+def _system_tracks(kind: ShipClass, damage: TalonDamage) -> tuple[BoxRow, ...]:
     """The criticals that last, the FTL drive, and what a battle uses up: afterburners, the battery (8.5, 11)."""
     if kind.fighters:
         return ()
@@ -63,7 +64,7 @@ def _shields(kind: ShipClass) -> tuple[tuple[str, int], ...]:
     )
 
 
-def weapons_of(kind: ShipClass, damage: Damage) -> tuple[Weapon, ...]:
+def weapons_of(kind: ShipClass, damage: TalonDamage) -> tuple[Weapon, ...]:
     """The weapon groups of a class, those lost marked."""
     return tuple(
         Weapon(number, group.title, arc_words(group), number in damage.weapons_lost)
@@ -84,7 +85,7 @@ def jury_words(kind: ShipClass, unit: Unit) -> tuple[str, ...]:
     return (f"{group.title} ({arc_words(group)}) jury rigged",)
 
 
-def lasting_words(kind: ShipClass, damage: Damage) -> list[str]:
+def lasting_words(kind: ShipClass, damage: TalonDamage) -> list[str]:
     """Each lasting critical as a phrase (8.5)."""
     words = [f"{weapon.title} ({weapon.arcs}) lost" for weapon in weapons_of(kind, damage) if weapon.lost]
     if damage.thrusters:
@@ -92,3 +93,21 @@ def lasting_words(kind: ShipClass, damage: Damage) -> list[str]:
     if damage.relays:
         words.append(f"Power relay: power −{damage.relays}")
     return words
+
+
+def damage_words(kind: ShipClass, damage: TalonDamage) -> tuple[str, ...]:
+    """All that a unit carries from earlier battles, a few words each (S13)."""
+    counted = (
+        (damage.hull, "hull box marked", "hull boxes marked"),
+        (damage.thrusters, "thruster critical", "thruster criticals"),
+        (damage.relays, "power relay critical", "power relay criticals"),
+        (damage.fighters_lost, "fighter lost", "fighters lost"),
+        (sum(boxes == 1 for boxes in damage.fighters), "fighter damaged", "fighters damaged"),
+    )
+    weapons = [
+        f"{group.title} lost" for number, group in enumerate(kind.weapons) if number in damage.weapons_lost
+    ]
+    return (
+        *(f"{number} {one if number == 1 else many}" for number, one, many in counted if number),
+        *weapons,
+    )

@@ -10,6 +10,7 @@ from engines.seam.documents import BattleSetup, Fate, Name, Report, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.aims import RETREATED
 from engines.talon.catalogue import ShipClass, class_of
+from engines.talon.damage import in_talon
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.space_empires.brief import Brief, BriefShip, Troops, transports_of
 from engines.talon.space_empires.chart import Chart
@@ -155,7 +156,7 @@ def _ship(brief: Brief, side: Side, unit: Unit, fate: Fate, winner: Side | None,
         told.experience,
         told.legendary,
         waited=fate.fate == "waited",
-        fighters=kind.fighters - fate.damage.fighters_lost
+        fighters=kind.fighters - in_talon(fate.damage).fighters_lost
         if kind.fighters and outcome != "eliminated"
         else None,
         cargo=_cargo(fate, outcome) if unit.name in transports_of(brief, side) else "",

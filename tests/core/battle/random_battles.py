@@ -11,6 +11,7 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game, teams
 from engines.talon import orders as o
 from engines.talon.catalogue import astrometrics, classes_of, ship_class
+from engines.talon.damage import TalonDamage
 from engines.talon.dice import Label, ScriptedDice
 from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.events import AnyEvent
@@ -41,12 +42,12 @@ def _damage(random: Random, side: Side, key: str) -> Damage:
     if random.random() < 0.7:
         return UNDAMAGED
     if kind.fighters:
-        return Damage(fighters=(random.randrange(3), random.randrange(3), random.randrange(2)))
+        return TalonDamage(fighters=(random.randrange(3), random.randrange(3), random.randrange(2)))
     hull = random.randrange(len(kind.hull))
     room = kind.critical_boxes(0, hull)
     lost = tuple(sorted(random.sample(range(len(kind.weapons)), min(room, len(kind.weapons), 1))))
     left = max(0, room - len(lost))
-    return Damage(hull, lost, thrusters=0 if key == "base" else min(left, random.randrange(2)))
+    return TalonDamage(hull, lost, thrusters=0 if key == "base" else min(left, random.randrange(2)))
 
 
 def _name(random: Random, key: str, number: int) -> str:

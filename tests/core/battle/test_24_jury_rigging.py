@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam.codec import decode_setup, encode
-from engines.seam.documents import BattleSetup, Damage, Doctrine, Fate, Report, Terms, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Fate, Report, Terms, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
@@ -15,6 +15,7 @@ from engines.talon import events as e
 from engines.talon import game, text
 from engines.talon.captains.weighing.evaluation import readiness
 from engines.talon.catalogue import class_of
+from engines.talon.damage import TalonDamage
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.fleets.lists import price, prices
@@ -65,7 +66,7 @@ def test_it_begins_broken_and_full():
         ),
         (Unit("Patton", "heavy_cruiser", jury=3), "Patton has no weapon group 4 that could be jury rigged."),
         (
-            Unit("Patton", "heavy_cruiser", Damage(4, (1,)), jury=1),
+            Unit("Patton", "heavy_cruiser", TalonDamage(4, (1,)), jury=1),
             "Group 2 of Patton is destroyed: it cannot be jury rigged.",
         ),
     ],

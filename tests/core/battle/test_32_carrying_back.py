@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.documents import Damage, Doctrine, Fate, FateWord, Level, Report
+from engines.seam.documents import Doctrine, Fate, FateWord, Level, Report
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
+from engines.talon.damage import TalonDamage
 from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
 from engines.talon.sheets import typed
@@ -23,7 +24,7 @@ from engines.talon.space_empires.setting_up import Rolled, roll, setup_of
 from engines.talon.space_empires.stored import encode
 
 CHART = our_chart()
-FEW = Damage(fighters=(2, 2, 1))
+FEW = TalonDamage(fighters=(2, 2, 1))
 ACES = tuple(BriefShip(f"Ace {number}", "fighter") for number in range(1, 6))
 
 
@@ -78,13 +79,13 @@ def test_the_battle_in_the_asteroids():
     found = sheet(
         brief,
         (
-            Fate("Zhukov", "stands", Damage(hull=3)),
+            Fate("Zhukov", "stands", TalonDamage(hull=3)),
             Fate("Caleb", "destroyed"),
-            Fate("Wasp", "jumped", Damage(hull=1)),
+            Fate("Wasp", "jumped", TalonDamage(hull=1)),
             Fate("Ace of Spades", "jumped", FEW),
             Fate("Cougar", "destroyed"),
         ),
-        (Fate("Honor", "jumped", Damage(hull=4)), Fate("Vision", "destroyed")),
+        (Fate("Honor", "jumped", TalonDamage(hull=4)), Fate("Vision", "destroyed")),
         "terran",
         rolled=Rolled(((2, 2), (5, 5), (5, 2))),
         changed=True,
@@ -124,10 +125,10 @@ def test_the_battle_in_the_nebula_whose_squadrons_have_nowhere_to_land():
     found = sheet(
         brief,
         (
-            Fate("Defiant", "stands", Damage(hull=4)),
+            Fate("Defiant", "stands", TalonDamage(hull=4)),
             *(Fate(name, "destroyed") for name in ("Hornet", "Black Jack", "Wolverine")),
             Fate("Cougar", "stands", FEW),
-            Fate("Diamondback", "stands", Damage(fighters=(0, 0, 0))),
+            Fate("Diamondback", "stands", TalonDamage(fighters=(0, 0, 0))),
         ),
         (
             Fate("Dominion", "destroyed"),

@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam.aims import Destroy, Intel
-from engines.seam.documents import BattleSetup, Damage, Doctrine, Ending, Fate, FateWord, Report, Terms
+from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report, Terms
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
+from engines.talon.damage import TalonDamage
 from engines.talon.orders import Deploy, Undock
 from engines.talon.play.aims import aim_lines
 from engines.talon.play.board import play_board
@@ -413,7 +414,9 @@ def test_damage_is_kept_inside() -> None:
     found.do("terran undock Wolverine 9,3 W 6")
     wolverine = found.battle.units[4]
     assert (wolverine.fighters, wolverine.intel, wolverine.carrier) == ((2, 1, 0), True, -1)
-    assert game.fate_now(found.battle, wolverine) == Fate("Wolverine", "stands", Damage(fighters=(2, 1, 0)))
+    assert game.fate_now(found.battle, wolverine) == Fate(
+        "Wolverine", "stands", TalonDamage(fighters=(2, 1, 0))
+    )
 
 
 def test_while_fleets_set_up_it_is_said_when_the_base_falls_into_the_hole() -> None:

@@ -7,10 +7,11 @@ import pytest
 from bench.wars.calibration import calibration as calibrate
 from bench.wars.calibration import said_of
 from bench.wars.zone_play_outs import PlayedOut
-from engines.seam.documents import BattleSetup, Damage, Stance, Terrain, Unit
+from engines.seam.documents import BattleSetup, Stance, Terrain, Unit
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import classes_of
+from engines.talon.damage import TalonDamage
 from engines.talon.estimate.estimating import calibration, estimate, fitted
 from engines.talon.estimate.features import features
 from engines.talon.estimate.layers import Layer, Net
@@ -20,7 +21,7 @@ BOTH_WITHDRAW: dict[Side, Stance] = {"terran": "withdraw", "talon": "withdraw"}
 
 def setup(terran: str, talon: str, damage: int = 0, owner: Side | None = None) -> BattleSetup:
     """A battle of ships by class keys, the Terran ones with that damage to the hull."""
-    hurt = Damage(hull=damage)
+    hurt = TalonDamage(hull=damage)
     return BattleSetup(
         place="Antares/4",
         mode="planet" if owner else "last_ship_standing",

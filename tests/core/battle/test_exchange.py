@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.documents import Damage, Terrain
+from engines.seam.documents import Terrain
 from engines.seam.refusals import MOST_REASONS, Refused
 from engines.talon import text
+from engines.talon.damage import TalonDamage
 from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, in_form, read_upload, written_of
 from engines.talon.records.text_form import read_text, write_text
 from engines.talon.system import own
@@ -97,7 +98,7 @@ def test_other_units_and_other_damage_are_named() -> None:
         read_upload(replace(setup, terran=(second, first)), text_of().encode())
     with pytest.raises(Refused, match=f"damage or charge of {first.name} differs"):
         read_upload(
-            replace(setup, terran=(replace(first, damage=Damage(hull=1)), second)), text_of().encode()
+            replace(setup, terran=(replace(first, damage=TalonDamage(hull=1)), second)), text_of().encode()
         )
 
 

@@ -12,7 +12,8 @@ from msgspec.structs import fields
 
 from engines.seam import codec
 from engines.seam.aims import Aim
-from engines.seam.documents import Damage, Quality, Teams, Terms, Terrain, Unit
+from engines.seam.documents import Quality, Teams, Terms, Terrain, Unit
+from engines.talon.damage import TalonDamage
 from engines.talon.layout import Arrival, Layout, Stand, Start, Strip, Zone
 from engines.talon.results.layout_check import layout_of
 from tests.core.battle.golden_set_ups import FILE, kept
@@ -21,7 +22,7 @@ GOLDEN: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
 GROWING = (
     Terms,
     Unit,
-    Damage,
+    TalonDamage,
     Quality,
     Terrain,
     Teams,
@@ -36,9 +37,9 @@ GROWING = (
 """What may get a field more."""
 OF_A_WAR: set[tuple[str, str]] = {
     ("Terrain", "pattern"),
-    ("Damage", "thrusters"),
-    ("Damage", "relays"),
-    ("Damage", "fighters"),
+    ("TalonDamage", "thrusters"),
+    ("TalonDamage", "relays"),
+    ("TalonDamage", "fighters"),
 }
 """Fields that format 1 has already, and battles of wars alone."""
 

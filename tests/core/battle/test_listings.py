@@ -6,11 +6,12 @@ from msgspec.structs import replace
 from bench.battles.fleets import fleets_of
 from bench.battles.listings import chance, listed, pair, spread
 from bench.battles.mixed import setup_of
-from engines.seam.documents import BattleSetup, Damage
+from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game, text
 from engines.talon.captains.captain import Captain
+from engines.talon.damage import TalonDamage
 from engines.talon.view import View, decider
 
 
@@ -30,7 +31,7 @@ LISTED = {
     "even": pair(2),
     "damaged": replace(
         pair(2),
-        terran=tuple(replace(one, damage=Damage(hull=at % 3)) for at, one in enumerate(pair(2).terran)),
+        terran=tuple(replace(one, damage=TalonDamage(hull=at % 3)) for at, one in enumerate(pair(2).terran)),
     ),
     "carrier and transports": fleets_of(11),
     "planet": setup_of(3),

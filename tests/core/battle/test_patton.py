@@ -2,10 +2,11 @@
 
 import pytest
 
-from engines.seam.documents import Damage, Doctrine, Ending, Fate, FateWord, Report
+from engines.seam.documents import Doctrine, Ending, Fate, FateWord, Report
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
+from engines.talon.damage import TalonDamage
 from engines.talon.orders import Deploy, Launch
 from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
@@ -56,7 +57,7 @@ def test_where_everybody_begins() -> None:
 def test_patton_begins_hurt_and_with_its_torpedo_rigged() -> None:
     patton = game.new_battle(SETUP).units[0]
     assert (patton.name, patton.hull, patton.shields) == ("Patton", 3, patton.kind.shields)
-    assert SETUP.terran[0].damage == Damage(hull=3)
+    assert SETUP.terran[0].damage == TalonDamage(hull=3)
     assert SETUP.terran[0].jury == 1
     assert patton.kind.groups[1].weapon == "anti_matter_torpedo"
     words = " ".join(rule.text for rule in sheet_of(SETUP).reminders)

@@ -9,6 +9,7 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
+from engines.talon.damage import in_talon
 from engines.talon.play.recorded import as_it_stood, begun_refusals, fields_so_far
 from engines.talon.results.degree import result_for
 from engines.talon.set_ups.scenarios import fleets_of, scenario
@@ -56,7 +57,7 @@ def test_s35_what_was_lost_on_the_board_does_not_come_back(number: int) -> None:
     for side in SIDES:
         for at, fate in enumerate(report.fates(side)):
             stood = game.fate_now(last, last.force(side)[at])
-            if stood.fate not in ("destroyed", "left", "jumped") and not stood.damage.hull:
+            if stood.fate not in ("destroyed", "left", "jumped") and not in_talon(stood.damage).hull:
                 continue
             lost += 1
             whole = Fate(fate.name, "stands", UNDAMAGED)
@@ -76,9 +77,9 @@ def test_s35_which_fighter_of_a_squadron_was_hit_makes_no_difference() -> None:
     unit.status, unit.fighters = "map", (0, 2, 0)
     stood = {side: tuple(game.fate_now(battle, one) for one in battle.force(side)) for side in SIDES}
     fate = stood["terran"][at]
-    assert fate.damage.fighters == (0, 2, 0)
+    assert in_talon(fate.damage).fighters == (0, 2, 0)
     for fighters, wrong in (((2, 0, 0), []), ((2, 1, 0), []), ((1, 1, 1), [unit.name]), ((), [unit.name])):
-        said = replace(fate, damage=replace(fate.damage, fighters=fighters))
+        said = replace(fate, damage=replace(in_talon(fate.damage), fighters=fighters))
         terran = (*stood["terran"][:at], said, *stood["terran"][at + 1 :])
         report = Report(2, "held", terran, stood["talon"], "terran")
         assert [one.where for one in begun_refusals(battle, report)] == wrong

@@ -3,11 +3,10 @@
 import io
 from pathlib import Path
 
-import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from engines.seam.documents import Result
+from engines.seam import codec
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 DUEL = EXAMPLES / "scenario-01.json"
@@ -24,7 +23,7 @@ def test_the_result_is_a_document_and_the_same_for_the_same_seed() -> None:
     first = told(DUEL, "--seed", 7, "--json")
     assert first == told(DUEL, "--seed", 7, "--json")
     assert first != told(DUEL, "--seed", 8, "--json")
-    result = msgspec.json.decode(first, type=Result)
+    result = codec.decode_result(first.encode())
     assert result.report.rounds >= 1
 
 

@@ -8,23 +8,13 @@ from msgspec.structs import replace
 
 from engines.seam import codec as seam_codec
 from engines.seam.aims import Escape, Land, Losses, Unhurt
-from engines.seam.documents import (
-    BattleSetup,
-    Damage,
-    Doctrine,
-    Ending,
-    Fate,
-    FateWord,
-    Report,
-    Terms,
-    Terrain,
-    Unit,
-)
+from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report, Terms, Terrain, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
 from engines.seeded import SeededDice
 from engines.talon import game, text
+from engines.talon.damage import TalonDamage
 from engines.talon.documents import codec
 from engines.talon.layout import Layout, Strip, Zone
 from engines.talon.orders import Deploy, Done, Pattern, Planet
@@ -283,7 +273,7 @@ def test_a_battle_cruiser_that_is_hurt_halves_what_talon_gets() -> None:
         rounds=9,
     )
     whole = outcome(setup, report)
-    hurt = replace(report, talon=(replace(report.talon[0], damage=Damage(hull=1)), *report.talon[1:]))
+    hurt = replace(report, talon=(replace(report.talon[0], damage=TalonDamage(hull=1)), *report.talon[1:]))
     half = outcome(setup, hurt)
     assert (whole.terran_lost, half.terran_lost) == (88 + 134, (88 + 134) // 2)
     assert system("talon").counted_double(setup, hurt) == (

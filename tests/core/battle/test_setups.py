@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from engines.seam.documents import BattleSetup, Damage, Terrain, Unit
+from engines.seam.documents import BattleSetup, Terrain, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.catalogue import classes_of
+from engines.talon.damage import TalonDamage
 from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.documents.validity import position_errors
 
@@ -28,17 +29,17 @@ REFUSED = [
     ("31.8", {"planet_owner": "talon"}),
     ("30.3", {"terrain": Terrain("x", (0, 7))}),
     ("S21", {"mode": "planet", "planet_owner": "talon", "terrain": Terrain("x", (3, 4))}),
-    ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", Damage(hull=6)),)}),
-    ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", Damage(weapons_lost=(0, 1), relays=2)),)}),
-    ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", Damage(hull=1, thrusters=2)),)}),
-    ("8.5", {"terran": (Unit("Patton", "heavy_cruiser", Damage(weapons_lost=(3,))),)}),
-    ("8.5", {"terran": (Unit("Patton", "heavy_cruiser", Damage(weapons_lost=(1, 1))),)}),
-    ("8.5", {"talon": (Unit("Hope", "base", Damage(thrusters=1)),)}),
-    ("R8", {"terran": (Unit("Explorer", "scout", Damage(relays=1)),)}),
-    ("S13", {"terran": (Unit("Patton", "heavy_cruiser", Damage(fighters=(1, 0, 0))),)}),
-    ("12", {"terran": (PATTON, Unit("Cougar", "fighter", Damage(hull=1)))}),
-    ("12", {"terran": (PATTON, Unit("Cougar", "fighter", Damage(fighters=(1, 0))))}),
-    ("R35", {"terran": (PATTON, Unit("Cougar", "fighter", Damage(fighters=(2, 2, 2))))}),
+    ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(hull=6)),)}),
+    ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(weapons_lost=(0, 1), relays=2)),)}),
+    ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(hull=1, thrusters=2)),)}),
+    ("8.5", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(weapons_lost=(3,))),)}),
+    ("8.5", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(weapons_lost=(1, 1))),)}),
+    ("8.5", {"talon": (Unit("Hope", "base", TalonDamage(thrusters=1)),)}),
+    ("R8", {"terran": (Unit("Explorer", "scout", TalonDamage(relays=1)),)}),
+    ("S13", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(fighters=(1, 0, 0))),)}),
+    ("12", {"terran": (PATTON, Unit("Cougar", "fighter", TalonDamage(hull=1)))}),
+    ("12", {"terran": (PATTON, Unit("Cougar", "fighter", TalonDamage(fighters=(1, 0))))}),
+    ("R35", {"terran": (PATTON, Unit("Cougar", "fighter", TalonDamage(fighters=(2, 2, 2))))}),
 ]
 
 
@@ -53,14 +54,14 @@ def test_what_cannot_be_fought_is_refused(rule, changes):
 
 def _some_unit(random: Random, side: Side, number: int) -> Unit:
     kind = random.choice(classes_of(side))
-    damage = Damage(
+    damage = TalonDamage(
         hull=random.choice([0, 0, random.randrange(10)]),
         weapons_lost=tuple(random.randrange(4) for _ in range(random.choice([0, 0, 1]))),
         thrusters=random.choice([0, 0, 1, 2]),
         relays=random.choice([0, 0, 1, 2]),
         fighters=random.choice([(), (), (1, 2, 0), (0, 0, 0), (2, 2, 2)]),
     )
-    return Unit(f"Ship {number}", kind.key, random.choice([Damage(), damage]))
+    return Unit(f"Ship {number}", kind.key, random.choice([TalonDamage(), damage]))
 
 
 def test_a_battle_that_can_begin_can_be_stored():

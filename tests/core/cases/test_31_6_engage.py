@@ -4,6 +4,7 @@ import pytest
 
 from campaign.rules import orders as o
 from campaign.rules.events import Answered, BattleJoined, DieRolled, ForcesRevealed, Forfeited, NotFought
+from engines.talon.damage import in_talon
 from tests.core.cases.openings import answer, begun, facing, joined
 from tests.core.table import Table
 
@@ -46,7 +47,7 @@ def test_31_6_ships_in_the_reserve_are_not_there():
 def test_31_6_1_forces_come_with_their_damage():
     """31.6: both sides' ships and bases of the zone."""
     table = facing("CA Patton hull=2, BB", "BB, DD", zone=4, bases={"Antares/4": ("terran", "hull=3")})
-    units = {unit.ship_class: unit.damage.hull for unit in table.happened(ForcesRevealed)[0].terran}
+    units = {unit.ship_class: in_talon(unit.damage).hull for unit in table.happened(ForcesRevealed)[0].terran}
     assert units == {"heavy_cruiser": 2, "battleship": 0, "base": 3}
 
 

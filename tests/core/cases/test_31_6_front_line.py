@@ -4,7 +4,7 @@ import pytest
 
 from campaign.rules.events import FrontHeld, MarkerMoved, ShipsStranded
 from campaign.rules.orders import Strand
-from engines.seam.documents import Damage
+from engines.talon.damage import TalonDamage
 from tests.core.cases.openings import answer, facing, joined
 
 LOSSES = [
@@ -119,14 +119,14 @@ def test_31_6_5_hull_and_lasting_criticals_stay():
     """31.6, S13: only shields and the repairable mend by themselves."""
     table = joined("CA Patton, BB", "CA Justice")
     table.fought("terran", terran="Patton stands hull=4 lost=1", talon="Justice destroyed")
-    assert table.ship("terran", "Patton").damage == Damage(hull=4, weapons_lost=(1,))
+    assert table.ship("terran", "Patton").damage == TalonDamage(hull=4, weapons_lost=(1,))
 
 
 def test_31_6_5_fighters_lost_stay_lost():
     """31.6: no repairs in the field."""
     table = joined("CV Hornet, FTR Cougar, BB", "CA Justice")
     table.fought("terran", terran="Cougar stands fighters=210", talon="Justice destroyed")
-    assert table.ship("terran", "Cougar").damage == Damage(fighters=(2, 1, 0))
+    assert table.ship("terran", "Cougar").damage == TalonDamage(fighters=(2, 1, 0))
 
 
 def test_31_6_5_damage_goes_into_the_next_battle():
@@ -134,7 +134,7 @@ def test_31_6_5_damage_goes_into_the_next_battle():
     table = joined("BB, CA Patton", "BB, CA, DD", sector="Orion", dice=(2, 2))
     table.fought(None, ending="draw", terran="Patton stands hull=3")
     assert table.war.turn == 4
-    assert table.ship("terran", "Patton").damage == Damage(hull=3)
+    assert table.ship("terran", "Patton").damage == TalonDamage(hull=3)
 
 
 def stranded(table, side="terran") -> set[str]:

@@ -3,7 +3,8 @@
 import pytest
 
 from campaign.rules.events import BattleJoined, PlanetTaken, ShipsLanded
-from engines.seam.documents import UNDAMAGED, Damage
+from engines.seam.documents import UNDAMAGED
+from engines.talon.damage import TalonDamage
 from tests.core.cases.openings import answer, facing, joined
 from tests.core.table import Table
 
@@ -130,7 +131,7 @@ def test_s13_a_base_keeps_its_damage():
     """S13: from battle to battle."""
     table = joined("CA, DD", "BB, CA", zone=6, bases={"Antares/6": ("talon", "hull=2")})
     table.fought("talon", terran="Guderian destroyed", talon="Base_2 stands hull=6 lost=0")
-    assert table.war.bases["Antares/6"].damage == Damage(hull=6, weapons_lost=(0,))
+    assert table.war.bases["Antares/6"].damage == TalonDamage(hull=6, weapons_lost=(0,))
 
 
 def test_31_8_e_landed_transports_are_in_the_reserve_at_once():
@@ -138,7 +139,7 @@ def test_31_8_e_landed_transports_are_in_the_reserve_at_once():
     table = joined("BB, CA, 2 Tran", "CA, DD", zone=6)
     table.fought("terran", ending="planet", terran="Normandy landed hull=1, Rodger_Young landed")
     assert table.where("terran", "Normandy") == table.where("terran", "Rodger Young") == "reserve"
-    assert table.ship("terran", "Normandy").damage == Damage(hull=1)
+    assert table.ship("terran", "Normandy").damage == TalonDamage(hull=1)
 
 
 def test_31_8_e_they_are_repaired_in_the_next_building_phase():

@@ -16,9 +16,10 @@ from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES, War
 from campaign.war.words.amended import amended_lines
-from engines.seam.documents import Damage, Report
+from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
+from engines.talon.damage import TalonDamage
 from tests.core.table import Table, four_sectors, report
 
 
@@ -126,9 +127,9 @@ def played() -> Played:
 def test_s67_a_ship_not_lost_after_all_is_back_in_the_reserve(played: Played) -> None:
     played.amend("terran", terran="Achilles stands hull=1", talon="Unity destroyed")
     ship = played.table.ship("terran", "Achilles")
-    assert (ship.where, ship.damage) == (RESERVE, Damage(hull=1))
+    assert (ship.where, ship.damage) == (RESERVE, TalonDamage(hull=1))
     assert [loss.name for loss in played.table.war.losses] == ["Unity"]
-    assert played.table.war.sightings["terran"]["Achilles"].damage == Damage(hull=1)
+    assert played.table.war.sightings["terran"]["Achilles"].damage == TalonDamage(hull=1)
 
 
 def test_s67_a_ship_lost_after_all_is_gone(played: Played) -> None:
@@ -142,7 +143,7 @@ def test_s67_other_damage_is_corrected_unless_it_was_repaired_since() -> None:
     told: Any = {"terran": "Patton stands hull=2", "talon": "Unity jumped hull=1"}
     played = Played("BB, CA Patton, DD", "CA Unity, DD", **told)
     played.amend("terran", terran="Patton stands hull=3", talon="Unity jumped hull=1")
-    assert played.table.ship("terran", "Patton").damage == Damage(hull=3)
+    assert played.table.ship("terran", "Patton").damage == TalonDamage(hull=3)
     again = Played("BB, CA Patton, DD", "CA Unity, DD", **told)
     for side in SIDES:
         again.table.war.fleet(side).minimum = 0
@@ -151,7 +152,7 @@ def test_s67_other_damage_is_corrected_unless_it_was_repaired_since() -> None:
         again.table.engage(again.asked, engage=False)
     assert again.table.war.turn == 5
     again.amend("terran", terran="Patton stands hull=3", talon="Unity jumped hull=1")
-    assert again.table.ship("terran", "Patton").damage == Damage()
+    assert again.table.ship("terran", "Patton").damage == TalonDamage()
 
 
 def test_s67_the_front_and_the_income_since_follow_the_winner(played: Played) -> None:
@@ -386,7 +387,7 @@ def test_s67_a_ship_whose_name_is_taken_comes_back_with_another_and_goes_again(p
     before = clone(played.table.war)
     played.amend("terran", terran="Achilles stands hull=1", talon="Unity destroyed")
     (other,) = played.table.war.terran.ships.keys() - before.terran.ships.keys()
-    assert played.table.ship("terran", other).damage == Damage(hull=1)
+    assert played.table.ship("terran", other).damage == TalonDamage(hull=1)
     played.amend("terran", **TOLD)
     assert played.table.war.terran.ships == before.terran.ships
     assert played.table.war.losses == before.losses

@@ -24,6 +24,7 @@ from campaign.war.log.documents import encoded
 from engines.seam.looks import look
 from engines.seam.refusals import Refused
 from engines.talon.catalogue import ship_class, ship_classes
+from engines.talon.damage import in_talon
 from engines.talon.fleets.ship_names import names_of
 from tests.core.cases.openings import begun, facing, joined, set_up, shipyard
 from tests.core.table import Table, four_sectors, report
@@ -221,7 +222,7 @@ def test_s15_forces_revealed_are_noted_for_the_other_side():
     """S15: what was seen of a ship then, damage included."""
     table = facing("CA Patton hull=2, BB", "BB, DD")
     seen = table.war.sightings["terran"]["Patton"]
-    assert (seen.place, seen.damage.hull) == ("Antares/5", 2)
+    assert (seen.place, in_talon(seen.damage).hull) == ("Antares/5", 2)
 
 
 def test_s15_ships_in_the_reserve_are_not_seen():

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from battles.models import MOST_LEGS
 from engines.seam.document_errors import describe_error
 from engines.seam.documents import BattleSetup, Level, Result
+from engines.seam.own_documents import read_own
 from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.series import Player
 from engines.seam.sides import Side
@@ -113,7 +114,7 @@ class GameFile(
     left: bool = False
 
 
-_decoder: Final = msgspec.json.Decoder(GameFile)
+_decoder: Final = msgspec.json.Decoder(GameFile, dec_hook=read_own)
 
 
 def read_game(data: bytes) -> GameFile:

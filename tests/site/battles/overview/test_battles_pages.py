@@ -9,8 +9,9 @@ from django.test import Client
 from accounts.models import User
 from battles import services
 from battles.models import Battle, ReportDraft, Status
-from engines.seam.documents import BattleSetup, Damage, Unit
+from engines.seam.documents import BattleSetup, Unit
 from engines.talon.catalogue import ship_class
+from engines.talon.damage import TalonDamage
 from tests.battle_samples import filled_in, opened, over_a_planet, reported, six_ships
 from tests.markup import flat
 from tests.people import browser, make_person
@@ -459,7 +460,7 @@ def test_a_settled_battle_takes_no_report(battle: Battle, anna: User, ben: User)
 
 
 def test_names_on_both_sides_and_a_fresh_ship_destroyed(anna: User, ben: User) -> None:
-    setup = six_ships(terran=(Unit("Echo", "scout"),), talon=(Unit("Echo", "frigate", Damage(1)),))
+    setup = six_ships(terran=(Unit("Echo", "scout"),), talon=(Unit("Echo", "frigate", TalonDamage(1)),))
     battle = opened(anna, ben, setup)
     fields = filled_in(setup, talon_0_fate="destroyed", talon_0_hull="999")
     assert enter(browser(anna), battle, fields).status_code == 302

@@ -15,7 +15,7 @@ from campaign.planning.proposals.ahead import said
 from campaign.rules.odds.assumptions import edited, last_seen
 from campaign.rules.sight import view
 from campaign.rules.state import Sighting
-from engines.seam.documents import Damage
+from engines.talon.damage import TalonDamage
 from tests.core.table import Table
 from tests.people import make_person
 from tests.site.campaign.odds.test_odds import TOKEN
@@ -25,7 +25,7 @@ from tests.site.wars import make_war, put_state, state_of, user_of
 pytestmark = pytest.mark.django_db
 PLACE = "Antares/5"
 ADDRESS = f"odds/ahead/?place={PLACE}"
-HURT = Damage(hull=2)
+HURT = TalonDamage(hull=2)
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +51,7 @@ def war() -> War:
     )
     seen = {
         "Raider": Sighting(2, PLACE, "frigate", HURT, 4),
-        "Dominion": Sighting(2, "Orion/4", "dreadnought", Damage(), 5),
+        "Dominion": Sighting(2, "Orion/4", "dreadnought", TalonDamage(), 5),
     }
     table.war.sightings["talon"] = seen
     found = make_war(make_person("anna"), make_person("boris"), settled_by="worker")
@@ -96,7 +96,7 @@ def test_who_was_seen_comes_as_seen_and_others_undamaged(war: War) -> None:
     seen = view(state_of(war), "terran")
     one, two = edited(seen, "talon", PLACE, {"frigate": 2, "dreadnought": 0})
     assert (one.name, one.damage) == ("Raider", HURT)
-    assert (two.ship_class, two.damage, two.name == "Raider") == ("frigate", Damage(), False)
+    assert (two.ship_class, two.damage, two.name == "Raider") == ("frigate", TalonDamage(), False)
     assert edited(seen, "talon", PLACE, {"frigate": 0}) == ()
     assert set(last_seen(seen, "talon", PLACE)) == {"Raider"}
 

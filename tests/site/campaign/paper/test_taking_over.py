@@ -14,6 +14,7 @@ from campaign.models import Entry, FrontLine, LedgerLine, War
 from campaign.war.log.documents import decode_settings
 from campaign.war.log.rebuild import differences
 from engines.seam.sides import SIDES, Side
+from engines.talon.damage import in_talon
 from tests.people import browser, make_person
 from tests.site.wars import make_war, play_until, state_of, user_of
 
@@ -205,7 +206,7 @@ def test_the_sites_own_tracking_sheets_fill_in_the_form(anna: User, boris: User)
     assert taken.turn == 6
     assert (taken.markers, taken.planets) == (state.markers, state.planets)
     assert {place: (base.side, base.hull) for place, base in taken.bases.items()} == {
-        place: (base.side, base.damage.hull) for place, base in state.bases.items()
+        place: (base.side, in_talon(base.damage).hull) for place, base in state.bases.items()
     }
     for side in SIDES:
         fleet = state.fleet(side)
@@ -245,7 +246,9 @@ def test_where_the_enemy_was_last_seen_comes_along(anna: User, boris: User) -> N
     war.refresh_from_db()
     seen = state_of(war).sightings
     assert seen["terran"] == {}
-    assert {name: (one.place, one.turn, one.damage.hull) for name, one in seen["talon"].items()} == {
+    assert {
+        name: (one.place, one.turn, in_talon(one.damage).hull) for name, one in seen["talon"].items()
+    } == {
         "Hunter": ("Antares/6", 6, 1),
         "Justice": ("home/talon", 3, 0),
     }

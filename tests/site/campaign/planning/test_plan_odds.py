@@ -18,8 +18,8 @@ from campaign.planning.proposals import chances, playing_out
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship, Sighting
 from engines.odds.playing import play_out, play_outs
-from engines.seam.documents import Damage
 from engines.seeded import SeededDice
+from engines.talon.damage import TalonDamage
 from tests.core.table import Table
 from tests.people import make_person
 from tests.site.campaign.odds.test_odds import TOKEN
@@ -28,7 +28,7 @@ from tests.site.wars import make_war, put_state, state_of, user_of
 
 pytestmark = pytest.mark.django_db
 SHORT, SURE, ROUGH = 6, 4, 2
-HURT = Damage(hull=2)
+HURT = TalonDamage(hull=2)
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def war() -> War:
     )
     table.war.sightings["talon"] = {
         "Raider": Sighting(2, "Antares/5", "frigate", HURT, 4),
-        "Dominion": Sighting(2, "Orion/4", "dreadnought", Damage(), 5),
+        "Dominion": Sighting(2, "Orion/4", "dreadnought", TalonDamage(), 5),
     }
     found = make_war(make_person("anna"), make_person("boris"), settled_by="worker")
     put_state(found, table.war)

@@ -6,8 +6,9 @@ from accounts.models import LifetimeLine, User
 from battles.models import Battle, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.talon.space_empires.sheet_page import carry_back_of
 from engines.seam.aims import Land
-from engines.seam.documents import Damage, Fate, Terms
+from engines.seam.documents import Fate, Terms
 from engines.seam.sides import Side
+from engines.talon.damage import TalonDamage
 from engines.talon.space_empires.carrying_back import CarryBack, ShipBack
 from engines.talon.space_empires.stored import decode_rolled
 from tests.people import browser
@@ -74,7 +75,7 @@ def test_the_battle_in_the_asteroids(
                 Fate("Zhukov", "stands"),
                 Fate("Caleb", "destroyed"),
                 Fate("Wasp", "jumped"),
-                Fate("Ace of Spades", "jumped", Damage(fighters=(2, 2, 1))),
+                Fate("Ace of Spades", "jumped", TalonDamage(fighters=(2, 2, 1))),
                 Fate("Cougar", "destroyed"),
             ],
             [Fate("Honor", "jumped"), Fate("Vision", "destroyed")],
@@ -142,7 +143,7 @@ def test_the_battle_in_the_nebula(
             [
                 Fate("Defiant", "stands"),
                 *(Fate(name, "destroyed") for name in ("Hornet", "Black Jack", "Wolverine")),
-                Fate("Cougar", "stands", Damage(fighters=(2, 2, 0))),
+                Fate("Cougar", "stands", TalonDamage(fighters=(2, 2, 0))),
                 Fate("Diamondback", "stands"),
             ],
             [
