@@ -81,13 +81,17 @@ class Verdict(Part):
 
 @dataclass(frozen=True, slots=True)
 class WarfleetsPage(Page):
-    """The player's fleets and the form of a new one; `most`: how many one can have."""
+    """The player's fleets, the form of a new one, and of one in a file; `most`: how many one can have.
+
+    `why` a file was not taken.
+    """
 
     template: ClassVar = "battles/warfleets.html"
     fleets: tuple[FleetLine, ...]
     form: FleetForm
     is_full: bool
     most: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +183,11 @@ class WarfleetsSharedPage(Page):
     said: str
 
 
-def list_page(user: User | None, form: FleetForm) -> WarfleetsPage:
+def list_page(user: User | None, form: FleetForm, why: str = "") -> WarfleetsPage:
     """The player's fleets; none for somebody who is not signed in."""
     rows = [] if user is None else user.warfleets.order_by("name")
     lines = tuple(_line(row) for row in rows)
-    return WarfleetsPage(lines, form, len(lines) >= MOST_FLEETS, MOST_FLEETS)
+    return WarfleetsPage(lines, form, len(lines) >= MOST_FLEETS, MOST_FLEETS, why)
 
 
 def fleet_page(

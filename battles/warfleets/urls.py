@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from battles.warfleets import printing, views
+from battles.warfleets import exchange, printing, views
 from battles.warfleets.games import views as games
 
 urlpatterns = [
@@ -14,6 +14,8 @@ urlpatterns = [
     path("warfleets/<number:fleet_id>/share/", views.share, name="warfleets_share"),
     path("warfleets/<number:fleet_id>/cards/", never_cache(printing.cards), name="warfleets_cards"),
     path("warfleets/<number:fleet_id>/cards/pdf/", printing.cards_as_pdf, name="warfleets_cards_pdf"),
+    path("warfleets/file/", exchange.send_fleet, name="warfleets_send"),
+    path("warfleets/<number:fleet_id>/file/", never_cache(exchange.fleet_file), name="warfleets_file"),
     path("warfleets/<number:fleet_id>/record/", never_cache(games.record), name="warfleets_record"),
     path("warfleets/games/<number:result_id>/", never_cache(games.game), name="warfleets_game"),
     path(

@@ -19,6 +19,7 @@ from accounts.models import User
 from accounts.people.guests import take_on, turned_away
 from battles.models import WarfleetsFleet
 from battles.warfleets import keeping
+from battles.warfleets.exchange import USUAL
 from battles.warfleets.forms import FleetForm, changed, fleet_from
 from battles.warfleets.page import VerdictPage, fleet_page, list_page, shared_page, verdict_of
 from config.going_back import post_or_back
@@ -27,8 +28,6 @@ from engines.seam.refusals import Refused
 from engines.seam.words.whole_numbers import whole_number
 from engines.warfleets.fleet import Fleet
 
-USUAL = 300
-"""Points of a first game (W3)."""
 MISSING = "This link leads to no fleet. Its player may have withdrawn it."
 
 

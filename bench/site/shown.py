@@ -119,7 +119,7 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     for name in ("team", "team_talk"):
         yield TimedPage(name, reverse(name, args=[scene.team.token]), scene.player)
     yield TimedPage("fleet_shared", reverse("fleet_shared", args=[scene.shared]), NOBODY)
-    for name in ("warfleets_fleet", "warfleets_cards", "warfleets_record"):
+    for name in ("warfleets_fleet", "warfleets_cards", "warfleets_record", "warfleets_file"):
         yield TimedPage(name, reverse(name, args=[scene.warfleets.pk]), scene.player)
     yield TimedPage("warfleets_shared", reverse("warfleets_shared", args=[scene.warfleets_token]), NOBODY)
     for form in ("txt", "json"):
