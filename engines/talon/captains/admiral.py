@@ -4,12 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from engines.chance.prng import Prng, mixed
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.aims import decided
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.prng import Prng, dice_of, fingerprint, mixed
+from engines.talon.captains.prng import dice_of, fingerprint
 from engines.talon.captains.weighing.evaluation import prospect
 from engines.talon.orders import AnyOrder, Charge, Curve, Done, Fire, Move, Reinforce
 from engines.talon.rules.victory import statuses

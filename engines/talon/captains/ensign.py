@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from engines.chance.prng import Prng, mixed
 from engines.seam.documents import Doctrine
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.prng import Prng, fingerprint, mixed
+from engines.talon.captains.prng import fingerprint
 from engines.talon.hexes import STEP
 from engines.talon.orders import AnyOrder, Burn, Curve, Done, Fire, Jump, Move
 from engines.talon.rules.movement import WAYS

@@ -11,6 +11,7 @@ import pytest
 
 from bench.battles.fleets import fleet, fleets_of
 from bench.battles.ladder import standing
+from engines.chance.prng import Prng
 from engines.native.builds import running
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from engines.seam.sides import SIDES, Side, opponent
@@ -20,7 +21,7 @@ from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import FANCY, Ensign, prng_of
 from engines.talon.captains.fight import Player, fight
-from engines.talon.captains.prng import Prng, dice_of
+from engines.talon.captains.prng import dice_of
 from engines.talon.documents import codec
 from engines.talon.records.record import FoughtBattle, fight_out, pack, unpack
 from engines.talon.state import Battle
