@@ -8,7 +8,6 @@ from functools import lru_cache
 from math import comb
 from typing import Final, NamedTuple
 
-from engines.warfleets.dice import succeeds
 from engines.warfleets.rules.shooting import Gun, Shot, caught, shot
 from engines.warfleets.state import Battle, Model
 
@@ -61,7 +60,7 @@ def faces(needed: int) -> int:
     >>> faces(4), faces(1), faces(9)
     (3, 5, 1)
     """
-    return sum(succeeds(die, needed) for die in range(1, FACES + 1))
+    return min(FACES - 1, max(1, FACES + 1 - needed))
 
 
 def endurance(model: Model) -> Endurance:

@@ -1,7 +1,8 @@
 """The table: its edges, its terrain, and the markers and mines that lie on it (W2, W5, W20)."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -11,8 +12,10 @@ from engines.warfleets.geometry import (
     Disc,
     Place,
     Polygon,
+    comes_within,
     edges,
     inside,
+    length,
     sees_through_disc,
     sees_through_polygon,
     segments_meet,
@@ -37,6 +40,21 @@ OPPOSITE: Final[dict[Edge, Edge]] = {"bottom": "top", "right": "left", "top": "b
 TerrainKind = Literal["cover", "difficult", "blocking", "dangerous"]
 
 
+class Outline(NamedTuple):
+    """The corners of a piece, and a disc round all of it: what does not come near the disc need not be looked at."""
+
+    polygon: Polygon
+    around: Disc
+
+
+@lru_cache(1024)
+def _outline(corners: tuple[tuple[int, int], ...]) -> Outline:
+    polygon = tuple([Place(*corner) for corner in corners])
+    xs, ys = [corner.x for corner in polygon], [corner.y for corner in polygon]
+    middle = Place((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
+    return Outline(polygon, Disc(middle, max(length(middle, corner) for corner in polygon)))
+
+
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of terrain, which may be of several kinds (WF5): a polygon, or a disc if it has no corners."""
 
@@ -52,7 +70,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 
     def polygon(self) -> Polygon:
         """Its corners."""
-        return tuple([Place(*corner) for corner in self.corners])
+        return _outline(self.corners).polygon
 
     def disc(self) -> Disc:
         """What it covers if it is round."""
@@ -61,13 +79,19 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     def in_sight(self, start: Place, end: Place) -> bool:
         """Whether a line of sight goes through it, or along its edge (WF2)."""
         if self.corners:
-            return sees_through_polygon(start, end, self.polygon())
+            outline = _outline(self.corners)
+            return sees_through_disc(start, end, outline.around) and sees_through_polygon(
+                start, end, outline.polygon
+            )
         return sees_through_disc(start, end, self.disc())
 
     def in_the_way(self, start: Place, end: Place, radius: int) -> bool:
         """Whether a base that goes straight from one place to another comes over it."""
         if self.corners:
-            return sweeps_polygon(start, end, radius, self.polygon())
+            outline = _outline(self.corners)
+            return comes_within(start, end, radius, outline.around, 0) and sweeps_polygon(
+                start, end, radius, outline.polygon
+            )
         return sweeps_disc(start, end, radius, self.disc())
 
     def under(self, disc: Disc) -> bool:
