@@ -23,6 +23,7 @@ MANIFEST: Final = "manifest"
 GROUP: Final = "talon_engine"
 TOOLS: Final = "requirements/compile.txt"
 PLAIN: Final = {
+    "engines/chance": {"__init__"},
     "engines/talon": {
         "__init__",
         "__main__",
@@ -51,6 +52,33 @@ PLAIN: Final = {
     "engines/talon/rules": {"__init__"},
     "engines/talon/rules/arriving": {"__init__", "reinforcements"},
     "engines/talon/rules/hits": {"__init__"},
+    "engines/warfleets": {
+        "__init__",
+        "__main__",
+        "building",
+        "cards",
+        "catalogue",
+        "drawing",
+        "events",
+        "expectations",
+        "fleet",
+        "fleet_files",
+        "game",
+        "offers",
+        "orders",
+        "previews",
+        "random_orders",
+        "set_ups",
+        "shell",
+        "shots",
+        "stock",
+        "table_files",
+        "toml_files",
+        "trying",
+        "view",
+    },
+    "engines/warfleets/captains": {"__init__", "levels", "match"},
+    "engines/warfleets/rules": {"__init__"},
 }
 """By folder the modules that stay plain Python: msgspec documents, code that runs once for each document, the list of
 arrivals (a sequence class), and the code above the rules. Folders that are not named are plain as a whole, as

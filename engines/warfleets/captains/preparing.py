@@ -1,0 +1,159 @@
+"""How a captain prepares a battle: terrain, an edge, markers, and where its fleet is set up."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from engines.chance.prng import mixed
+from engines.seam.sides import Side
+from engines.warfleets.geometry import Disc, Place, ahead, squared_distance, within
+from engines.warfleets.orders import AnyOrder, Deploy, Enough, Lay, LayMarker, PickEdge, Reserve, RollOff
+from engines.warfleets.rules.preparing import AWAY, LEAST_PIECES, to_deploy
+from engines.warfleets.rules.sequence import Question
+from engines.warfleets.rules.spots import over
+from engines.warfleets.rules.tracks import crossing, halved, speed
+from engines.warfleets.state import Battle, Model
+from engines.warfleets.stock import stock
+from engines.warfleets.table import (
+    DEPTH,
+    SPACING,
+    WIDTH,
+    ZONE,
+    Edge,
+    base_on_table,
+    far_from_edges,
+    in_zone,
+    lie_over,
+    piece_fault,
+)
+
+GRID: Final = 200
+INWARDS: Final[dict[Edge, int]] = {"bottom": 0, "right": 2700, "top": 1800, "left": 900}
+"""The heading away from each edge."""
+FRONT: Final = 5
+"""How far behind the front of its zone a base is set up."""
+
+
+def prepared(battle: Battle, asked: Question, seed: int) -> AnyOrder:
+    """What a side does before the first round, or as a ship comes out of reserve."""
+    if asked.word == "roll":
+        return RollOff(asked.side)
+    if asked.word == "terrain":
+        return _terrain(battle, asked.side, seed)
+    if asked.word == "edge":
+        return PickEdge(asked.side, "bottom" if mixed(seed, 1) % 2 else "top")
+    if asked.word == "marker":
+        return _marker(battle, asked.side, seed)
+    if asked.word == "arrive":
+        return _arrive(battle, battle.models[asked.model])
+    return _deploy(battle, to_deploy(battle, asked.side)[0])
+
+
+def _scattered(seed: int, places: list[Place]) -> list[Place]:
+    """The places in an order that follows from the seed."""
+    return [place for _, place in sorted((mixed(seed, place.x, place.y), place) for place in places)]
+
+
+def _grid(left: int, right: int, low: int, high: int) -> list[Place]:
+    return [Place(x, y) for x in range(left, right + 1, GRID) for y in range(low, high + 1, GRID)]
+
+
+def _terrain(battle: Battle, side: Side, seed: int) -> AnyOrder:
+    """Pieces between the zones until there are as few as may be."""
+    lying = len(battle.terrain)
+    if lying >= LEAST_PIECES:
+        return Enough(side)
+    keys = sorted(stock())
+    key = keys[mixed(seed, lying, 2) % len(keys)]
+    for place in _scattered(mixed(seed, lying), _grid(600, WIDTH - 600, ZONE + 200, DEPTH - ZONE - 200)):
+        piece = stock()[key].laid(key, place, 0)
+        if not piece_fault(piece) and not any(lie_over(piece, one) for one in battle.terrain):
+            return Lay(side, key, (place.x, place.y))
+    raise ValueError("there is no room for a piece of terrain")
+
+
+def _marker(battle: Battle, side: Side, seed: int) -> AnyOrder:
+    lying = len(battle.markers)
+    for place in _scattered(
+        mixed(seed, lying, 3), _grid(SPACING + 100, WIDTH - SPACING - 100, SPACING + 100, DEPTH)
+    ):
+        if far_from_edges(place, battle.edges["terran"]) and all(
+            squared_distance(place, one.place) > SPACING * SPACING for one in battle.markers
+        ):
+            return LayMarker(side, (place.x, place.y))
+    raise ValueError("there is no room for a marker")
+
+
+def _deploy(battle: Battle, model: Model) -> AnyOrder:
+    """At the front of the zone: a ship over against a marker for which none stands yet, a squadron by the ships."""
+    edge = battle.edges[model.side]
+    goals = _goals(battle, model)
+    best: tuple[int, Place] | None = None
+    for place in _front(model, edge):
+        disc = Disc(place, model.radius)
+        far = min((squared_distance(place, goal) for goal in goals), default=0)
+        if best is not None and far >= best[0]:
+            continue
+        if in_zone(disc, edge) and not over(battle, disc):
+            best = (far, place)
+    if best is None:
+        raise ValueError(f"there is no room for {model.name}")
+    return Deploy(
+        model.side, model.number, best[1], INWARDS[edge], _advance(battle, model, best[1], INWARDS[edge])
+    )
+
+
+def _goals(battle: Battle, model: Model) -> list[Place]:
+    """What a model is set up for."""
+    mine = [one for one in battle.ships() if one.side == model.side]
+    if not model.is_ship:
+        return [one.place for one in mine]
+    taken: set[int] = set()
+    for ship in mine:
+        free = [at for at in range(len(battle.markers)) if at not in taken]
+        if free:
+            taken.add(min(free, key=lambda at: squared_distance(battle.markers[at].place, ship.place)))
+    return [one.place for at, one in enumerate(battle.markers) if at not in taken] or [
+        one.place for one in battle.markers
+    ]
+
+
+def _front(model: Model, edge: Edge) -> Iterator[Place]:
+    """Places in the zone at an edge, the foremost first."""
+    for behind in range(ZONE - model.radius - FRONT, model.radius - 1, -GRID):
+        long = WIDTH if edge in ("bottom", "top") else DEPTH
+        for along in range(model.radius, long - model.radius + 1, GRID // 2):
+            if edge in ("bottom", "top"):
+                yield Place(along, behind if edge == "bottom" else DEPTH - behind)
+            else:
+                yield Place(behind if edge == "left" else WIDTH - behind, along)
+
+
+def _advance(battle: Battle, model: Model, place: Place, heading: int) -> int:
+    """How far a Vanguard moves on at once: all its move, or not at all."""
+    if model.title != "vanguard":
+        return 0
+    full = speed(model, "move")
+    end = ahead(place, heading, full)
+    corners = (place, end)
+    disc = Disc(end, model.radius)
+    if halved(battle, model, corners) or crossing(battle, model, corners, "blocking"):
+        return 0
+    if crossing(battle, model, corners, "dangerous") or not base_on_table(disc) or over(battle, disc):
+        return 0
+    return full
+
+
+def _arrive(battle: Battle, model: Model) -> AnyOrder:
+    """A ship in reserve comes as near to a marker as it may."""
+    goals = [one.place for one in battle.markers] or [Place(WIDTH // 2, DEPTH // 2)]
+    best: tuple[int, Place] | None = None
+    for place in _grid(200, WIDTH - 200, 200, DEPTH - 200):
+        disc = Disc(place, model.radius)
+        far = min(squared_distance(place, goal) for goal in goals)
+        if best is not None and far >= best[0]:
+            continue
+        if not over(battle, disc) and not any(within(disc, one.disc, AWAY) for one in battle.enemies(model)):
+            best = (far, place)
+    if best is None:
+        return Reserve(model.side, model.number)
+    return Deploy(model.side, model.number, best[1], INWARDS[battle.edges[model.side]])
