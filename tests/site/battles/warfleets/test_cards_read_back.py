@@ -1,0 +1,124 @@
+"""Whoever has nothing but the printed cards of a fleet has the fleet: any lawful one is read back from its page."""
+
+from html.parser import HTMLParser
+
+import msgspec
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from battles.models import WarfleetsFleet
+from battles.warfleets.page import cards_pdf
+from config.pages import as_html
+from engines.warfleets.building import refusals
+from engines.warfleets.catalogue import Facing, catalogue
+from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron, fleet_points, ship_points
+
+KNOWN = catalogue()
+FACINGS: tuple[Facing, ...] = ("front", "sides", "rear")
+GAME = 1500
+NAMES = st.text("abcdefgh AÉß&<>'\"-0123456789", min_size=1, max_size=12)
+
+
+class Cards(HTMLParser):
+    """The words of each card, tag by tag, and after them how many boxes were drawn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[list[str]] = []
+        self.boxes: list[int] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        css = dict(attrs).get("class")
+        if css == "paper-unit":
+            self.cards.append([])
+            self.boxes.append(0)
+        elif css == "tick-box":
+            self.boxes[-1] += 1
+
+    def handle_data(self, data: str) -> None:
+        if self.cards and (words := " ".join(data.split())):
+            self.cards[-1].append(words)
+
+
+@st.composite
+def ships(draw: st.DrawFn) -> Ship:
+    """A ship with all of its places filled."""
+    size = draw(st.sampled_from(sorted(KNOWN.ships)))
+    places = KNOWN.ships[size].upgrades
+    facings = draw(st.lists(st.sampled_from(FACINGS), unique=True, max_size=min(places, len(FACINGS))))
+    weapons: list[Mount] = []
+    for facing in facings:
+        taken = {mount.weapon for mount in weapons}
+        fit = sorted(key for key, one in KNOWN.weapons.items() if facing in one.facings and key not in taken)
+        weapons.append(Mount(facing, draw(st.sampled_from(fit))))
+    left = places - len(weapons)
+    upgrades = draw(
+        st.lists(st.sampled_from(sorted(KNOWN.upgrades)), unique=True, min_size=left, max_size=left)
+    )
+    return Ship(
+        name=draw(NAMES),
+        size=size,
+        upgrades=tuple(upgrades),
+        weapons=tuple(weapons),
+        hero=draw(st.sampled_from(["", "", *sorted(KNOWN.heroes)])),
+        title=draw(st.sampled_from(["", *sorted(KNOWN.titles)])),
+    )
+
+
+SQUADRONS = st.builds(Squadron, NAMES, st.sampled_from(sorted(KNOWN.squadrons)))
+FLEETS = st.builds(
+    Fleet,
+    st.just("Home Guard"),
+    st.lists(ships(), min_size=1, max_size=4).map(tuple),
+    st.lists(SQUADRONS, max_size=4).map(tuple),
+)
+
+
+def read(words: list[str]) -> Ship | Squadron:
+    """The model of a card, from its words alone."""
+    name, said = words[0], words[1]
+    title = said.partition(",")[0]
+    for kind, squadron in KNOWN.squadrons.items():
+        if squadron.title == title:
+            return Squadron(name, kind)
+    size = next(key for key, one in KNOWN.ships.items() if one.title == title)
+    rest = words[2:]
+    weapons = [
+        Mount(facing, key)
+        for line in rest
+        for facing in FACINGS
+        for key, one in KNOWN.weapons.items()
+        if line == f"{facing.capitalize()}: {one.title}"
+    ]
+    upgrades = [key for line in rest for key, one in KNOWN.upgrades.items() if line == one.title]
+    heroes = [key for line in rest for key, one in KNOWN.heroes.items() if line == one.title]
+    titles = [key for line in rest for key, one in KNOWN.titles.items() if line == one.title]
+    return Ship(name, size, tuple(upgrades), tuple(weapons), "".join(heroes), "".join(titles))
+
+
+def boxes_of(model: Ship | Squadron) -> int:
+    """How much damage disables all that it has (W18)."""
+    if isinstance(model, Squadron):
+        return 3
+    upgrades = sum(KNOWN.upgrades[key].boxes for key in model.upgrades)
+    return upgrades + sum(KNOWN.weapons[mount.weapon].boxes for mount in model.weapons)
+
+
+@given(fleet=FLEETS)
+def test_the_cards_of_a_lawful_fleet_are_the_fleet(fleet: Fleet) -> None:
+    assume(not refusals(fleet, GAME))
+    row = WarfleetsFleet(pk=7, name=fleet.name, points=GAME, fleet=msgspec.json.encode(fleet))
+    page = Cards()
+    page.feed(as_html(cards_pdf(row)))
+    found = [read(words) for words in page.cards]
+    assert found == [*fleet.ships, *fleet.squadrons]
+    assert page.boxes == [boxes_of(model) for model in found]
+    for words, model in zip(page.cards, found, strict=True):
+        points = ship_points(model) if isinstance(model, Ship) else KNOWN.squadrons[model.kind].points
+        assert words[1].endswith(f", {points} points")
+        values = KNOWN.ships[model.size] if isinstance(model, Ship) else KNOWN.squadrons[model.kind]
+        assert f"Move {values.move}″, cruise {values.cruise}″" in words[2]
+        assert f"Evasion {values.evasion}+ · Defence {values.defence}+" in words[2]
+        turret = values.turret
+        assert words[3] == f"Turret {turret.range}″, attacks {turret.attacks}, strength {turret.strength}"
+    assert f"{fleet_points(fleet)} of {GAME} points" in as_html(cards_pdf(row))
