@@ -1,17 +1,28 @@
 """Deputies in campaign games: they play a player's battles, and nobody knows the secrets of both (S70, S96)."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import Delivery, User
 from accounts.seats import SeatLost
 from battles.battle.services.step import read
-from battles.models import Battle, BattleNote, Series, SeriesDeputy, SeriesDeputyRequest, Status
+from battles.models import (
+    Battle,
+    BattleNote,
+    Series,
+    SeriesDeadline,
+    SeriesDeputy,
+    SeriesDeputyRequest,
+    Status,
+)
 from battles.services import confirm, enter_report
 from battles.talon.series.acting import knows, plays_for
+from battles.talon.series.deadlines import sweep_reminders
 from battles.talon.series.deputies import naming
 from battles.talon.series.following import begin_leg, concede
 from battles.talon.series.lines import going_lines
@@ -373,3 +384,26 @@ def _without_tokens(content: bytes) -> bytes:
     """A page without what differs each time it is asked for."""
     lines = content.split(b"\n")
     return b"\n".join(line for line in lines if b"csrf" not in line.lower())
+
+
+def test_s96_a_deputy_lets_a_battle_go_on_without_whoever_stays_away(
+    anna: User, ben: User, carla: User
+) -> None:
+    series = between(anna, ben, 1, 3)
+    named(series, anna, carla)
+    begin(browser(carla), series, 1)
+    assert browser(carla).post(of(series, "go-on/")).status_code == 422
+    with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
+        assert "You have waited for 14 days" in page(carla, of(series))
+        assert browser(carla).post(of(series, "go-on/"))["Location"] == series.get_absolute_url()
+        assert browser(carla).post(of(series, "go-on/")).status_code == 422
+
+
+def test_a_deputy_is_reminded_of_a_deadline_too(series: Series, anna: User, ben: User, carla: User) -> None:
+    named(series, anna, carla)
+    row = SeriesDeadline.objects.get(series=series)
+    assert row.falls_at is not None
+    with time_machine.travel(row.falls_at - timedelta(hours=1), tick=False):
+        assert sweep_reminders() == 1
+    told = Delivery.objects.filter(user=carla, kind="deadline")
+    assert ["leg 1 begins" in one.body for one in told] == [True]
