@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engines.seam.refusals import Refused, Unreadable
-from engines.warfleets.shell import fleets, playing, replaying, showing, tables, verifying
+from engines.warfleets.shell import fleets, foretelling, playing, replaying, showing, tables, verifying
 
 COMMANDS: Final[dict[str, Any]] = {
     "fleet": fleets,
     "table": tables,
     "play": playing,
+    "odds": foretelling,
     "replay": replaying,
     "show": showing,
     "verify": verifying,

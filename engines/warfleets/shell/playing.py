@@ -1,4 +1,4 @@
-"""play: a battle of two fleets in the terminal, by two people at one keyboard or with random orders."""
+"""play: a battle of two fleets in the terminal, by two people at one keyboard, a captain, or random orders."""
 
 from argparse import ArgumentParser, Namespace
 from hashlib import sha256
@@ -7,8 +7,10 @@ from typing import Final, TextIO
 
 from engines.seam.commitments import DiceCommitment, commitment_of
 from engines.seam.refusals import Refused, Unreadable
-from engines.seam.sides import SIDE_TITLES, SIDES, Side
+from engines.seam.sides import SIDE_TITLES, SIDES
 from engines.warfleets import trying
+from engines.warfleets.captains.levels import LEVELS, player_of
+from engines.warfleets.captains.match import Player
 from engines.warfleets.drawing import drawing
 from engines.warfleets.game import asked
 from engines.warfleets.notation.lines import read_order, write_event, write_order
@@ -27,6 +29,7 @@ HELP = "play a battle of two fleets in the terminal"
 HINTS: Final = """Orders are lines such as: medium 3 cruise pivot 4.50 L30
   ?             this help
   where         the models, where they are and what is left of them
+  captain       what a captain of the level would order
   random        a random order for what is asked
   picture FILE  write a picture of the table
   quit          leave the battle
@@ -43,6 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--table", type=Path, metavar="FILE", help="terrain in TOML; without it you lay it")
     words = "a side that is given random orders, or both"
     parser.add_argument("--random", choices=(*SIDES, "both"), help=words)
+    parser.add_argument("--captain", choices=(*SIDES, "both"), help="a side that a captain plays, or both")
+    parser.add_argument("--level", choices=LEVELS, default="captain", help="of that captain (%(default)s)")
     parser.add_argument("--seed", default="1", help="the same seed gives the same dice (default 1)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the battle down as JSON")
 
@@ -56,7 +61,8 @@ def run(options: Namespace, answers: TextIO, out: TextIO) -> int:
     if options.record is not None:
         options.record.touch()
     out.write(f"The commitment of the dice is {commitment_of(name, seed)}\n")
-    machine = Machine(options.random, Drawn(options.seed))
+    captain = player_of(options.level, int(seed[:7], 16))
+    machine = Machine(options.random, Drawn(options.seed), options.captain, captain)
     try:
         _play(match, machine, answers, out)
     finally:
@@ -80,25 +86,28 @@ class Drawn:
 
 
 class Machine:
-    """Who is given random orders."""
+    """Who is given random orders, and whom a captain plays."""
 
-    def __init__(self, sides: str | None, chance: Drawn) -> None:
+    def __init__(self, sides: str | None, chance: Drawn, captains: str | None, captain: Player) -> None:
         self.sides, self.chance = sides, chance
+        self.captains, self.captain = captains, captain
 
-    def plays(self, side: Side) -> bool:
-        """Whether it plays this side."""
-        return self.sides in (side, "both")
+    def plays(self, question: Question, battle: Battle) -> AnyOrder | None:
+        """Its order for what is asked; None if a person decides."""
+        if self.captains in (question.side, "both"):
+            return self.captain.decide(battle, question)
+        return self.order(battle) if self.sides in (question.side, "both") else None
 
     def order(self, battle: Battle) -> AnyOrder:
-        """Its order for what is asked."""
+        """A random order for what is asked."""
         return random_order(battle, self.chance)
 
 
 def _play(match: SealedMatch, machine: Machine, answers: TextIO, out: TextIO) -> None:
     battle = match.match.battle
     while (question := asked(battle)) is not None:
-        if machine.plays(question.side):
-            _carry_out(match, machine.order(battle), out)
+        if (order := machine.plays(question, battle)) is not None:
+            _carry_out(match, order, out)
             continue
         out.write(f"{_prompt(battle, question)} ")
         out.flush()
@@ -122,6 +131,8 @@ def _answer(match: SealedMatch, machine: Machine, line: str, question: Question,
         out.write(HINTS)
     elif word == "where":
         out.write("".join(f"  {one}\n" for one in _standing(battle)))
+    elif word == "captain":
+        _carry_out(match, machine.captain.decide(battle, question), out)
     elif word == "random":
         _carry_out(match, machine.order(battle), out)
     elif word == "picture" and rest:

@@ -118,3 +118,36 @@ def test_what_cannot_be_played_is_told(capsys, tmp_path):
     assert "record.json cannot be written" in capsys.readouterr().err
     assert main(["show", str(tmp_path / "none.json")]) == 2
     assert "none.json cannot be read" in capsys.readouterr().err
+
+
+def test_captains_play_a_battle_that_is_verified(capsys, tmp_path):
+    file = tmp_path / "battle.json"
+    words = ["play", FLEET, FLEET, "--captain", "both", "--level", "captain", "--record", str(file)]
+    assert main(words) == 0
+    assert "The result: " in capsys.readouterr().out
+    assert main(["verify", str(file)]) == 0
+
+
+def test_a_captain_plays_one_side_and_advises_the_other(monkeypatch, capsys):
+    told = typed(monkeypatch, capsys, "captain", "captain", "quit", more=("--captain", "talon"))
+    assert "terran roll" in told
+    assert re.search(r"^talon \w+ \d+ deploy ", told, re.MULTILINE)
+
+
+def test_captains_foretell_who_wins(capsys):
+    assert main(["odds", FLEET, FLEET, "--battles", "4", "--level", "captain"]) == 0
+    told = capsys.readouterr().out
+    found = re.fullmatch(
+        r"Terran wins (\d+) % \(\d+ to \d+\) of 4\nTalon wins (\d+) % \(\d+ to \d+\) of 4\n(\d) of 4 are drawn\n",
+        told,
+    )
+    assert found
+    assert sum(map(int, found.groups()[:2])) + 25 * int(found[3]) == 100
+    assert main(["odds", FLEET, FLEET, "--battles", "4", "--level", "captain"]) == 0
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.parametrize("battles", ["0", "10001"])
+def test_nobody_fights_no_battle_or_too_many(capsys, battles):
+    assert main(["odds", FLEET, FLEET, "--battles", battles]) == 2
+    assert capsys.readouterr().out == "Ask for 1 to 10000 battles.\n"
