@@ -278,7 +278,7 @@ def test_who_cannot_be_asked_is_nobody_in_the_same_words(anna: User) -> None:
 def test_a_guest_needs_an_account(anna: User) -> None:
     del anna
     answer = browser(new_guest()).get("/past-results/")
-    assert answer["Location"].endswith("/keep/")
+    assert answer["Location"] == "/settings/keep/?next=%2Fpast-results%2F"
 
 
 def test_what_a_closed_account_asked_waits_for_nobody(anna: User, ben: User) -> None:
