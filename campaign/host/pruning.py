@@ -13,11 +13,12 @@ from django.utils import timezone
 from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
 from accounts.work import Bell, sweep
-from battles.models import Battle, Series, SpaceEmpiresGame, TeamBattle, TeamLine
+from battles.models import Battle, Series, SeriesDeputy, SpaceEmpiresGame, TeamBattle, TeamLine
 from battles.services import delete_battles
 from campaign.models import Deputy, Entry, Invitation, SealedOrder, Seat, War
 from campaign.new_war.invitations import close_invitation
 from campaign.war.services.deleting import delete_wars
+from engines.seam.series import PLAYERS
 
 AT_ONCE = 20
 ROUND_SECONDS = 600
@@ -92,6 +93,9 @@ def _played_with_somebody() -> Q:
             games.objects.filter(user=guest, rival__in=somebody),
             games.objects.filter(rival=guest, user__in=somebody),
         ]
+    found += [
+        SeriesDeputy.objects.filter(user__in=somebody, **{f"series__{player}": guest}) for player in PLAYERS
+    ]
     found += [
         LifetimeLine.objects.filter(player=guest, opponent__in=somebody),
         LifetimeLine.objects.filter(opponent=guest, player__in=somebody),

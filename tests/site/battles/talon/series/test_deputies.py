@@ -26,6 +26,7 @@ from battles.talon.series.deadlines import sweep_reminders
 from battles.talon.series.deputies import naming
 from battles.talon.series.following import begin_leg, concede
 from battles.talon.series.lines import going_lines
+from campaign.host.pruning import prune_guests
 from engines.seam.refusals import Refused
 from engines.talon.sheets import typed
 from tests.campaign_games import begin, between, set_up, win
@@ -407,3 +408,19 @@ def test_a_deputy_is_reminded_of_a_deadline_too(series: Series, anna: User, ben:
         assert sweep_reminders() == 1
     told = Delivery.objects.filter(user=carla, kind="deadline")
     assert ["leg 1 begins" in one.body for one in told] == [True]
+
+
+def test_guests_for_whom_somebody_was_a_deputy_are_not_forgotten(carla: User) -> None:
+    guests = make_person("gusti", is_guest=True), make_person("gerd", is_guest=True)
+    series = between(*guests, 1, 3)
+    named(series, guests[0], carla)
+    naming.revoke(series_id=series.pk, player=guests[0])
+    long_ago = timezone.now() - timedelta(days=900)
+    absent = {"date_joined": long_ago, "last_login": long_ago, "seen_on": long_ago.date()}
+    for guest in guests:
+        guest.set_unusable_password()
+        guest.save()
+    User.objects.filter(is_guest=True).update(**absent)
+    assert prune_guests() == 0
+    SeriesDeputy.objects.all().delete()
+    assert prune_guests() == 2
