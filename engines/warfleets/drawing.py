@@ -18,10 +18,13 @@ STYLE: Final = """
 .base{stroke:#10141f;stroke-width:6}.acted .base{opacity:.6}.active .base{stroke:#fff;stroke-width:14}
 .bow{fill:#10141f}.marker{fill:#e9d36b;stroke:#10141f;stroke-width:6}.mine{stroke:#10141f;stroke-width:6}
 text{font:90px sans-serif;text-anchor:middle;fill:#dfe3ec}.model text{fill:#10141f;font-weight:700}
+.model .small{font-size:60px}
 """.replace("\n", "")
 """The colours of a picture by itself."""
 LABEL: Final = 32
 """By how much a label is put lower than the middle of its line."""
+SMALL: Final = 21
+"""The same of a squadron."""
 MARKER: Final = 50
 MINE: Final = 40
 
@@ -90,12 +93,15 @@ def _mine(mine: MineView, view: BattleView) -> str:
 
 
 def _model(model: ModelView, view: BattleView) -> str:
-    """A base with its bow, its number, and below it what is left of it."""
+    """A base with its number and, if it is a ship, its bow; what is left of it is told by its title."""
     x, y = _at(model.place, view)
     whole, tenth = divmod(model.heading, 10)
     states = " ".join(_states(model, view))
     r = model.radius
-    bow = f"M0-{r}l{r // 3} {r // 2}h-{2 * (r // 3)}z"
+    shape = f"M0-{r}l{r // 3} {r // 2}h-{2 * (r // 3)}z"
+    bow = f'<path class="bow" transform="rotate({whole}.{tenth})" d="{shape}"/>' if model.ship else ""
+    size = "" if model.ship else ' class="small"'
+    below = LABEL if model.ship else SMALL
     left = (
         f"{model.live} of {len(model.slots)}"
         if model.ship
@@ -107,8 +113,7 @@ def _model(model: ModelView, view: BattleView) -> str:
         f'<g class="model {states}" data-model="{model.number}" transform="translate({x} {y})">'
         f"<title>{escape(words)}</title>"
         f'<circle class="base {model.side}" r="{r}"/>'
-        f'<path class="bow" transform="rotate({whole}.{tenth})" d="{bow}"/>'
-        f'<text y="{LABEL}">{model.number}</text></g>'
+        f'{bow}<text{size} y="{below}">{model.number}</text></g>'
     )
 
 
