@@ -56,7 +56,7 @@ NOT_PAGES = {
     "the deadlines of a season once more, for calendar programs": {"season_feed"},
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {
-        "war-odds", "war-odds-ahead", "war-odds-under-way",
+        "war-odds", "war-odds-ahead", "war-odds-under-way", "war-plan-odds",
     },
     "the page or report of a battle once more, for onlookers": {
         "watch-board", "watch-battle", "watch-frames", "onlooker_report", "onlooker_frames",

@@ -24,29 +24,7 @@ UNUSED = (81, 87, 88)
 TACTICAL = [
     f"R{number}" for number in (*range(1, 93), *range(94, 98), 102, *range(104, 122)) if number not in UNUSED
 ]
-WARFLEETS = [
-    f"WF{number}"
-    for number in (
-        1,
-        2,
-        *range(4, 11),
-        *range(13, 17),
-        18,
-        19,
-        21,
-        22,
-        *range(24, 28),
-        29,
-        32,
-        34,
-        *range(36, 39),
-        40,
-        42,
-        46,
-        47,
-        *range(50, 53),
-    )
-]
+WARFLEETS = [f"WF{number}" for number in (*range(1, 49), *range(50, 54))]
 
 
 def sources(*folders: str) -> Iterator[ast.Module]:

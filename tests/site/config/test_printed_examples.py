@@ -50,6 +50,8 @@ TRIED_ELSEWHERE = {
     "docs/scenarios.md": "tests/core/battle/test_scenario_files.py",
 }
 """Docs whose blocks are tried by tests of their own, or are for programmers."""
+TRIED_WITH_ITS_GAME = {"docs/warfleets.md": ("text", "python")}
+"""Languages of blocks that tests of Warfleets try: test_notation.py and test_captains.py."""
 FOR_NGINX = "map $remote_addr"
 COMMAND = re.compile(r"(?:[A-Z_]+=\S+ )*(?:make|python|celery|git|sudo|\.venv/bin/\w+) ")
 
@@ -68,6 +70,7 @@ DOCS = [
     for file in sorted([*ROOT.glob("docs/**/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
     if str(file.relative_to(ROOT)) not in TRIED_ELSEWHERE
     for language, block in blocks_of(file.read_text(encoding="utf-8"))
+    if language not in TRIED_WITH_ITS_GAME.get(str(file.relative_to(ROOT)), ())
 ]
 IN_TEMPLATES = [
     pytest.param(attributes, words, id=f"{name_of(file)}: {words.strip()[:40]}")
