@@ -205,7 +205,7 @@ def test_the_sites_own_tracking_sheets_fill_in_the_form(anna: User, boris: User)
     taken = answer.context["form"].taken
     assert taken.turn == 6
     assert (taken.markers, taken.planets) == (state.markers, state.planets)
-    assert {place: (base.side, base.hull) for place, base in taken.bases.items()} == {
+    assert {place: (base.side, base.marks) for place, base in taken.bases.items()} == {
         place: (base.side, in_talon(base.damage).hull) for place, base in state.bases.items()
     }
     for side in SIDES:
