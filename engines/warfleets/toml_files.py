@@ -1,7 +1,7 @@
 """Documents of Warfleets: FTL in files of TOML: read strictly, with a sentence about what is wrong."""
 
 import tomllib
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Final, TypeVar
 
 import msgspec
@@ -12,14 +12,18 @@ from engines.seam.refusals import Unreadable
 T = TypeVar("T")
 MOST_BYTES: Final = 20_000
 """A file may have so many; a fleet of 30 ships has a tenth."""
+MOST_DOTS: Final = 2_000
+"""A file may have so many: names of parts with thousands of dots are read for seconds."""
 
 
 def read_toml(raw: bytes, kind: type[T], what: str) -> T:
     """The document of a file, of which people say "a fleet"; Unreadable if it is none. Fractions are exact."""
     if len(raw) > MOST_BYTES:
         raise Unreadable(f"The file has {len(raw)} bytes; {what} has at most {MOST_BYTES}")
+    if raw.count(b".") > MOST_DOTS:
+        raise Unreadable(f"The file has more than {MOST_DOTS:,} dots")
     try:
-        return msgspec.convert(tomllib.loads(raw.decode("utf-8"), parse_float=Decimal), kind)
+        return msgspec.convert(tomllib.loads(raw.decode("utf-8-sig"), parse_float=Decimal), kind)
     except UnicodeDecodeError:
         raise Unreadable("The file is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
@@ -28,3 +32,5 @@ def read_toml(raw: bytes, kind: type[T], what: str) -> T:
         raise Unreadable("The file has too many brackets inside each other") from None
     except msgspec.ValidationError as error:
         raise Unreadable(f"This is not {what}: {describe_error(error, what)}") from None
+    except (ValueError, InvalidOperation):
+        raise Unreadable("The file has a number with too many digits") from None

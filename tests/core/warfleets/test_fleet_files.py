@@ -21,15 +21,22 @@ EXAMPLE = ROOT / "docs" / "examples" / "warfleets.toml"
         (b"\xff", "not UTF-8"),
         (b"a = " + b"[" * 15_000, "brackets"),
         (b"#" * (MOST_BYTES + 1), "bytes"),
+        (b"name = " + b"1" * 5_000, "too many digits"),
+        (b"name = 1e" + b"9" * 25, "too many digits"),
+        (b"a." * 9_900 + b"b = 1", "2,000 dots"),
         (b"ships = []", "“name” is missing"),
         (b'name = "A"\ncolour = 1', "“colour”, which is not a part of a fleet"),
         (b'name = "A"\n[[ships]]\nname = "B"\nsize = "huge"', "cannot be 'huge'"),
     ],
-    ids=["toml", "bytes", "nested", "long", "missing", "unknown", "size"],
+    ids=["toml", "bytes", "nested", "long", "digits", "exponent", "dots", "missing", "unknown", "size"],
 )
 def test_what_is_no_fleet_is_refused_with_a_sentence(raw, words):
     with pytest.raises(Unreadable, match=re.escape(words)):
         read_fleet(raw)
+
+
+def test_a_file_may_begin_with_the_mark_that_some_editors_write():
+    assert read_fleet(b"\xef\xbb\xbf" + EXAMPLE.read_bytes()) == read_fleet(EXAMPLE.read_bytes())
 
 
 def test_the_command_says_what_a_fleet_costs_and_that_it_may_be_played(capsys):
