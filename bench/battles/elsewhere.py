@@ -9,7 +9,8 @@ import sys
 
 import msgspec
 
-from engines.seam.documents import BattleSetup, Doctrine
+from engines.seam.codec import decode_setup
+from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 from engines.talon import game
 from engines.talon.captains.captain import Captain
@@ -17,7 +18,7 @@ from engines.talon.dice import ScriptedDice
 from engines.talon.orders import AnyOrder
 from engines.talon.view import View
 
-Beginning = tuple[BattleSetup, Side, Doctrine]
+Beginning = tuple[msgspec.Raw, Side, Doctrine]
 Since = list[tuple[AnyOrder, list[int]]]
 """The orders since the captain was last asked, each with its dice."""
 
@@ -27,7 +28,7 @@ def serve() -> None:
     for line in sys.stdin.buffer:
         if line.startswith(b"[{"):
             setup, side, doctrine = msgspec.json.decode(line, type=Beginning)
-            battle, captain = game.new_battle(setup), Captain(doctrine)
+            battle, captain = game.new_battle(decode_setup(setup)), Captain(doctrine)
             view = View(battle, side)
             continue
         for order, dice in msgspec.json.decode(line, type=Since):

@@ -19,6 +19,7 @@ from campaign.rules.odds.asked import asked_of
 from engines.odds.playing import Question, play_outs
 from engines.odds.tally import Tally
 from engines.seam.documents import BattleSetup, Doctrine, Level, Stance, Terrain
+from engines.seam.own_documents import read_own
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
 
@@ -87,7 +88,7 @@ def _pairs(zone: Zone, fought: int, pairs: int) -> Iterator[PlayedOut]:
 
 def read(file: Path) -> list[PlayedOut]:
     """All lines of a file."""
-    decoder = msgspec.json.Decoder(PlayedOut)
+    decoder = msgspec.json.Decoder(PlayedOut, dec_hook=read_own)
     return [decoder.decode(line) for line in file.read_bytes().splitlines()]
 
 

@@ -1,12 +1,14 @@
 """The estimate of a battle: its net, and what no estimate may say."""
 
 from math import tanh
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from bench.wars.calibration import calibration as calibrate
 from bench.wars.calibration import said_of
-from bench.wars.zone_play_outs import PlayedOut
+from bench.wars.zone_play_outs import PlayedOut, read
 from engines.seam.documents import BattleSetup, Stance, Terrain, Unit
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side
@@ -104,6 +106,26 @@ def played_out(terran: str, talon: str, won: int) -> PlayedOut:
     stances = (BOTH_WITHDRAW["terran"], BOTH_WITHDRAW["talon"])
     many = (won, 100 - won)
     return PlayedOut(1, 2, setup(terran, talon), (), stances, "captain", 100, many, many, 0, (0, 0))
+
+
+def test_what_was_played_out_is_read_as_it_was_written(tmp_path: Path) -> None:
+    """Damage too, which is a document of its system's own."""
+    done = PlayedOut(
+        1,
+        2,
+        setup("scout", "frigate", damage=1),
+        (),
+        ("hold", "hold"),
+        "ensign",
+        9,
+        (4, 5),
+        (4, 5),
+        0,
+        (0, 0),
+    )
+    file = tmp_path / "shown.jsonl"
+    file.write_bytes(msgspec.json.encode(done) + b"\n")
+    assert read(file) == [done]
 
 
 def test_the_curve_has_each_battle_in_the_band_of_what_was_said() -> None:
