@@ -77,8 +77,11 @@ def check(_processes: int) -> int:
 def error_of(level: Level, battles: Sequence[PlayedOut]) -> Error:
     """How far the chances to win are off, on average; 0 without battles."""
     off = [(one.won[0] / one.fought, _off(one)) for one in battles if one.level == level]
-    contested = [error for share, error in off if CONTESTED <= share <= 1 - CONTESTED]
-    return Error(len(off), round(_mean([error for _, error in off]), 4), round(_mean(contested), 4))
+    groups: dict[bool, list[float]] = {True: [], False: []}
+    for share, error in off:
+        groups[CONTESTED <= share <= 1 - CONTESTED].append(error)
+    means = (_mean([error for _, error in off]), _mean(groups[True]), _mean(groups[False]))
+    return Error(len(off), *(round(mean, 4) for mean in means))
 
 
 def _off(one: PlayedOut) -> float:

@@ -11,7 +11,7 @@ from battles.battle.doctrine import TITLES
 from campaign.rules.battles.conceding import gives_up_unfought
 from campaign.rules.battles.hopeless import HOPELESS
 from campaign.rules.battles.predicting import STANCES, USUAL
-from campaign.rules.battles.settling import Ends, Settling, declined, engaged
+from campaign.rules.battles.settling import Ends, Settling, declined, engaged, ground_between
 from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.orders import USUAL_ODDS
 from campaign.rules.sight import WarView
@@ -24,6 +24,8 @@ from engines.seam.systems import system
 from engines.seam.words.in_a_row import in_row
 
 EVEN: Final = 0.5
+ONE_SIDED: Final = 0.1
+"""A battle that either side wins less often than this is one-sided, and its chances are less in doubt."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class Outlook:
     `captains` who fights. `gives_up` says by which stances the captain concedes before anybody fires, "" if by none.
     `gain`: by how many Ship Points it is worth more to engage with the stance than to decline (S83), `losses` what of
     that are the losses of both sides, and `stands` in how many of 100 the side stands its ground with it (S76); at the
-    own home nothing is compared, for to decline there loses the war. `about_war`: a victory wins the war.
+    own home nothing is compared, for to decline there loses the war. `unsure`: how far `gain` may be off, Ship Points.
+    `about_war`: a victory wins the war.
     """
 
     stance: Stance
@@ -68,6 +71,7 @@ class Outlook:
     losses: int
     stands: int
     at_home: bool
+    unsure: int = 0
     gives_up: str = ""
     about_war: bool = False
 
@@ -80,19 +84,21 @@ class Outlook:
     def advises(self) -> bool | None:
         """Whether the site recommends to engage: by the odds of its standing instruction, or if it is worth more.
 
-        None where a hopeless battle is worth no less than to decline.
+        None where the difference is within the error of the estimate, or a hopeless battle is worth more.
         """
         if self.at_home:
             return True
-        if self.hopeless:
-            return None if self.gain >= 0 else False
-        return self.gain >= 0 or self.stands >= USUAL_ODDS
+        if self.stands >= USUAL_ODDS and not self.hopeless:
+            return True
+        if abs(self.gain) <= self.unsure:
+            return None
+        return None if self.hopeless and self.gain >= 0 else self.gain >= 0
 
     @property
     def advice(self) -> str:
-        """What the site recommends, and why, in two sentences; "" for nothing."""
+        """What the site recommends, and why, in two sentences; or that it does not know, "" for nothing at all."""
         if self.advises is None:
-            return ""
+            return self._much_the_same if abs(self.gain) <= self.unsure else ""
         if self.at_home:
             return "Recommended: engage. To decline at your home loses the war."
         word, other = ("engage", "decline") if self.advises else ("decline", "engage")
@@ -104,12 +110,24 @@ class Outlook:
                 f"Recommended: {word}. You stand your ground in {self.stands} of 100, though to {other} would save "
                 f"{points}."
             )
+        if self.advises and self.gain <= self.unsure:
+            return (
+                f"Recommended: {word}. You stand your ground in {self.stands} of 100, and it is worth about as much as "
+                f"to {other}."
+            )
         sign = 1 if self.advises else -1
         losses, ground = signed(sign * self.losses), signed(sign * (self.gain - self.losses))
         return (
             f"Recommended: {word}. That is worth {points} more than to {other}: {losses} by the losses of both sides, "
             f"{ground} by {'the war' if self.about_war else 'the front line'}."
         )
+
+    @property
+    def _much_the_same(self) -> str:
+        both = "To engage and to decline are worth"
+        if not self.gain:
+            return f"{both} the same by the estimate."
+        return f"{both} about the same: {counted(abs(self.gain), 'point')} apart, and that may be off by {self.unsure}."
 
 
 def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str) -> Outlook:
@@ -122,6 +140,8 @@ def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str
     }
     held, moved = _columns(battle, side)
     given_up = declined(view, battle, side)
+    # By the doctrine with which most falls: a captain who preserves the fleet may come to fight.
+    falls = max(ends.lost + ends.enemy_lost for ends in found.values())
     best = max(found, key=lambda one: found[one].worth)
     stance = next((one for one in STANCES if one == chosen), best)
     return Outlook(
@@ -136,6 +156,10 @@ def outlook(view: WarView, battle: Battle, side: Side, level: Level, chosen: str
         losses=round(found[stance].enemy_lost - found[stance].lost),
         stands=_of_100(found[stance].won if given_up.held else found[stance].held),
         at_home=battle.place == HOMES[side],
+        unsure=round(
+            _chance_off(view.settings.system, level, found[stance].won)
+            * (ground_between(view, battle, side) + falls)
+        ),
         captains="ensigns" if level == "ensign" else "captains",
         gives_up=_gives_up(view, battle, side),
         about_war=battle.place == HOMES[opponent(side)],
@@ -157,6 +181,12 @@ def error_of(system_key: str, level: Level) -> str:
         return ""
     usual, contested = (_of_100(share) for share in (error.overall, error.contested))
     return f"Estimates are off by {usual} of 100 on average, by {contested} in close battles."
+
+
+def _chance_off(system_key: str, level: Level, won: float) -> float:
+    """How far an estimated chance to win may be off, from 0 to 1."""
+    error = system(system_key).estimate_error(level)
+    return error.contested if ONE_SIDED <= won <= 1 - ONE_SIDED else error.one_sided
 
 
 def sentence(battle: Battle, side: Side, ends: Ends) -> str:

@@ -23,12 +23,13 @@ class Estimate(Struct, frozen=True):
 class Error(Struct, frozen=True, forbid_unknown_fields=True):
     """How far estimated chances to win were from those of many play-outs, on average, from 0 to 1.
 
-    `contested`: among battles that each side won in a tenth of the play-outs or more.
+    `contested`: among battles that each side won in a tenth of the play-outs or more. `one_sided`: among the others.
     """
 
     battles: int
     overall: float
     contested: float
+    one_sided: float
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from campaign.rules.battles.predicting import stands_ground
 from campaign.rules.battles.settling import WAR, best_fight, declined, engaged, gain_of_engaging
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Battle
+from engines.seam.documents import Level, Stance
 from engines.seam.sides import SIDES, Side, opponent
 from tests.core.table import Table
 
@@ -112,6 +113,50 @@ def test_the_question_recommends_what_holds_often_or_is_worth_more(
     assert told.stands == stands_ground(seen, battle, "terran", "hold", revealed(seen, battle))
     assert told.advises is engages
     assert re.fullmatch(f"Recommended: {'engage' if engages else 'decline'}\\. {words}", told.advice)
+
+
+@pytest.mark.parametrize(
+    ("level", "stance", "words"),
+    [
+        (
+            "captain",
+            "preserve",
+            r"To engage and to decline are worth about the same: 1 point apart, .* off by \d+\.",
+        ),
+        ("captain", "hold", r"Recommended: decline\. That is worth about \d+ points more than to engage: .*"),
+        ("ensign", "preserve", r"To engage and to decline are worth the same by the estimate\."),
+    ],
+)
+def test_what_is_within_the_error_of_the_estimate_is_not_recommended(
+    level: Level, stance: Stance, words: str
+) -> None:
+    seen, battle = met("SC", "BB, BC, DD")
+    told = outlook(seen, battle, "terran", level, stance)
+    assert (told.advises is None) is (abs(told.gain) <= told.unsure)
+    assert re.fullmatch(words, told.advice)
+
+
+def test_a_contested_battle_within_the_error_is_recommended_by_its_odds() -> None:
+    """S76: and the sentence does not say by how much it is worth more."""
+    seen, battle = met("BB", "BB, DD")
+    told = outlook(seen, battle, "terran", "captain", "withdraw")
+    assert 0 < told.gain <= told.unsure
+    assert told.advises is True
+    assert re.fullmatch(
+        r"Recommended: engage\. You stand your ground in \d\d of 100, and it is worth about as much as to decline\.",
+        told.advice,
+    )
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_close_battle_may_be_further_off_than_a_one_sided_one(side: Side) -> None:
+    """By the error of such chances; and a worth in Ship Points is off the more, the more there is to lose."""
+    close, one_sided = (
+        outlook(*met(terran, "BB, BC"), side, "captain", "hold") for terran in ("BB, CL", "CA, CL")
+    )
+    assert close.unsure > 5 * one_sided.unsure > 0
+    few = outlook(*met("BB", "BB, DD"), side, "captain", "hold")
+    assert few.unsure < close.unsure
 
 
 def test_at_the_own_home_the_question_recommends_to_engage() -> None:

@@ -227,7 +227,7 @@ class DiceGame:
         return Estimate(won, won, won[setup.invader] / 2 if setup.invader else 0.0, lost)
 
     def estimate_error(self, level: d.Level) -> Error:
-        return Error(0, 0.0, 0.0)
+        return Error(0, 0.0, 0.0, 0.0)
 
     def calibration(self) -> Calibration:
         return Calibration(0, 0, 0.0, (), self.rules_version)

@@ -151,6 +151,12 @@ def _estimated(view: Known, battle: Battle, stances: Mapping[Side, Stance], leve
     return estimated(view, battle, revealed(view, battle), stances, level)
 
 
+def ground_between(view: Known, battle: Battle, side: Side) -> float:
+    """By how much the ground is worth more to a side after a victory than after a defeat, Ship Points."""
+    won, lost = (worth_of(view, battle, side, victory(view, battle, of)) for of in (side, opponent(side)))
+    return won - lost
+
+
 def predicted(view: Known, battle: Battle, side: Side, stance: Stance, ends: Estimate) -> Settling:
     """What a battle comes to for a side that fights it with a stance, if it ends as is expected."""
     enemy = opponent(side)

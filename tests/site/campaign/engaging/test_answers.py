@@ -61,14 +61,25 @@ class Player:
 
 
 def test_the_button_of_what_is_worth_more_is_golden() -> None:
-    """S83: a scout had better decline; whom it meets all the same had better not. Both read by how much."""
-    war = war_at("SC", "BB, BC, DD")
+    """S83: two cruisers had better decline; whom they meet all the same had better not. Both read by how much."""
+    war = war_at("CA, CL", "BB, BC")
     terran, talon = (Player(war, side) for side in SIDES)
     assert golden(terran) == ["no"]
     assert re.search(r"Recommended: decline\. .* worth about \d+ points? more than to engage:", terran.page)
     assert terran.answer("yes").status_code == 302
     assert golden(talon) == ["yes"]
     assert re.search(r"Recommended: engage\. .* worth about \d+ points more than to decline:", talon.page)
+
+
+def test_neither_button_is_golden_where_both_are_worth_about_the_same() -> None:
+    """What is within the error of the estimate is not recommended: a scout that gives up the field loses little."""
+    player = Player(war_at("SC", "BB, BC, DD"), "terran")
+    assert golden(player) == []
+    assert re.search(
+        r"To engage and to decline are worth about the same: 1 point apart, and that may be off by \d+\.",
+        player.page,
+    )
+    assert "Recommended:" not in player.page
 
 
 def golden(player: Player) -> list[str]:
