@@ -5,9 +5,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from battles.warfleets.games.costs import costs
 from engines.seam.refusals import Refusal
 from engines.warfleets.building import refusals
-from engines.warfleets.catalogue import catalogue
 from engines.warfleets.fleet import Fleet, fleet_points
 
 ROUNDS: Final = 4
@@ -140,16 +140,19 @@ def _of_a_part(part: Part, points: int, whose: str) -> Iterator[Refusal]:
 
 
 def _of_its_points(part: Part, points: int, whose: str) -> Iterator[Refusal]:
-    known = catalogue()
     if part.fleet is not None:
         return
+    possible = costs(part.ships, part.squadrons, points)
     if part.points > points:
         yield Refusal("W3", f"The points of {whose} are {part.points - points} more than the game allows.")
-    ship = min(one.points for one in known.ships.values())
-    squadron = min(one.points for one in known.squadrons.values())
-    least = ship * part.ships + squadron * part.squadrons
-    if part.points < least:
-        yield Refusal("W3", f"Its ships and squadrons make {whose} cost {least} points at least.")
+    elif not possible:
+        yield Refusal("W3", f"In {whose} there are more squadrons than its ships can have upgrades.")
+    elif part.points < min(possible):
+        yield Refusal("W3", f"Its ships and squadrons make {whose} cost {min(possible)} points at least.")
+    elif part.points > max(possible):
+        yield Refusal("W3", f"Its ships and squadrons make {whose} cost {max(possible)} points at most.")
+    elif part.points not in possible:
+        yield Refusal("W3", f"No ships and squadrons make {whose} cost {part.points} points.")
 
 
 def _surrendered_squadrons(part: Part) -> int:

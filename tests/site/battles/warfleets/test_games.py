@@ -178,6 +178,10 @@ def test_s97_who_has_won_follows_from_how_it_ended(game: Game, who: str | None) 
         (replace(WON, theirs=replace(OTHER, points=301)), "W3", "1 more than the game allows"),
         (replace(WON, theirs=replace(OTHER, points=89)), "W3", "cost 90 points at least"),
         (replace(WON, points=80), "W3", "The fleet costs 90 points"),
+        (replace(WON, theirs=replace(OTHER, points=250, squadrons=9)), "W3", "more squadrons than its ships"),
+        (replace(WON, theirs=replace(OTHER, points=120, squadrons=8)), "W3", "cost 240 points at least"),
+        (replace(WON, theirs=replace(OTHER, points=206)), "W3", "cost 205 points at most"),
+        (replace(WON, theirs=replace(OTHER, points=93)), "W3", "cost 93 points."),
         (
             replace(WON, own=part_of(GUARD, (STANDS, STANDS, End("surrendered")), 2)),
             "W19",
@@ -188,6 +192,11 @@ def test_s97_who_has_won_follows_from_how_it_ended(game: Game, who: str | None) 
 def test_s97_what_cannot_have_been_is_refused_with_its_rule(game: Game, rule: str, reason: str) -> None:
     found = [one for one in impossible(game) if reason in one.reason]
     assert [one.rule for one in found] == [rule]
+
+
+@pytest.mark.parametrize("points", [90, 105, 205])
+def test_s97_whatever_ships_and_squadrons_can_cost_is_taken(points: int) -> None:
+    assert impossible(replace(WON, theirs=replace(OTHER, points=points))) == ()
 
 
 @pytest.mark.parametrize(
