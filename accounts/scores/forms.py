@@ -66,8 +66,10 @@ class PlayedForm(forms.Form):
         return found
 
     def clean_played_on(self) -> date:
-        """The day, not before the game and not tomorrow; where the day begins first, it may be tomorrow here."""
+        """The day, not before the game and not tomorrow; one that is not entered here was looked at before."""
         day: date = self.cleaned_data["played_on"]
+        if self.fields["played_on"].disabled:
+            return day
         if day < EARLIEST:
             raise forms.ValidationError(f"Nothing before {EARLIEST.year} counts.")
         if day > timezone.localdate():

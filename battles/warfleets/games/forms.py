@@ -46,7 +46,10 @@ SQUADRON_FATES: Final = (
 
 
 class GameForm(PlayedForm):
-    """A game of the `user` with the `fleet` against somebody else."""
+    """A game of the `user` with the `fleet` against somebody else.
+
+    One that the other has `told` is of the day that they named, which may be tomorrow where the user is.
+    """
 
     points = NumberField(label="Points of the game", least=LEAST_POINTS, most=MOST_POINTS, what="points")
     rounds = NumberField(label="Rounds played", least=1, most=ROUNDS, what="rounds")
@@ -59,9 +62,13 @@ class GameForm(PlayedForm):
         required=False,
     )
 
-    def __init__(self, *args: Any, fleet: Fleet, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, *args: Any, fleet: Fleet, told: bool = False, fixed: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, fixed=fixed or told, **kwargs)
         self.fleet = fleet
+        for name in ("played_on", "game"):
+            self.fields[name].disabled = told
         self.fields["game"].help_text = "Only for a second game on one day."
         self.fields["own_markers"] = NumberField(
             label="Markers held", least=0, most=MOST_MARKERS, what="markers"

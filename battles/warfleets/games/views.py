@@ -37,11 +37,14 @@ def record(request: HttpRequest, fleet_id: int) -> HttpResponse:
     """
     user = _me(request)
     row = get_object_or_404(WarfleetsFleet, pk=fleet_id, user=user)
-    fleet, known = fleet_in(row), _asked(request, user)
+    fleet, known = fleet_in(row), _told_by_the_other(request, user)
+    if known is not None and known.stage != Stage.ASKED:
+        messages.info(request, "This game does not wait for you any more.")
+        return redirect(known)
     initial = first_of(fleet, row.points) | {"played_on": timezone.localdate()}
     if known is not None:
         initial |= form_of(known, told_by(known).turned, known.by)
-    form = GameForm(request.POST or None, user=user, fleet=fleet, fixed=known is not None, initial=initial)
+    form = GameForm(request.POST or None, user=user, fleet=fleet, told=known is not None, initial=initial)
     if request.method == "POST":
         if not consume(request, action="past_result", user=user):
             return cast("HttpResponse", respond_429(request))
@@ -73,8 +76,11 @@ def correct(request: HttpRequest, result_id: int) -> HttpResponse:
     user = _me(request)
     row = _own(user, result_id)
     fleet = game_in(bytes(row.details)).own.fleet
-    if row.by_id != user.pk or row.stage == Stage.COUNTED or fleet is None:
+    if row.by_id != user.pk or fleet is None:
         raise Http404("There is nothing to be corrected.")
+    if row.stage == Stage.COUNTED:
+        messages.warning(request, "This result is confirmed. Take it back together first, then correct it.")
+        return redirect(row)
     initial = form_of(row, told_by(row), row.other)
     form = GameForm(request.POST or None, user=user, fleet=fleet, fixed=True, initial=initial)
     if request.method == "POST":
@@ -93,13 +99,13 @@ def correct(request: HttpRequest, result_id: int) -> HttpResponse:
     return show(request, page, status=422 if form.is_bound else 200)
 
 
-def _asked(request: HttpRequest, user: User) -> PastResult | None:
-    """The game that the address names, which another player has told with the user; 404 if it does not wait."""
+def _told_by_the_other(request: HttpRequest, user: User) -> PastResult | None:
+    """The game that the address names, which another player has told with the user; 404 if there is none."""
     number = request.GET.get("game", "")
     if not number:
         return None
     row = _own(user, whole_number(number) or 0)
-    if row.other_id != user.pk or row.stage != Stage.ASKED:
+    if row.other_id != user.pk:
         raise Http404("This game does not wait for you.")
     return row
 

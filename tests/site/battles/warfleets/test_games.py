@@ -279,7 +279,21 @@ def test_the_other_confirms_with_a_fleet(anna: User, ben: User, guard: Warfleets
     assert (row.stage, game.own.fleet, game.theirs.fleet) == ("counted", GUARD, RAIDERS)
     assert LifetimeLine.objects.get().player == anna
     assert "Fir, Light Ship: Destroyed" in text(browser(anna).get(f"/warfleets/games/{row.pk}/"))
-    assert browser(ben).get(f"/warfleets/{raiders.pk}/record/{asked}").status_code == 404
+    again = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED)
+    assert again["Location"] == f"/warfleets/games/{row.pk}/"
+    assert PastResult.objects.count() == LifetimeLine.objects.count() == 1
+
+
+def test_whoever_confirms_cannot_make_it_a_game_of_another_day(anna: User, ben: User) -> None:
+    tomorrow = timezone.localdate() + timedelta(1)
+    told = told_of(WON, played_on=tomorrow, number=2)
+    row = confirming.enter(user=anna, other=ben, told=told).row
+    raiders = make_fleet(user=ben, fleet=RAIDERS, points=300)
+    path = f"/warfleets/{raiders.pk}/record/?game={row.pk}"
+    assert browser(ben).post(path, TURNED | {"game": "3"}).status_code == 302
+    row.refresh_from_db()
+    assert (row.stage, row.played_on, row.game) == ("counted", tomorrow, 2)
+    assert PastResult.objects.count() == 1
 
 
 @pytest.mark.every_view
@@ -294,7 +308,8 @@ def test_it_is_corrected_and_asked_again(anna: User, ben: User) -> None:
     assert answered(ben, row, "confirm").status_code == 302
     line = LifetimeLine.objects.get()
     assert (line.drawn, line.points, line.system) == (True, 0, "warfleets")
-    assert browser(anna).get(path).status_code == 404
+    late = browser(anna).post(path, FORM, follow=True)
+    assert "This result is confirmed. Take it back together first, then correct it." in text(late)
     assert browser(ben).get(f"/past-results/{row.pk}/")["Location"] == f"/warfleets/games/{row.pk}/"
 
 
