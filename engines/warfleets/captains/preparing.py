@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engines.chance.prng import mixed
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.warfleets.geometry import Disc, Place, ahead, squared_distance, within
 from engines.warfleets.orders import AnyOrder, Deploy, Enough, Lay, LayMarker, PickEdge, Reserve, RollOff
@@ -27,6 +28,8 @@ from engines.warfleets.table import (
 )
 
 GRID: Final = 200
+FINE: Final = 20
+"""The grid on which room is looked for where the usual one has none."""
 INWARDS: Final[dict[Edge, int]] = {"bottom": 0, "right": 2700, "top": 1800, "left": 900}
 """The heading away from each edge."""
 FRONT: Final = 5
@@ -84,22 +87,29 @@ def _marker(battle: Battle, side: Side, seed: int) -> AnyOrder:
 
 
 def _deploy(battle: Battle, model: Model) -> AnyOrder:
-    """At the front of the zone: a ship over against a marker for which none stands yet, a squadron by the ships."""
-    edge = battle.edges[model.side]
-    goals = _goals(battle, model)
+    """At the front of the zone: a ship over against a marker for which none stands yet, a squadron by the ships.
+
+    `Refused` if terrain and other models leave no room.
+    """
+    place = _room(battle, model, GRID) or _room(battle, model, FINE)
+    if place is None:
+        raise refuse("W6", f"The {model.side} zone has no room for {model.name}.", model.name)
+    heading = INWARDS[battle.edges[model.side]]
+    return Deploy(model.side, model.number, place, heading, _advance(battle, model, place, heading))
+
+
+def _room(battle: Battle, model: Model, grid: int) -> Place | None:
+    """The best place of a grid; None if all of them are taken."""
+    edge, goals = battle.edges[model.side], _goals(battle, model)
     best: tuple[int, Place] | None = None
-    for place in _front(model, edge):
+    for place in _front(model, edge, grid):
         disc = Disc(place, model.radius)
         far = min((squared_distance(place, goal) for goal in goals), default=0)
         if best is not None and far >= best[0]:
             continue
         if in_zone(disc, edge) and not over(battle, disc):
             best = (far, place)
-    if best is None:
-        raise ValueError(f"there is no room for {model.name}")
-    return Deploy(
-        model.side, model.number, best[1], INWARDS[edge], _advance(battle, model, best[1], INWARDS[edge])
-    )
+    return None if best is None else best[1]
 
 
 def _goals(battle: Battle, model: Model) -> list[Place]:
@@ -117,11 +127,11 @@ def _goals(battle: Battle, model: Model) -> list[Place]:
     ]
 
 
-def _front(model: Model, edge: Edge) -> Iterator[Place]:
+def _front(model: Model, edge: Edge, grid: int) -> Iterator[Place]:
     """Places in the zone at an edge, the foremost first."""
-    for behind in range(ZONE - model.radius - FRONT, model.radius - 1, -GRID):
+    for behind in range(ZONE - model.radius - FRONT, model.radius - 1, -grid):
         long = WIDTH if edge in ("bottom", "top") else DEPTH
-        for along in range(model.radius, long - model.radius + 1, GRID // 2):
+        for along in range(model.radius, long - model.radius + 1, grid // 2):
             if edge in ("bottom", "top"):
                 yield Place(along, behind if edge == "bottom" else DEPTH - behind)
             else:

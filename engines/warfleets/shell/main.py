@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from engines.seam.refusals import Refused, Unreadable
@@ -39,6 +40,11 @@ def main(words: Sequence[str] | None = None) -> int:
     options = parser().parse_args(words)
     try:
         code: int = options.run(options, sys.stdin, sys.stdout)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        with suppress(BrokenPipeError):
+            sys.stdout.close()
+        return BROKEN_OFF
     except OSError as error:
         sys.stderr.write(f"{error.filename} cannot be written: {error.strerror}.\n")
         return WRONG

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from engines.seam.commitments import DiceCommitment, commitment_of
-from engines.seam.refusals import Refused, Unreadable
+from engines.seam.refusals import Refused, Unreadable, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES
 from engines.warfleets import trying
 from engines.warfleets.captains.levels import LEVELS, player_of
@@ -26,6 +26,8 @@ from engines.warfleets.state import NOBODY, PHASES, Battle
 from engines.warfleets.view import view
 
 HELP = "play a battle of two fleets in the terminal"
+LONGEST_SEED: Final = 100
+"""It stands in the name of the battle, and a record with a longer name is not read."""
 HINTS: Final = """Orders are lines such as: medium 3 cruise pivot 4.50 L30
   ?             this help
   where         the models, where they are and what is left of them
@@ -54,6 +56,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, answers: TextIO, out: TextIO) -> int:
     """0 when the battle is over, or was left; `Refused` if it cannot begin."""
+    if len(options.seed) > LONGEST_SEED:
+        raise refuse("", f"A seed has at most {LONGEST_SEED} characters.")
     terrain = table_in(options.table) if options.table is not None else ()
     set_up = SetUp(fleet_in(options.terran), fleet_in(options.talon), options.points, terrain)
     name, seed = f"battle {options.seed}", sha256(f"warfleets/{options.seed}".encode()).hexdigest()
@@ -136,9 +140,17 @@ def _answer(match: SealedMatch, machine: Machine, line: str, question: Question,
     elif word == "random":
         _carry_out(match, machine.order(battle), out)
     elif word == "picture" and rest:
-        Path(rest).write_text(drawing(view(battle, question.side)), encoding="utf-8")
+        _picture(Path(rest), drawing(view(battle, question.side)), out)
     else:
         _ordered(match, line if word in SIDES else f"{question.side} {line}", out)
+
+
+def _picture(path: Path, picture: str, out: TextIO) -> None:
+    """Write the picture, or say why it cannot be; the battle goes on."""
+    try:
+        path.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        out.write(f"{path} cannot be written: {error.strerror}.\n")
 
 
 def _ordered(match: SealedMatch, line: str, out: TextIO) -> None:

@@ -20,7 +20,7 @@ from engines.warfleets.captains.levels import LEVELS, player_of
 from engines.warfleets.captains.match import fight
 from engines.warfleets.captains.weighing import Sights, Temper, Worths
 from engines.warfleets.copies import copied
-from engines.warfleets.fleet import Mount
+from engines.warfleets.fleet import Fleet, Mount, Ship
 from engines.warfleets.game import apply, asked, begin
 from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Assign, Deploy, Displace, Done, Go, Mine, Reserve, Return, Shoot
@@ -279,3 +279,21 @@ def test_the_page_shows_a_battle_that_ends(capsys, monkeypatch):
     (block,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     exec(block, {})
     assert re.fullmatch(r"(terran|talon|None) [1-4]\n", capsys.readouterr().out)
+
+
+def zones(gap):
+    """Terrain that fills both zones up to a gap of that width, and one piece between them."""
+    walls: list[Terrain] = []
+    for low in (0, 3600):
+        for left, right in ((0, 3629 - gap // 2), (3629 + gap // 2, 7200)):
+            corners = ((left, low), (right, low), (right, low + 1200), (left, low + 1200))
+            walls.append(Terrain(f"Wall {len(walls)}", ("blocking",), corners))
+    return (*walls, Terrain("Rock", ("cover",), centre=(3600, 2400), radius=100))
+
+
+def test_a_captain_finds_the_only_room_in_its_zone_or_says_that_there_is_none():
+    fleet = Fleet("Fleet", (Ship("Ark", "light", ("warp-drive", "pulse-engine")),))
+    sides = {side: Captain(1) for side in SIDES}
+    assert fight(SetUp(fleet, fleet, 300, zones(200)), sides, SeededDice(1)).over
+    with pytest.raises(Refused, match="zone has no room for Ark"):
+        fight(SetUp(fleet, fleet, 300, zones(150)), sides, SeededDice(1))

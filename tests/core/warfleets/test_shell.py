@@ -3,6 +3,8 @@
 import io
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -104,6 +106,33 @@ def test_what_is_lawful_instead_is_said(monkeypatch, capsys):
     assert re.search(r"Lawful is: (terran|talon) marker \d", said)
 
 
+def test_a_picture_that_cannot_be_written_does_not_end_the_battle(monkeypatch, capsys, tmp_path):
+    said = typed(monkeypatch, capsys, f"picture {tmp_path / 'none' / 'a.svg'}", "roll")
+    assert "a.svg cannot be written: No such file or directory." in said
+    assert "roll-off" in said
+
+
+def test_whoever_reads_may_stop_reading():
+    words = [
+        sys.executable,
+        "-m",
+        "engines.warfleets",
+        "play",
+        FLEET,
+        FLEET,
+        "--table",
+        TABLE,
+        "--random",
+        "both",
+    ]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 130
+
+
 def test_an_end_of_the_input_ends_the_play(monkeypatch, capsys):
     assert "The result: unfinished." in typed(monkeypatch, capsys)
 
@@ -116,6 +145,8 @@ def test_what_cannot_be_played_is_told(capsys, tmp_path):
     nowhere = tmp_path / "none" / "record.json"
     assert main(["play", FLEET, FLEET, "--random", "both", "--table", TABLE, "--record", str(nowhere)]) == 2
     assert "record.json cannot be written" in capsys.readouterr().err
+    assert main(["play", FLEET, FLEET, "--seed", "1" * 101]) == 2
+    assert "A seed has at most 100 characters." in capsys.readouterr().err
     assert main(["show", str(tmp_path / "none.json")]) == 2
     assert "none.json cannot be read" in capsys.readouterr().err
 
