@@ -67,6 +67,14 @@ class OddsSoFarPage(Page):
     in_lanes: tuple[ShownChance, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class OddsOfOtherOrdersPage(Page):
+    """In place of the odds on a page whose orders have changed elsewhere; at `path` is the plan as it is now."""
+
+    template: ClassVar = "campaign/plan/odds_of_other_orders.html"
+    path: str
+
+
 def plan_odds(
     path: str, working: WorkingPlan, so_far: PlayedSoFar, told: Mapping[str, LaneChance]
 ) -> PlanOdds:

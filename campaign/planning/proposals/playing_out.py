@@ -45,13 +45,17 @@ class PlayedSoFar:
 
 def played_so_far(at: At, working: WorkingPlan) -> PlayedSoFar:
     """What has been asked of the plan's battles; two queries."""
-    shown, asked, outdated = {}, {}, {}
+    shown: dict[Place, PlayedAhead] = {}
+    asked: dict[Place, PlayedAhead] = {}
+    outdated: dict[Place, PlayedAhead] = {}
     for one in played_ahead(at.war, at.side, at.state.turn):
         if not _is_of(one, working, at.captains):
             if one.ends is not None:
                 outdated[one.place] = one
             continue
-        if one.ends is not None:
+        if one.ends is not None and (
+            _is_led(one, working, at.captains) or not _is_plans(shown.get(one.place))
+        ):
             shown[one.place] = one
         if one.of_plan:
             asked[one.place] = one
@@ -62,11 +66,18 @@ def _is_of(one: PlayedAhead, working: WorkingPlan, level: Level) -> bool:
     """Whether it is of just the ships that are sent there; asked with a plan, also of the captains that lead them."""
     if one.ships != ships_to(working, one.place).keys():
         return False
-    led = (one.asked.doctrine.stance, one.asked.level)
-    return not one.of_plan or led == (
-        _stance(working, one.place),
-        "ensign" if level == "ensign" else "captain",
-    )
+    return not one.of_plan or _is_led(one, working, level)
+
+
+def _is_led(one: PlayedAhead, working: WorkingPlan, level: Level) -> bool:
+    """Whether it was asked of the captains that lead the ships there, by the doctrine that the plan gives them."""
+    wanted = (_stance(working, one.place), "ensign" if level == "ensign" else "captain")
+    return (one.asked.doctrine.stance, one.asked.level) == wanted
+
+
+def _is_plans(one: PlayedAhead | None) -> bool:
+    """Whether figures are those of the plan; a single question with another doctrine does not take their place."""
+    return one is not None and one.of_plan
 
 
 def _stance(working: WorkingPlan, place: Place) -> Stance:

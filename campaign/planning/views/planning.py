@@ -15,7 +15,7 @@ from campaign.planning.editor import board
 from campaign.planning.editor.edits import WorkingPlan, first_plan, with_every_ship
 from campaign.planning.editor.form import read_form
 from campaign.planning.pages.frame import mark_of, next_page, planning_frame
-from campaign.planning.pages.odds import odds_so_far_page
+from campaign.planning.pages.odds import OddsOfOtherOrdersPage, odds_so_far_page
 from campaign.planning.pages.plan import editor_page, plan_page, proposed_name, sealed_plan_page
 from campaign.planning.proposals.playing_out import played_so_far
 from campaign.planning.proposals.proposals import SENDING
@@ -87,11 +87,15 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
 def odds_so_far(request: HttpRequest, at: At) -> HttpResponseBase:
     """The odds of the draft so far, worked at for a while longer: the part for a script, else back to the page.
 
-    204 for a script that has `counted` as many play-outs as there are, while more come.
+    204 for a script that has `counted` as many play-outs as there are, while more come. A page with the orders of
+    another `mark`, which were changed in another window or by a deputy, is told so.
     """
     if at.state.phase != "planning" or at.war.frozen:
         raise Http404
     working = working_plan(at, at.state, planning.draft_of(at.war, at.state, at.side))
+    mark = mark_of(working.plan)
+    if request.headers.get("HX-Request") and request.GET.get("mark", mark) != mark:
+        return show(request, OddsOfOtherOrdersPage(f"{at.path}plan/"))
     so_far = played_so_far(at, working)
     for one in so_far.going_on:
         forecasts.want(one.forecast)
@@ -100,7 +104,7 @@ def odds_so_far(request: HttpRequest, at: At) -> HttpResponseBase:
     if so_far.going_on and request.GET.get("counted") == str(so_far.counted):
         return HttpResponse(status=204)
     zone = request.POST.get("zone", "")
-    return show(request, odds_so_far_page(at, working, so_far, mark_of(working.plan), zone))
+    return show(request, odds_so_far_page(at, working, so_far, mark, zone))
 
 
 def posted_plan(request: HttpRequest, working: WorkingPlan) -> WorkingPlan:

@@ -170,6 +170,31 @@ def test_a_script_that_has_all_there_is_is_told_nothing(anna: Seated) -> None:
     assert anna.post(f"plan/odds/?counted={2 * SHORT}", htmx=True).status_code == 200
 
 
+def test_a_page_with_other_orders_is_not_told_their_odds(anna: Seated) -> None:
+    """They were changed in another window, or by a deputy: the page on the screen still has those of before."""
+    asked_by_page = re.search(r'hx-post="[^"]*/(plan/odds/[^"]*)"', asks(anna).content.decode())
+    assert asked_by_page is not None
+    address = asked_by_page[1].replace("&amp;", "&")
+    works(1)
+    assert "play-outs" in text_of(anna.post(address, htmx=True).content.decode())
+    anna.press("ship/Explorer/Antares")
+    answer = anna.post(address, htmx=True).content.decode()
+    assert "changed in another window" in text_of(answer)
+    assert [word for word in ("%", "hx-trigger", "hx-swap-oob") if word in answer] == []
+    anna.press("ship/Explorer/reserve")
+    assert "play-outs" in text_of(anna.post(address, htmx=True).content.decode())
+
+
+def test_a_question_with_another_doctrine_does_not_take_the_place_of_the_plans_figures(anna: Seated) -> None:
+    """The plan's captain withdraws; what if the captain held the field has a page of its own."""
+    asks(anna)
+    works()
+    before = row_of("Antares 5", text(anna.get("plan/")))
+    anna.post("odds/ahead/?place=Antares/5", assume="drawn", stance="hold")
+    works(SHORT)
+    assert row_of("Antares 5", text(anna.get("plan/"))) == before
+
+
 def text_of(page: str) -> str:
     """The words of a part of a page."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)).replace(" .", ".")
