@@ -205,7 +205,7 @@ def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ..
         legs=tuple(_leg(found, leg, player, own=own) for leg in found.legs),
         charts=charts_of(found, player),
         next=tuple(_next(found, player)) if on and closed is None and not series.paused else (),
-        time=time_now(found, player),
+        time=time_now(found, player, seat.acts_for),
         has_time=has_time(series),
         proposed=proposal_words(series, player) if own else "",
         away=away_lines(series, player if own else None),

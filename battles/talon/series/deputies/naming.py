@@ -7,7 +7,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.deliveries.owing import cancel_owed
+from accounts.deliveries.owing import cancel_owed, cancel_owed_below
 from accounts.live import publish, topic_of
 from accounts.models import User
 from battles.battle.services.opening import set_deputy
@@ -173,7 +173,15 @@ def _end(row: Series, term: SeriesDeputy, *, left: bool) -> None:
     term.save(update_fields=["ended_at"])
     publish(topic_of(term.user_id))
     _follow(row, mine, None)
+    _owe_no_more(row, term.user)
     tell_ended(place_of(row), term, cast("User", user_of(row, mine)), left=left)
+
+
+def _owe_no_more(row: Series, user: User) -> None:
+    """Messages about what waits that have not been sent to a deputy by now are not sent any more."""
+    battles = Battle.objects.filter(leg_battle__leg__series=row).values_list("pk", flat=True)
+    for prefix in (f"series:{row.pk}:", *(f"battle:{number}:" for number in battles)):
+        cancel_owed_below(user=user, prefix=prefix)
 
 
 def _follow(row: Series, player: Player, user: User | None) -> None:

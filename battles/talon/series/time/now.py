@@ -29,14 +29,17 @@ class TimeNow:
     ready: bool
 
 
-def time_now(found: SeriesState, player: Player) -> TimeNow | None:
-    """The time of what the campaign game waits for; None where nobody has to wait for ever without it."""
+def time_now(found: SeriesState, player: Player, acts_for: str = "") -> TimeNow | None:
+    """The time of what the campaign game waits for; None where nobody has to wait for ever without it.
+
+    A deputy reads the name of the player that they act for.
+    """
     stands = standing(found)
     if stands is None:
         return None
     phase = stands.phase
     rival = cast("User", user_of(found.series, other(player))).username
-    words = done_words(phase, "you" if player in phase.late else rival)
+    words = done_words(phase, acts_for or "you" if player in phase.late else rival)
     if stands.agreed:
         return TimeNow(stands.falls_at, words, agreed=True, ready=False)
     if phase.doing == "begin" or phase.late == (player,):

@@ -92,7 +92,7 @@ def series_time_page(
         acts_for=seat.acts_for,
         rival=rival,
         pace=pace_words(series.pace, UNIT),
-        deadline=time_now(state_of(series), player),
+        deadline=time_now(state_of(series), player, seat.acts_for),
         form=form or PaceForm(initial={"pace": series.pace}),
         proposed=_proposed(series, player),
         closed=_closed(series, player, rival),

@@ -410,6 +410,33 @@ def test_a_deputy_is_reminded_of_a_deadline_too(series: Series, anna: User, ben:
     assert ["leg 1 begins" in one.body for one in told] == [True]
 
 
+def test_s96_a_deputy_is_told_of_a_result_that_waits_until_they_are_deputy_no_more(
+    series: Series, anna: User, ben: User, carla: User
+) -> None:
+    """A result stands if nobody answers it in time; what is not sent yet when a deputy goes is not sent any more."""
+    named(series, anna, carla)
+    battle = begin(browser(ben), series, 1)
+    fields = {"winner": "terran", "ending": "held", "rounds": "8"}
+    report = typed.read(battle.setup_document, typed.with_usual_fates(battle.setup_document, fields)).report
+    assert report is not None
+    enter_report(battle_id=battle.pk, side=side(battle, ben), seen_version=battle.version, report=report)
+    told = Delivery.objects.filter(body__contains="Confirm it, or dispute it", status="queued")
+    assert carla in [row.user for row in told]
+    assert ben not in [row.user for row in told]
+    do(anna, series, "revoke-deputy")
+    left = Delivery.objects.filter(user=carla, status="queued")
+    assert [row.subject for row in left] == [f"{series.name}: You are no longer anna's deputy"]
+
+
+def test_a_deputy_reads_for_whom_a_captain_would_play_on(anna: User, ben: User, carla: User) -> None:
+    series = between(anna, ben, 1, 3, way="hand", pace="days:2")
+    named(series, ben, carla)
+    begin(browser(ben), series, 1)
+    for rest in ("", "time/"):
+        assert "a captain plays on for ben" in page(carla, of(series, rest))
+        assert "a captain plays on for you" in page(ben, of(series, rest))
+
+
 def test_guests_for_whom_somebody_was_a_deputy_are_not_forgotten(carla: User) -> None:
     guests = make_person("gusti", is_guest=True), make_person("gerd", is_guest=True)
     series = between(*guests, 1, 3)
