@@ -16,7 +16,8 @@ from engines.seam.systems import system
 RULINGS = Path(__file__).resolve().parents[2] / "docs" / "rulings.md"
 HEADING = re.compile(r"^((?:[SR]|WF)\d{1,3}) · (.+)$")
 NUMBER = re.compile(r"\b(?:[SR]|WF)\d{1,3}\b")
-RULE = re.compile(r"(?:[SR]|WF)\d{1,3}|\d{1,2}(?:\.\d)*")
+RULE = re.compile(r"\b(?:(?:[SR]|WF)\d{1,3}|\d{1,2}(?:\.\d)*)\b")
+"""A printed section of Talon, or a ruling; W7 of another game is none."""
 TOPIC = re.compile(r"^- \*\*(.+):\*\* (.+)$", re.MULTILINE)
 COMPLETES = re.compile(r"\*Completes ([^*]+)\*")
 DIFFERS = re.compile(r"\*Differs from print: ([^*]+)\*")

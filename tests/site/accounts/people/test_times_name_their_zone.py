@@ -54,7 +54,7 @@ WRITTEN_FOR_PEOPLE = {
 }
 """Where a time is written: each says its zone, as the tests below check."""
 NOT_FOR_READERS = {
-    "campaign/seats/naming.py",  # a key
+    "battles/deputies.py",  # a key
     "campaign/deadlines/reminding.py",  # a key
     "config/host/health.py",  # the host's command, which says UTC
     "config/host/on_disk.py",  # the same

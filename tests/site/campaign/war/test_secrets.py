@@ -132,6 +132,7 @@ def samples() -> dict[str, list[Any]]:
         "number": ["S8"],
         "scenario_number": [7],
         "series_id": [1],
+        "asked": [1],
         "record": [1],
         "leg": [1],
         "club_id": [1],

@@ -391,7 +391,7 @@ def test_a_guest_is_asked_for_an_account() -> None:
     guest = Client()
     guest.post("/scenarios/7/", PLAY)
     assert guest.get("/scenarios/own/").status_code == 302
-    assert guest.get("/scenarios/own/")["Location"].endswith("/keep/")
+    assert guest.get("/scenarios/own/")["Location"] == "/settings/keep/?next=%2Fscenarios%2Fown%2F"
 
 
 def test_who_signs_in_to_copy_comes_back_to_the_scenario(anna: User) -> None:

@@ -103,6 +103,12 @@ def test_what_differs_from_print_says_so_and_can_be_shown_alone(client):
     assert page.count("Differs from print</span>") == len(differing)
 
 
+def test_a_ruling_of_another_game_completes_no_section_of_talon():
+    of_warfleets = [one for number, one in rulings_by_number().items() if number.startswith("WF")]
+    assert of_warfleets
+    assert {one.completes for one in of_warfleets} == {()}
+
+
 def test_what_a_ruling_completes_and_how_it_differs_is_read_from_its_first_lines():
     text = "# One\n\n### S1 · First\n*Completes 31.6 and S2*\n\n*Differs from print: it says\nno.*\n\nWords of *S3*.\n"
     (ruling,) = read_rulings(text)[0].rulings
