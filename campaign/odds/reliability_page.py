@@ -12,8 +12,8 @@ from engines.seam.systems import system
 CAPTAINS = "The same captains made the odds, so these battles show whether the odds are counted correctly."
 AT_THE_BENCH = (
     "Measured at the bench, not on this site: {bench.battles} battles of whole wars that the estimate was not made "
-    "from. Captains or ensigns fought each of them {bench.play_outs} times. “Said” is the chance that the estimate "
-    "gave Terran, “Won” how often Terran won."
+    "from. Captains or ensigns fought each of them {bench.play_outs} times or more. “Said” is the chance that the "
+    "estimate gave Terran, “Won” how often Terran won."
 )
 PEOPLE = "At the table, or by hand in the browser. Only these battles show how well the odds hold for people."
 
