@@ -66,8 +66,8 @@ def test_against_the_computer_the_sides_are_evened_unless_it_is_told_otherwise()
 @pytest.mark.parametrize(
     ("opponent", "said", "unsaid"),
     [
-        ("computer", "It is on against the computer", "It is off between people"),
-        ("link", "It is off between people", "captains fight unless you choose otherwise"),
+        ("computer", "It is on against the computer", "Off between people"),
+        ("link", "Off between people", "captains fight unless you choose otherwise"),
     ],
 )
 def test_what_the_opponent_changes_stands_beside_the_choice(client, opponent, said, unsaid):

@@ -345,9 +345,9 @@ def test_a_part_of_the_dice_that_is_no_word_leaves_the_orders_as_the_draft(anna:
     play_until(war, phase="planning")
     seated = Seated(war, User.objects.get(username="anna"), "terran")
     first_fleet(seated)
-    fields: Any = {"to/Achilles": "Orion"}
+    fields: Any = {"to/Explorer": "Orion"}
     answer = seated.post("seal/", entropy="two words", **fields)
     assert answer.status_code == 422
     assert "letters, digits" in text(answer)
-    assert seated.draft.assign["Achilles"] == "Orion"
+    assert seated.draft.assign["Explorer"] == "Orion"
     assert not SealedOrder.objects.filter(war=war).exists()
