@@ -18,7 +18,10 @@ Stage = PastResult.Stage
 
 @dataclass(frozen=True, slots=True)
 class WarfleetsGameFormPage(Page):
-    """The form of a game; `path` is where it is sent, `title` says what is done, `button` what the button says."""
+    """The form of a game; `path` is where it is sent, `title` says what is done, `button` what the button says.
+
+    `counts` is a sentence: from when on the game counts.
+    """
 
     template: ClassVar = "battles/warfleets_game_form.html"
     form: GameForm
@@ -26,6 +29,7 @@ class WarfleetsGameFormPage(Page):
     title: str
     button: str
     back: str
+    counts: str
 
 
 @dataclass(frozen=True, slots=True)

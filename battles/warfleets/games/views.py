@@ -25,6 +25,13 @@ from engines.seam.refusals import Refused
 from engines.seam.words.whole_numbers import whole_number
 
 Stage = PastResult.Stage
+RECORDING = ("Record a game", "Ask to confirm", "It counts once your opponent has confirmed it.")
+CONFIRMING = (
+    "Confirm a game",
+    "Confirm",
+    "Say what became of your fleet. The game counts as soon as you confirm it.",
+)
+"""The title of the form, its button, and from when on the game counts."""
 
 
 @login_required
@@ -57,8 +64,8 @@ def record(request: HttpRequest, fleet_id: int) -> HttpResponse:
                 messages.success(request, entered.words)
                 return redirect(entered.row)
     path, back = request.get_full_path(), row.get_absolute_url()
-    button = "Ask to confirm" if known is None else "Confirm"
-    page = WarfleetsGameFormPage(form, path, "Record a game", button, back)
+    title, button, counts = RECORDING if known is None else CONFIRMING
+    page = WarfleetsGameFormPage(form, path, title, button, back, counts)
     return show(request, page, status=422 if form.is_bound else 200)
 
 
@@ -95,7 +102,8 @@ def correct(request: HttpRequest, result_id: int) -> HttpResponse:
                 messages.success(request, f"Corrected. {row.other.username} is asked to confirm it.")
                 return redirect(row)
     path, back = reverse("warfleets_game_correct", args=[row.pk]), row.get_absolute_url()
-    page = WarfleetsGameFormPage(form, path, "Correct a game", "Correct and ask again", back)
+    counts = f"It counts once {row.other.username} has confirmed it."
+    page = WarfleetsGameFormPage(form, path, "Correct a game", "Correct and ask again", back, counts)
     return show(request, page, status=422 if form.is_bound else 200)
 
 

@@ -268,6 +268,9 @@ def test_the_other_confirms_with_a_fleet(anna: User, ben: User, guard: Warfleets
     assert f'href="/warfleets/{raiders.pk}/record/{asked}"' in page
     assert "Small" not in page
     form = browser(ben).get(f"/warfleets/{raiders.pk}/record/{asked}").content.decode()
+    assert "<h1>Confirm a game</h1>" in form
+    assert "The game counts as soon as you confirm it." in form
+    assert "It counts once your opponent" not in form
     assert 'name="own_markers" value="1"' in form
     assert 'name="their_markers" value="2"' in form
     wrong = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED | {"own_markers": "0"})
