@@ -69,7 +69,6 @@ PLAIN: Final = {
         "previews",
         "random_orders",
         "set_ups",
-        "shell",
         "shots",
         "stock",
         "table_files",

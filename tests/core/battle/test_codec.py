@@ -261,7 +261,7 @@ def test_only_documents_know_their_library():
         "random_terrain",
         "scenarios",
     }
-    assert knowing == {*tables, "orders", "events", "positions", "codec", "terms", "written"}
+    assert knowing == {*tables, "orders", "events", "damage", "positions", "codec", "terms", "written"}
 
 
 def test_documents_have_the_fields_of_the_state_in_their_order():
