@@ -16,11 +16,9 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection
 
-from bench.with_services import pg_bin
-
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "var" / "test-schema"
-"""Where a run leaves the SQLite file, and what PostgreSQL dumps, for the next."""
+"""Where a run leaves the SQLite file for the next."""
 
 
 def start_from_migrated() -> None:
@@ -56,29 +54,9 @@ def _migrated_database() -> str:
         if cursor.fetchone() is None:
             cursor.execute(f"DROP DATABASE IF EXISTS {name}_unready")
             cursor.execute(f"CREATE DATABASE {name}_unready")
-            _fill(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}_unready").geturl())
+            _migrate(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}_unready").geturl())
             cursor.execute(f"ALTER DATABASE {name}_unready RENAME TO {name}")
     return name
-
-
-def _fill(address: str) -> None:
-    """Migrates the empty database, or restores what that came to before: each part of a run has a server of its own."""
-    programs = pg_bin()
-    if programs is None or programs.parent.name != str(connection.get_database_version()[0]):
-        _migrate(address)
-        return
-    file = KEPT / f"{_what_makes_it()}-{programs.parent.name}.sql"
-    if file.exists():
-        restore = [str(programs / "psql"), "-q", "-1", "-v", "ON_ERROR_STOP=1", "-f", str(file), address]
-        subprocess.run(restore, stdout=subprocess.DEVNULL, check=True)
-        return
-    _migrate(address)
-    for earlier in [*KEPT.glob("*.sql"), *KEPT.glob("*.sql-unready")]:
-        earlier.unlink()
-    unready = file.with_suffix(".sql-unready")
-    dump = [str(programs / "pg_dump"), "--no-owner", "--no-acl", "-f", str(unready), address]
-    subprocess.run(dump, check=True)
-    unready.rename(file)
 
 
 def _migrate(address: str) -> None:
