@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Final, Literal
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import Side
 from engines.warfleets import building, set_ups
+from engines.warfleets.copies import copied
 from engines.warfleets.dice import ScriptedDice
 from engines.warfleets.events import AnyEvent
 from engines.warfleets.fleet import Fleet, Ship
@@ -107,7 +107,7 @@ class _Play:
 
     def order(self, order: AnyOrder) -> list[AnyEvent]:
         """Give an order, and answer what is asked because of it."""
-        before = deepcopy(self.battle)
+        before = copied(self.battle)
         try:
             events = apply(self.battle, order, self.dice)
         except Refused:
