@@ -80,7 +80,8 @@ def _slots(ship: Ship) -> Iterator[tuple[str, str]]:
     if taken > needed:
         yield "W3", f"It has {taken} upgrades and weapons, and room for {needed}."
     elif taken < needed:
-        yield "WF6", f"It has {taken} upgrades and weapons. All {needed} places must be filled."
+        every = "Both" if needed == 2 else f"All {needed}"
+        yield "WF6", f"It has {taken} upgrades and weapons. {every} places must be filled."
 
 
 def _twice(ship: Ship) -> Iterator[tuple[str, str]]:

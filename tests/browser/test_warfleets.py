@@ -27,7 +27,7 @@ def test_a_fleet_of_miniatures_is_put_together(new_page: Callable[..., Page], ph
     page.wait_for_load_state()
     page.get_by_label("Hero").select_option("expert-sapper")
     expect(verdict).to_contain_text("50 of 300 points")
-    expect(verdict).to_contain_text("All 2 places must be filled.")
+    expect(verdict).to_contain_text("Both places must be filled.")
     page.get_by_label("Warp Drive").check()
     page.get_by_label("Weapon, sides").select_option("weapon-batteries")
     expect(verdict).to_contain_text("The fleet may be played.")

@@ -58,6 +58,9 @@ def run(options: Namespace, answers: TextIO, out: TextIO) -> int:
     """0 when the battle is over, or was left; `Refused` if it cannot begin."""
     if len(options.seed) > LONGEST_SEED:
         raise refuse("", f"A seed has at most {LONGEST_SEED} characters.")
+    chosen = {options.random, options.captain} - {None}
+    if options.random and options.captain and ("both" in chosen or len(chosen) == 1):
+        raise refuse("", "A side is played by a captain or by random orders, not by both.")
     terrain = table_in(options.table) if options.table is not None else ()
     set_up = SetUp(fleet_in(options.terran), fleet_in(options.talon), options.points, terrain)
     name, seed = f"battle {options.seed}", sha256(f"warfleets/{options.seed}".encode()).hexdigest()

@@ -6,6 +6,7 @@ from typing import TextIO
 
 from msgspec.structs import replace
 
+from engines.seam.refusals import refuse
 from engines.warfleets.drawing import drawing
 from engines.warfleets.records.match import replay
 from engines.warfleets.shell.files import record_in
@@ -22,10 +23,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, _answers: TextIO, out: TextIO) -> int:
-    """0 when it is drawn; `Refused` if the battle cannot have gone like that."""
+    """0 when it is drawn; `Refused` if the battle cannot have gone like that, or not so far."""
     record = record_in(options.file)
-    found = replay(record)
-    if options.after is not None and 0 <= options.after < len(record.given):
+    found, orders = replay(record), len(record.given)
+    if options.after is not None and not 0 <= options.after <= orders:
+        raise refuse("", f"The battle has {orders} orders: choose 0 to {orders}.")
+    if options.after is not None and options.after < orders:
         found = replay(replace(record, given=record.given[: options.after], result="unfinished"))
     picture = drawing(view(found.battle, None))
     if options.out is None:

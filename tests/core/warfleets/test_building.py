@@ -56,6 +56,13 @@ def test_wf6_every_place_is_filled(size):
     assert rules(fleet(replace(full, upgrades=UPGRADES[: PLACES[size] + 1]))) == ["W3"]
 
 
+@pytest.mark.parametrize(("size", "places"), [("heavy", "All 4"), ("medium", "All 3"), ("light", "Both")])
+def test_a_place_that_is_empty_is_told(size, places):
+    full = ship(size)
+    (refusal,) = refusals(fleet(replace(full, upgrades=full.upgrades[1:])), 300)
+    assert f"{places} places must be filled." in refusal.reason
+
+
 @pytest.mark.parametrize("upgrade", ["ablative-armor", "armored-plating", "warp-drive"])
 def test_a_ship_takes_an_upgrade_once_and_another_ship_too(upgrade):
     twice = replace(ship(), upgrades=(upgrade, upgrade))

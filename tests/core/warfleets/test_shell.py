@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from engines.warfleets.records.document import read_record
 from engines.warfleets.shell.main import main
 
 ROOT = Path(__file__).parents[3]
@@ -57,6 +58,12 @@ def test_a_battle_is_drawn_at_any_order(recorded, capsys, tmp_path):
     assert main(["show", str(recorded), "--after", "1"]) == 0
     early = capsys.readouterr().out
     assert "Before the first round" in early
+    orders = len(read_record(recorded.read_bytes()).given)
+    assert main(["show", str(recorded), "--after", str(orders)]) == 0
+    assert "The battle is over" in capsys.readouterr().out
+    for number in ("-1", str(orders + 1)):
+        assert main(["show", str(recorded), "--after", number]) == 2
+        assert f"The battle has {orders} orders: choose 0 to {orders}." in capsys.readouterr().err
     out = tmp_path / "battle.svg"
     assert main(["show", str(recorded), "--out", str(out)]) == 0
     assert "The battle is over" in out.read_text()
@@ -147,6 +154,9 @@ def test_what_cannot_be_played_is_told(capsys, tmp_path):
     assert "record.json cannot be written" in capsys.readouterr().err
     assert main(["play", FLEET, FLEET, "--seed", "1" * 101]) == 2
     assert "A seed has at most 100 characters." in capsys.readouterr().err
+    for captain, chance in (("talon", "talon"), ("both", "terran"), ("terran", "both")):
+        assert main(["play", FLEET, FLEET, "--captain", captain, "--random", chance]) == 2
+        assert "by a captain or by random orders, not by both." in capsys.readouterr().err
     assert main(["show", str(tmp_path / "none.json")]) == 2
     assert "none.json cannot be read" in capsys.readouterr().err
 
