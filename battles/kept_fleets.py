@@ -59,7 +59,7 @@ def first_name(taken: Container[str]) -> str:
 
 def name_of_copy(row: KeptFleet, user: User) -> str:
     """What a copy of the fleet is called, of one's own or another player's; the player may have one of that name."""
-    return f"{row.name[: NAME_LENGTH - len(COPY)]}{COPY}" if row.user_id == user.pk else row.name
+    return f"{row.name[: NAME_LENGTH - len(COPY)].rstrip()}{COPY}" if row.user_id == user.pk else row.name
 
 
 def numbered(name: str, taken: Container[str]) -> str:
@@ -68,7 +68,7 @@ def numbered(name: str, taken: Container[str]) -> str:
     while found in taken:
         number += 1
         end = f" {number}"
-        found = f"{name[: NAME_LENGTH - len(end)]}{end}"
+        found = f"{name[: NAME_LENGTH - len(end)].rstrip()}{end}"
     return found
 
 

@@ -13,7 +13,6 @@ from accounts.models import User
 from accounts.people.guests import take_on, turned_away
 from battles.kept_fleets import numbered
 from battles.models import WarfleetsFleet
-from battles.models.fleets import NAME_LENGTH
 from battles.warfleets import keeping
 from battles.warfleets.files import fleet_of, text_of
 from battles.warfleets.forms import FleetForm
@@ -43,6 +42,8 @@ def send_fleet(request: HttpRequest) -> HttpResponse:
     file = request.FILES.get("file")
     if file is None:
         return _refused(request, "Choose a file.")
+    if (refused := turned_away(request, "new_fleet")) is not None:
+        return refused
     try:
         fleet = fleet_of(file.read(MOST_BYTES + 1))
         keeping.document_of(fleet)
@@ -50,8 +51,6 @@ def send_fleet(request: HttpRequest) -> HttpResponse:
         return _refused(request, f"{error}.")
     except Refused as refusal:
         return _refused(request, refusal.reasons)
-    if (refused := turned_away(request, "new_fleet")) is not None:
-        return refused
     try:
         made = take_on(request, lambda user: _made(user, fleet))
     except Refused as refusal:
@@ -61,11 +60,11 @@ def send_fleet(request: HttpRequest) -> HttpResponse:
 
 def _made(user: User, fleet: Fleet) -> WarfleetsFleet:
     """The fleet, kept under its name, with a number if the player has another of that name."""
-    name = fleet.name[:NAME_LENGTH]
-    same = user.warfleets.filter(name=name, version=1).first()
-    if same is None or keeping.fleet_in(same) != replace(fleet, name=name):
-        name = numbered(name, set(user.warfleets.values_list("name", flat=True)))
-    return keeping.make_fleet(user=user, fleet=replace(fleet, name=name), points=USUAL)
+    same = user.warfleets.filter(name=fleet.name, version=1).first()
+    if same is None or keeping.fleet_in(same) != fleet:
+        taken = set(user.warfleets.values_list("name", flat=True))
+        fleet = replace(fleet, name=numbered(fleet.name, taken))
+    return keeping.make_fleet(user=user, fleet=fleet, points=USUAL)
 
 
 def _refused(request: HttpRequest, why: str) -> HttpResponse:

@@ -5,8 +5,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
+from battles.models.fleets import NAME_LENGTH
+from battles.warfleets.keeping import faults_of_names
 from engines.seam.refusals import Unreadable
-from engines.seam.words.names import fault as fault_of_name
+from engines.seam.words.names import LONGEST, fault, shown, tidy
 from engines.warfleets.catalogue import catalogue
 from engines.warfleets.fleet import Fleet, Ship
 from engines.warfleets.fleet_files import read_fleet
@@ -25,13 +29,25 @@ def fleet_of(raw: bytes) -> Fleet:
         fleet = read_fleet(raw)
     except Unreadable as error:
         raise Unreadable(f"{_line_of(raw, str(error))}{error}") from None
-    if wrong := fault_of_name(fleet.name):
-        raise Unreadable(f"Line 1: the name of the fleet: {wrong.rstrip('.')}")
+    fleet = _tidy(fleet)
+    if wrong := fault(fleet.name, NAME_LENGTH, "name of the fleet"):
+        raise Unreadable(wrong.rstrip("."))
+    for one in faults_of_names(fleet):
+        raise Unreadable(f"{_line_of(raw, one.model)}{one.words.rstrip('.')}")
     for place, ship in enumerate(fleet.ships):
         for what, key in _unknown(ship):
-            reason = f"{ship.name}: there is no {what} “{key}”"
+            reason = f"{ship.name}: there is no {what} “{shown(key[:LONGEST])}”"
             raise Unreadable(f"{_line_of(raw, f'ships[{place}]')}{reason}")
     return fleet
+
+
+def _tidy(fleet: Fleet) -> Fleet:
+    """The fleet with its names as a form would take them."""
+    return Fleet(
+        tidy(fleet.name),
+        tuple(replace(one, name=tidy(one.name)) for one in fleet.ships),
+        tuple(replace(one, name=tidy(one.name)) for one in fleet.squadrons),
+    )
 
 
 def _lines(fleet: Fleet) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Players' fleets of Warfleets: made, changed, copied, deleted, and shown to others by a link."""
 
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from django.db import transaction
@@ -12,7 +13,8 @@ from battles import kept_fleets
 from battles.kept_fleets import MOST_FLEETS, first_name, locked, name_of_copy, name_taken, numbered
 from battles.models import WarfleetsFleet
 from engines.seam.refusals import refuse
-from engines.warfleets.fleet import Fleet
+from engines.seam.words.names import fault
+from engines.warfleets.fleet import Fleet, Ship, Squadron
 from engines.warfleets.toml_files import MOST_BYTES
 
 MOST_SHIPS: Final = 20
@@ -22,6 +24,13 @@ delete_fleet = partial(kept_fleets.delete_fleet, WarfleetsFleet)
 share_fleet = partial(kept_fleets.share_fleet, WarfleetsFleet)
 unshare_fleet = partial(kept_fleets.unshare_fleet, WarfleetsFleet)
 shared_fleet = partial(kept_fleets.shared_fleet, WarfleetsFleet)
+
+
+class FaultOfName(NamedTuple):
+    """What is wrong with the name of a model, which a file names as "ships[1]"."""
+
+    model: str
+    words: str
 
 
 def fleet_in(row: WarfleetsFleet) -> Fleet:
@@ -75,7 +84,7 @@ def save_fleet(*, fleet_id: int, user: User, fleet: Fleet, points: int, version:
 
 
 def document_of(fleet: Fleet) -> bytes:
-    """The fleet as it is stored; `Refused` if it is too large."""
+    """The fleet as it is stored; `Refused` if it is too large, or if a name in it cannot be one."""
     if len(fleet.ships) > MOST_SHIPS or len(fleet.squadrons) > MOST_SQUADRONS:
         raise refuse(
             "", f"A fleet on this site has {MOST_SHIPS} ships and {MOST_SQUADRONS} squadrons at most."
@@ -83,7 +92,18 @@ def document_of(fleet: Fleet) -> bytes:
     document = msgspec.json.encode(fleet)
     if len(document) > MOST_BYTES:
         raise refuse("", "The names of the models are too long to be saved.")
+    if wrong := next(faults_of_names(fleet), None):
+        raise refuse("", wrong.words)
     return document
+
+
+def faults_of_names(fleet: Fleet) -> Iterator[FaultOfName]:
+    """What is wrong with the names of its models; one that has none yet is only kept from playing (WF14)."""
+    groups: dict[str, Sequence[Ship | Squadron]] = {"ship": fleet.ships, "squadron": fleet.squadrons}
+    for what, models in groups.items():
+        for place, one in enumerate(models):
+            if one.name and (wrong := fault(one.name, what=f"name of {what} {place + 1}")):
+                yield FaultOfName(f"{what}s[{place}]", wrong)
 
 
 def copy_fleet(*, user: User, row: WarfleetsFleet) -> WarfleetsFleet:

@@ -67,7 +67,24 @@ def test_a_fleet_goes_out_and_comes_in_as_it_was() -> None:
         (HEAD.encode() + b"size = light\n", "at line 9"),
         (b"\xff", "The file is not UTF-8 text."),
         (b"#" * (MOST_BYTES + 1), "a fleet has at most"),
-        (b'name = ""\n', "the name of the fleet"),
+        (b'name = ""\n', "The name of the fleet is empty."),
+        (b'name = "%s"\n' % (b"x" * 41), "The name of the fleet has 41 characters; at most 40 are possible."),
+        (
+            HEAD.encode().replace(b"Elm", b"\\u0000") + b'size = "light"\n',
+            "From line 7: The name of ship 2 holds a control character, U+0000; type it again.",
+        ),
+        (
+            HEAD.encode().replace(b"Elm", b"x" * 9000) + b'size = "light"\n',
+            "name of ship 2 has 9000 characters",
+        ),
+        (
+            b'name = "A"\n[[squadrons]]\nname = "\\u202e"\nkind = "fighter"\n',
+            "From line 2: The name of squadron 1 holds a mark that changes the direction of writing",
+        ),
+        (
+            HEAD.encode() + b'size = "light"\nupgrades = ["%s"]\n' % (b"\\u0007" * 900),
+            f"there is no upgrade “{60 * '�'}”.",
+        ),
     ],
 )
 def test_a_bad_file_is_refused_with_line_and_reason(raw: bytes, said: str) -> None:
@@ -83,3 +100,20 @@ def test_a_file_has_no_more_than_a_fleet_here_and_must_be_chosen() -> None:
     assert "20 ships and 40 squadrons at most" in text(send(Client(), text_of(many).encode()))
     assert "Choose a file." in text(Client().post("/warfleets/file/"))
     assert Client().get("/warfleets/file/")["Location"] == "/warfleets/"
+
+
+@pytest.mark.django_db
+def test_names_of_a_file_are_tidied_as_in_the_form() -> None:
+    raw = 'name = " Home  Guard "\n[[ships]]\nname = "Elm\u00a0 Tree"\nsize = "light"\n'.encode()
+    client = browser(make_person("anna"))
+    assert send(client, raw).status_code == 302
+    row = WarfleetsFleet.objects.get()
+    assert (row.name, fleet_in(row).ships[0].name) == ("Home Guard", "Elm Tree")
+    assert send(client, raw)["Location"] == row.get_absolute_url()
+
+
+@pytest.mark.django_db
+def test_files_are_counted_before_they_are_read(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "new_fleet": "2/h/user"}
+    client = browser(make_person("anna"))
+    assert [send(client, b"\xff").status_code for _ in range(3)] == [422, 422, 429]

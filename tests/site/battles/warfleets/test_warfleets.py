@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import PaperSheet, User
-from battles.kept_fleets import MOST_FLEETS
+from battles.kept_fleets import MOST_FLEETS, numbered
 from battles.models import WarfleetsFleet
 from battles.warfleets import keeping
 from battles.warfleets.keeping import MOST_SHIPS, fleet_in, make_fleet
@@ -132,6 +132,8 @@ def test_a_fleet_that_the_rules_refuse_is_kept_and_printed_as_such(anna: User) -
         ({"points": "39"}, "Choose at least 40 points."),
         ({"points": "1501"}, "Choose at most 1500 points."),
         ({"ship-0-name": "x" * 20_000}, "The names of the models are too long to be saved."),
+        ({"ship-0-name": "x" * 61}, "The name of ship 1 has 61 characters; at most 60 are possible."),
+        ({"ship-0-name": "\u202e"}, "The name of ship 1 holds a mark that changes the direction"),
         ({"name": "Second"}, "You have a fleet called Second. Choose another name."),
     ],
 )
@@ -225,6 +227,14 @@ def test_it_is_copied_and_deleted(anna: User) -> None:
     assert client.post(f"/warfleets/{row.pk}/delete/")["Location"] == "/warfleets/"
     assert WarfleetsFleet.objects.get() == copied
     assert client.post(f"/warfleets/{row.pk}/delete/").status_code == 404
+
+
+def test_a_long_name_is_cut_for_a_copy_without_two_spaces(anna: User) -> None:
+    long = f"{'x' * 32} {'x' * 7}"
+    row = kept(anna, Fleet(long, GUARD.ships))
+    browser(anna).post(f"/warfleets/{row.pk}/copy/")
+    assert WarfleetsFleet.objects.filter(name=f"{'x' * 32} (copy)").exists()
+    assert numbered(f"{'x' * 37} xx", {f"{'x' * 37} xx"}) == f"{'x' * 37} 2"
 
 
 @pytest.mark.every_view
