@@ -1,4 +1,4 @@
-"""Which build of the tactical engine runs: its plain Python, or the same source compiled (`compiling.py`).
+"""Which build of the engines runs: their plain Python, or the same source compiled (`compiling.py`).
 
 A build is a folder of the virtual environment, named by a hash of everything it was made from. It is used if it is
 complete and matches the current sources, and ignored otherwise, so that an edit always takes effect.
@@ -20,7 +20,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 BUILDS: Final = Path(sys.prefix) / "engine"
 MANIFEST: Final = "manifest"
-GROUP: Final = "talon_engine"
+GROUP: Final = "compiled_engines"
 TOOLS: Final = "requirements/compile.txt"
 PLAIN: Final = {
     "engines/chance": {"__init__"},

@@ -45,6 +45,12 @@ def _printed(command: list[str], folder: Path) -> str:
     return found.stdout
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").rglob("*.md")), ids=lambda page: page.name)
+def test_no_section_of_the_docs_stands_twice(page: Path) -> None:
+    headings = re.findall(r"^## .+$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(headings) == len(set(headings))
+
+
 @pytest.mark.parametrize(
     ("begins", "said"),
     [
