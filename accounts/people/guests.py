@@ -91,11 +91,15 @@ def account_first(request: HttpRequest) -> HttpResponse:
 
 
 def page_here(request: HttpRequest, address: str) -> str:
-    """The address without the site's name if it is one of this site; "" otherwise."""
+    """The address without the site's name if it is one of this site; "" otherwise.
+
+    What is left is judged again: of `http://here//elsewhere/` it would be another site's.
+    """
     if not url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
         return ""
     parts = urlsplit(address)
-    return urlunsplit(("", "", parts.path, parts.query, ""))
+    page = urlunsplit(("", "", parts.path, parts.query, ""))
+    return page if url_has_allowed_host_and_scheme(page, allowed_hosts=None) else ""
 
 
 def keep(request: HttpRequest, form: SignUpForm) -> User:

@@ -184,7 +184,15 @@ class TestKeep:
         assert answer.headers["Location"] == "/settings/keep/?next=%2Fmaps%2F%3Fcopy%3D1"
 
     @pytest.mark.parametrize(
-        "elsewhere", ["https://example.org/", "//example.org/x", "javascript:alert(1)", ""]
+        "elsewhere",
+        [
+            "https://example.org/",
+            "//example.org/x",
+            "http://testserver//example.org/x",
+            "http://testserver/\\example.org/x",
+            "javascript:alert(1)",
+            "",
+        ],
     )
     def test_and_never_to_another_site(self, client, guest, elsewhere):
         answer = client.post("/settings/keep/", {**KEPT, "next": elsewhere})
