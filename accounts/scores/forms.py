@@ -25,12 +25,13 @@ class PlayedForm(forms.Form):
         label="Opponent’s callsign",
         max_length=CALLSIGN_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": "Name your opponent.", "max_length": NOBODY},
     )
     played_on = forms.DateField(
         label="Played on",
         input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write the day as 2024-03-31."},
+        error_messages=dict.fromkeys(("required", "invalid"), "Write the day as 2024-03-31."),
     )
     game = NumberField(
         label="Game of that day",

@@ -40,8 +40,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "kind": {label.lower(): value for value, label in LifetimeLine.Kind.choices},
     "way": {label.lower(): value for value, label in LifetimeLine.Way.choices}
     | {"board": "hand", "captains": "worker"},
-    "outcome": {"draw": PastResult.Outcome.DRAWN},
-    "degree": {},
+    "outcome": {label.lower(): value for value, label in PastResult.Outcome.choices},
+    "degree": {label.lower(): value for value, label in PastResult.Degree.choices},
     "side": {},
 }
 """What may be written for a choice, besides how it is stored."""

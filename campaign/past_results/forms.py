@@ -1,5 +1,6 @@
 """The short form of a past result, by which a line of a file is judged, too."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django import forms
@@ -15,6 +16,16 @@ MOST_LP: Final = 99
 WITHOUT_DEGREE: Final = (LifetimeLine.Kind.WAR, LifetimeLine.Kind.SERIES)
 
 
+class OneOf(forms.ChoiceField):
+    """A choice; whoever writes something else, as in a file, is told what there is."""
+
+    def __init__(self, *, choices: Iterable[tuple[str, str]], **kwargs: Any) -> None:
+        every = list(choices)
+        known = ", ".join(str(label).lower() for value, label in every if value)
+        said = {"required": f"Write one of: {known}.", "invalid_choice": f"Write one of: {known}."}
+        super().__init__(choices=every, error_messages=said, **kwargs)
+
+
 class ResultForm(PlayedForm):
     """A result of Talon."""
 
@@ -23,20 +34,20 @@ class ResultForm(PlayedForm):
         *("own_lp", "their_lp", "game"),
     )
 
-    kind = forms.ChoiceField(label="Class of game", choices=LifetimeLine.Kind.choices)
-    outcome = forms.ChoiceField(label="Result", choices=PastResult.Outcome.choices)
-    degree = forms.ChoiceField(
+    kind = OneOf(label="Class of game", choices=LifetimeLine.Kind.choices)
+    outcome = OneOf(label="Result", choices=PastResult.Outcome.choices)
+    degree = OneOf(
         label="Degree",
         choices=[("", "–"), *PastResult.Degree.choices],
         required=False,
         help_text="Of a battle that somebody won. Both games of a pair won are one devastating victory.",
     )
-    side = forms.ChoiceField(
+    side = OneOf(
         label="Your side", choices=[("", "–"), *((side, side.title()) for side in SIDES)], required=False
     )
     scenario = NameField(label="Scenario", max_length=80, required=False)
     mode = NameField(label="Battle mode", max_length=60, required=False)
-    way = forms.ChoiceField(
+    way = OneOf(
         label="Fought", choices=[("", "–"), *LifetimeLine.Way.choices], required=False, initial="table"
     )
     own_lp = NumberField(label="Your LP", least=0, most=MOST_LP, what="LP", required=False)

@@ -55,20 +55,23 @@ def test_s85_bad_lines_are_named_and_good_ones_taken(anna: User, ben: User) -> N
         "2024-01-04,ben,single battle,won,minor,,,,,",
         "2024-01-01,ben,single battle,lost,minor,lost,",
         "2024-01-01,ben,Single Battle,WON,Minor,lost,2",
+        "2024-01-05,ben,chess,won,,,",
+        "2024-01-06,ben,single battle,I won,Great victory,,",
     ]
     answer = sent(anna, HEAD + "\n".join(lines))
     assert answer.status_code == 422
     shown = text(answer)
-    assert "2 entered, 0 known already." in shown
+    assert "3 entered, 0 known already." in shown
     assert "Line 4: date: Write the day as 2024-03-31." in shown
     assert "Line 5: opponent: No player of this site has this callsign." in shown
     assert "Line 6: degree: Choose the degree of the victory." in shown
     assert "Line 7: It has 10 cells, and the first line names 7 columns." in shown
+    assert "Line 10: class: Write one of: single battle, battle of a war, leg of a" in shown
     assert "Line 8: You have entered a result of this game already" in shown
     rest = answer.context["text"]
     assert rest.splitlines()[0] == HEAD.strip()
-    assert rest.splitlines()[1:] == [lines[2], lines[3], lines[4], lines[5], lines[6]]
-    assert PastResult.objects.count() == 2
+    assert rest.splitlines()[1:] == [lines[2], lines[3], lines[4], lines[5], lines[6], lines[8]]
+    assert PastResult.objects.count() == 3
 
 
 @pytest.mark.parametrize(

@@ -241,7 +241,7 @@ def test_all_that_was_read_is_confirmed_at_once(anna: User, ben: User) -> None:
     [
         ({"opponent": "nobody"}, "No player of this site has this callsign."),
         ({"opponent": "anna"}, "That is you."),
-        ({"opponent": ""}, "This field is required."),
+        ({"opponent": ""}, "Name your opponent."),
         ({"played_on": "31.3.2024"}, "Write the day as 2024-03-31."),
         ({"played_on": "1999-12-31"}, "Nothing before 2000 counts."),
         ({"played_on": str(timezone.now().date() + timedelta(days=3))}, "That day is still to come."),
@@ -251,8 +251,11 @@ def test_all_that_was_read_is_confirmed_at_once(anna: User, ben: User) -> None:
         ({"own_lp": "3", "their_lp": "2"}, "Only a battle of a war has LP."),
         ({"kind": "front", "own_lp": "3"}, "Give the LP of both sides, or of neither."),
         ({"kind": "front", "own_lp": "300", "their_lp": "1"}, "Choose at most 99 LP."),
-        ({"game": "0"}, "Choose at least 1 games."),
-        ({"kind": "chess"}, "Select a valid choice."),
+        ({"game": "0"}, "Choose at least 1 game."),
+        (
+            {"kind": "chess"},
+            "Write one of: single battle, battle of a war, leg of a campaign game, war, campaign game.",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_lost(
