@@ -1,6 +1,6 @@
 """The form of a game that was fought: what was agreed, what became of one's own fleet, and the other in numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
 from django import forms
@@ -38,6 +38,7 @@ OF_THE_OTHER: Final = {
     "lost": ("Squadrons gone", 0, MOST_SQUADRONS),
 }
 """The fields of a side that names no fleet, with the limits of each."""
+GAVE_UP: Final = (("", "Nobody"), ("own", "I did"), ("theirs", "My opponent"))
 SQUADRON_FATES: Final = (
     ("stands-0", "Stands"),
     ("destroyed-0", "Destroyed"),
@@ -48,7 +49,8 @@ SQUADRON_FATES: Final = (
 class GameForm(PlayedForm):
     """A game of the `user` with the `fleet` against somebody else.
 
-    One that the other has `told` is of the day that they named, which may be tomorrow where the user is.
+    Of one that the other has told `told` is the user's side. It is of the day that they named, which may be tomorrow
+    where the user is; where they name losses, the user says of each model what became of it.
     """
 
     points = NumberField(label="Points of the game", least=LEAST_POINTS, most=MOST_POINTS, what="points")
@@ -58,32 +60,34 @@ class GameForm(PlayedForm):
     )
     gave_up = forms.ChoiceField(
         label="Gave up",
-        choices=[("", "Nobody"), ("own", "I did"), ("theirs", "My opponent")],
+        choices=GAVE_UP,
         required=False,
     )
 
     def __init__(
-        self, *args: Any, fleet: Fleet, told: bool = False, fixed: bool = False, **kwargs: Any
+        self, *args: Any, fleet: Fleet, told: Part | None = None, fixed: bool = False, **kwargs: Any
     ) -> None:
-        super().__init__(*args, fixed=fixed or told, **kwargs)
-        self.fleet = fleet
+        super().__init__(*args, fixed=fixed or told is not None, **kwargs)
+        self.fleet, self.part = fleet, told
         for name in ("played_on", "game"):
-            self.fields[name].disabled = told
-        self.fields["game"].help_text = "Only for a second game on one day."
+            self.fields[name].disabled = told is not None
+        self.fields["game"].help_text = "" if told is not None else "Only for a second game on one day."
         self.fields["own_markers"] = NumberField(
-            label="Markers held", least=0, most=MOST_MARKERS, what="markers"
+            label="Markers held", least=0, most=MOST_MARKERS, instead=f"Choose 0 to {MOST_MARKERS}."
         )
         for place, ship in enumerate(fleet.ships):
-            self.fields[f"ship-{place}"] = forms.ChoiceField(
-                label=f"{ship.name}, {catalogue().ships[ship.size].title}", choices=list(_fates(ship))
+            gone = told is not None and told.left < told.ships
+            self.fields[f"ship-{place}"] = _fate_field(
+                f"{ship.name}, {catalogue().ships[ship.size].title}", _fates(ship), gone=gone
             )
         for place, one in enumerate(fleet.squadrons):
-            self.fields[f"squadron-{place}"] = forms.ChoiceField(
-                label=f"{one.name}, {catalogue().squadrons[one.kind].title}", choices=SQUADRON_FATES
+            gone = told is not None and told.lost > 0
+            self.fields[f"squadron-{place}"] = _fate_field(
+                f"{one.name}, {catalogue().squadrons[one.kind].title}", SQUADRON_FATES, gone=gone
             )
         for name, (label, least, most) in OF_THE_OTHER.items():
             self.fields[f"their_{name}"] = NumberField(
-                label=label, least=least, most=most, what=label.lower()
+                label=label, least=least, most=most, instead=f"Choose {least} to {most}."
             )
 
     def clean(self) -> dict[str, Any]:
@@ -94,6 +98,22 @@ class GameForm(PlayedForm):
             for refusal in impossible(self.told_game):
                 self.add_error(None, f"{refusal.reason} ({refusal.rule})")
         return found
+
+    def point_out(self, other: User) -> bool:
+        """Whether a valid form differs from what the other has told: it then says so at each field that does."""
+        differing = [name for name in self.changed_data if name in self.initial]
+        lost_otherwise = self.part is not None and self.part.losses != self.told_game.own.losses
+        if not differing and not lost_otherwise:
+            return False
+        right = f"If you are right, refuse this result on its page, and {other.username} can correct it."
+        self.add_error(None, f"Not all of this is as {other.username} entered it. {right}")
+        if self.part is not None and lost_otherwise:
+            self.add_error(None, f"{other.username} entered of your fleet: {self.part.losses}")
+        for name in differing:
+            value = self.initial[name]
+            said = dict(GAVE_UP)[value].lower() if name == "gave_up" else value
+            self.add_error(name, f"{other.username} entered: {said}.")
+        return True
 
     @property
     def told(self) -> Told:
@@ -146,6 +166,13 @@ def form_of(row: PastResult, told: Told, rival: User) -> dict[str, Any]:
         name = f"ship-{place}" if place < game.own.ships else f"squadron-{place - game.own.ships}"
         found[name] = f"{end.fate}-{disabled}"
     return found
+
+
+def _fate_field(label: str, fates: Iterable[tuple[str, str]], *, gone: bool) -> forms.ChoiceField:
+    """What became of a model; it stands at first, or is to be chosen where some are `gone`."""
+    first = [("", "Choose")] if gone else []
+    said = dict.fromkeys(("required", "invalid_choice"), "Say what became of it.")
+    return forms.ChoiceField(label=label, choices=[*first, *fates], error_messages=said)
 
 
 def _fates(ship: Ship) -> Iterator[tuple[str, str]]:

@@ -47,6 +47,12 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.ships - self.destroyed - self.surrendered
 
     @property
+    def losses(self) -> str:
+        """What it has lost, in words."""
+        ships = f"Ships destroyed: {self.destroyed}. Ships surrendered: {self.surrendered}."
+        return f"{ships} Squadrons gone: {self.lost} of {self.squadrons}." if self.squadrons else ships
+
+    @property
     def counts(self) -> tuple[int, ...]:
         """What two who tell of one game have to agree on."""
         return (

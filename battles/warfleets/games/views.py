@@ -21,16 +21,12 @@ from battles.warfleets.games.forms import GameForm, first_of, form_of
 from battles.warfleets.games.page import WarfleetsGameFormPage, game_page
 from battles.warfleets.keeping import fleet_in
 from config.pages import show
-from engines.seam.refusals import Refused
+from engines.seam.refusals import Refused, refuse
 from engines.seam.words.whole_numbers import whole_number
 
 Stage = PastResult.Stage
+OVER = "This game does not wait for you any more."
 RECORDING = ("Record a game", "Ask to confirm", "It counts once your opponent has confirmed it.")
-CONFIRMING = (
-    "Confirm a game",
-    "Confirm",
-    "Say what became of your fleet. The game counts as soon as you confirm it.",
-)
 """The title of the form, its button, and from when on the game counts."""
 
 
@@ -40,31 +36,33 @@ CONFIRMING = (
 def record(request: HttpRequest, fleet_id: int) -> HttpResponse:
     """The form of a game that was fought with a fleet of the user's; a POST enters it.
 
-    `game` names one that the other player has entered: the form then says what they have told.
+    `game` names one that the other player has entered: the form then says what they have told. If it waits no more when
+    the form is sent, what was entered stays for a game of the user's own.
     """
     user = _me(request)
     row = get_object_or_404(WarfleetsFleet, pk=fleet_id, user=user)
-    fleet, known = fleet_in(row), _told_by_the_other(request, user)
-    if known is not None and known.stage != Stage.ASKED:
-        messages.info(request, "This game does not wait for you any more.")
-        return redirect(known)
-    initial = first_of(fleet, row.points) | {"played_on": timezone.localdate()}
-    if known is not None:
-        initial |= form_of(known, told_by(known).turned, known.by)
-    form = GameForm(request.POST or None, user=user, fleet=fleet, told=known is not None, initial=initial)
-    if request.method == "POST":
-        if not consume(request, action="past_result", user=user):
-            return cast("HttpResponse", respond_429(request))
-        if form.is_valid():
-            try:
-                entered = confirming.enter(user=user, other=form.other, told=form.told)
-            except Refused as refused:
+    asked, late = _told_by_the_other(request, user), None
+    if asked is not None and asked.stage != Stage.ASKED:
+        if request.method != "POST" or asked.stage == Stage.COUNTED:
+            messages.info(request, OVER)
+            return redirect(asked)
+        late, asked = asked, None
+    if request.method == "POST" and not consume(request, action="past_result", user=user):
+        return cast("HttpResponse", respond_429(request))
+    form = _form(request, row, asked, late)
+    if form.is_bound and form.is_valid():
+        try:
+            if late is not None:
+                raise refuse("", f"{OVER} Record it yourself, and {late.by.username} is asked to confirm it.")
+            entered = confirming.enter(user=user, other=form.other, told=form.told)
+        except Refused as refused:
+            if asked is None or not form.point_out(asked.by):
                 form.add_error(None, refused.reasons)
-            else:
-                messages.success(request, entered.words)
-                return redirect(entered.row)
-    path, back = request.get_full_path(), row.get_absolute_url()
-    title, button, counts = RECORDING if known is None else CONFIRMING
+        else:
+            messages.success(request, entered.words)
+            return redirect(entered.row)
+    path, back = request.path if asked is None else request.get_full_path(), row.get_absolute_url()
+    title, button, counts = RECORDING if asked is None else _confirming(form, asked)
     page = WarfleetsGameFormPage(form, path, title, button, back, counts)
     return show(request, page, status=422 if form.is_bound else 200)
 
@@ -105,6 +103,31 @@ def correct(request: HttpRequest, result_id: int) -> HttpResponse:
     counts = f"It counts once {row.other.username} has confirmed it."
     page = WarfleetsGameFormPage(form, path, "Correct a game", "Correct and ask again", back, counts)
     return show(request, page, status=422 if form.is_bound else 200)
+
+
+def _form(
+    request: HttpRequest, row: WarfleetsFleet, asked: PastResult | None, late: PastResult | None
+) -> GameForm:
+    """The form of a game with the fleet, which confirms the one that is `asked`.
+
+    A browser does not send the fields that were fixed when it confirmed the one that is too `late`: they are as told.
+    """
+    fleet, data, told = fleet_in(row), request.POST.dict(), None
+    initial = first_of(fleet, row.points) | {"played_on": timezone.localdate()}
+    if late is not None:
+        data = {"opponent": late.by.username, "played_on": f"{late.played_on}", "game": f"{late.game}"} | data
+    if asked is not None:
+        seen = told_by(asked).turned
+        initial |= form_of(asked, seen, asked.by)
+        told = game_in(seen.details).own
+    return GameForm(data or None, user=_me(request), fleet=fleet, told=told, initial=initial)
+
+
+def _confirming(form: GameForm, asked: PastResult) -> tuple[str, str, str]:
+    """The title of the form that confirms a game, its button, and what is to be done."""
+    told = "" if form.part is None else f"{asked.by.username} entered of it: {form.part.losses}"
+    words = f"Say what became of your fleet. {told} The game counts as soon as you confirm it."
+    return "Confirm a game", "Confirm", words
 
 
 def _told_by_the_other(request: HttpRequest, user: User) -> PastResult | None:

@@ -1,5 +1,6 @@
 """Games of Warfleets: FTL fought on a table: entered, confirmed, counted apart, corrected and taken back (S97)."""
 
+import re
 from datetime import date, timedelta
 from typing import Any
 
@@ -204,11 +205,16 @@ def test_s97_whatever_ships_and_squadrons_can_cost_is_taken(points: int) -> None
     [
         ({"rounds": "3"}, "A game has 4 rounds."),
         ({"rounds": "5"}, "Choose at most 4 rounds."),
+        ({"rounds": "0"}, "Choose at least 1 round."),
+        ({"their_ships": "0"}, "Choose 1 to 20."),
+        ({"opponent": "x" * 300}, "No player of this site has this callsign."),
         ({"opponent": "nobody"}, "No player of this site has this callsign."),
         ({"opponent": "anna"}, "That is you. Name your opponent."),
         ({"played_on": (timezone.localdate() + timedelta(3)).isoformat()}, "That day is still to come."),
-        ({"ship-0": "stands-2"}, "Select a valid choice."),
-        ({"their_ships": ""}, "This field is required."),
+        ({"ship-0": "stands-2"}, "Say what became of it."),
+        ({"their_ships": ""}, "Choose 1 to 20."),
+        ({"rounds": ""}, "Enter a number."),
+        ({"rounds": "four"}, "Enter a whole number."),
     ],
 )
 def test_what_is_refused_stays_in_the_form(
@@ -275,7 +281,7 @@ def test_the_other_confirms_with_a_fleet(anna: User, ben: User, guard: Warfleets
     assert 'name="their_markers" value="2"' in form
     wrong = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED | {"own_markers": "0"})
     assert wrong.status_code == 422
-    assert "anna has entered a result of this game already" in text(wrong)
+    assert "Not all of this is as anna entered it." in text(wrong)
     assert browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED).status_code == 302
     row.refresh_from_db()
     game = game_in(bytes(row.details))
@@ -285,6 +291,58 @@ def test_the_other_confirms_with_a_fleet(anna: User, ben: User, guard: Warfleets
     again = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED)
     assert again["Location"] == f"/warfleets/games/{row.pk}/"
     assert PastResult.objects.count() == LifetimeLine.objects.count() == 1
+
+
+def test_what_the_other_has_told_is_pointed_out(anna: User, ben: User) -> None:
+    raiders, row = make_fleet(user=ben, fleet=RAIDERS, points=300), entered(anna, ben)
+    path = f"/warfleets/{raiders.pk}/record/?game={row.pk}"
+    form = browser(ben).get(path)
+    assert "anna entered of it: Ships destroyed: 1. Ships surrendered: 0. Squadrons gone: 0 of 1." in text(
+        form
+    )
+    html = form.content.decode()
+    assert html.count('<option value="" selected>Choose</option>') == 2, "each of two ships, not the squadron"
+    missing = browser(ben).post(path, TURNED | {"ship-0": ""})
+    assert missing.status_code == 422
+    assert "Fir, Light Ship : Say what became of it." in text(missing)
+    differs = {
+        "ship-0": "stands-0",
+        "rounds": "4",
+        "own_markers": "0",
+        "gave_up": "own",
+        "their_points": "110",
+    }
+    said = text(browser(ben).post(path, TURNED | differs))
+    assert "anna entered of your fleet: Ships destroyed: 1." in said
+    assert "Gave up : anna entered: nobody." in said
+    assert "Markers held : anna entered: 1." in said
+    assert "Points : anna entered: 90." in said
+    assert "Rounds played :" not in said
+    assert "If you are right, refuse this result on its page, and anna can correct it." in said
+    assert "game 2" not in said
+    row.refresh_from_db()
+    assert row.stage == "asked"
+
+
+def test_what_was_entered_stays_if_the_other_withdraws(anna: User, ben: User) -> None:
+    raiders, row = make_fleet(user=ben, fleet=RAIDERS, points=300), entered(anna, ben)
+    path = f"/warfleets/{raiders.pk}/record/"
+    fixed = ("opponent", "played_on", "game")
+    filled = {name: value for name, value in TURNED.items() if name not in fixed}
+    answered(anna, row, "withdraw")
+    answer = browser(ben).post(f"{path}?game={row.pk}", filled)
+    assert answer.status_code == 422
+    assert "Record it yourself, and anna is asked to confirm it." in text(answer)
+    html = answer.content.decode()
+    assert f'action="{path}"' in html
+    assert '<option value="stands-1" selected>' in html
+    assert 'name="opponent" value="anna"' in html
+    assert 'name="played_on" value="2024-03-31"' in html
+    assert not re.search(r"\sdisabled[\s>]", html[html.index("<form") : html.index("</form>")])
+    assert PastResult.objects.count() == 1
+    assert browser(ben).get(f"{path}?game={row.pk}")["Location"] == row.get_absolute_url()
+    assert browser(ben).post(path, TURNED).status_code == 302
+    assert PastResult.objects.filter(by=ben, stage="asked").count() == 1
 
 
 def test_whoever_confirms_cannot_make_it_a_game_of_another_day(anna: User, ben: User) -> None:
