@@ -3,7 +3,7 @@
 `legal_orders` alone decides; this module only says why, from the most general reason to the most specific.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from engines.seam.refusals import Refusal
@@ -12,6 +12,7 @@ from engines.talon import orders as o
 from engines.talon import teams
 from engines.talon.refusals.action_points import AP_REASONS
 from engines.talon.refusals.board import BOARD_REASONS
+from engines.talon.rules.arriving.reinforcements import Arrivals
 from engines.talon.state import Battle
 from engines.talon.text.orders import write_order
 from engines.talon.units import Unit
@@ -180,7 +181,19 @@ def _of_the_unit(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
 
 def _instead(battle: Battle, order: o.AnyOrder) -> str:
     """A sentence with a legal order of the same kind and unit, or else of the same kind."""
-    alike = [one for one in battle.options if type(one) is type(order) and one.side == order.side]
+    alike = [
+        one for one in _near(battle.options, order) if type(one) is type(order) and one.side == order.side
+    ]
     own = [one for one in alike if getattr(one, "unit", None) == getattr(order, "unit", None)]
     found = own or alike
     return f" Possible: {write_order(found[0], battle)}." if found else ""
+
+
+def _near(options: Sequence[o.AnyOrder], order: o.AnyOrder) -> Sequence[o.AnyOrder]:
+    """The legal orders; of hundreds of thousands to come in the first one, of the same ship if it may come in."""
+    if not isinstance(options, Arrivals):
+        return options
+    if not isinstance(order, o.Arrive):
+        return options.besides
+    unit = order.unit if order.unit in options.speeds else next(iter(options.speeds))
+    return [next(options.of(unit))]

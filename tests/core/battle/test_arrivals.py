@@ -1,5 +1,7 @@
 """Ships that a battle brings in later: when, from where, and what sheets, reports and the board say of it (22, R69)."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -21,6 +23,7 @@ from engines.talon.results.recording import fates_open_to, likely_fates
 from engines.talon.rules.arriving.reinforcements import Arrivals
 from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.sheet import sheet_of
+from engines.talon.text.orders import write_order
 from engines.talon.view import View
 from tests.core.board import board
 
@@ -66,6 +69,31 @@ def test_each_has_its_own_hexes() -> None:
     assert len(orders) == sum(1 for _ in orders)
     assert all(orders[at] in orders for at in (0, len(orders) // 2, len(orders) - 1))
     assert orders[-1] == list(orders)[-1]
+
+
+def test_of_a_refused_arrival_only_the_first_one_that_is_possible_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same ship's, or else the first ship's; a fleet has hundreds of thousands of ways to come in (22)."""
+    battle = board("""
+        clock 2 talon arrivals
+        map 0,0
+        terran CA Patton 3,5 E
+        talon DD Hunter waiting
+        talon DD Predator waiting
+        talon FF Vision 4,5 W
+    """).battle
+    taken, legal = battle.units[0].place, list(battle.options)
+    monkeypatch.setattr(Arrivals, "__iter__", None)
+    for unit in battle.units[1:]:
+        asked = Arrive("talon", unit.number, taken, 0, 3)
+        own = [one for one in legal if isinstance(one, Arrive) and one.unit == unit.number]
+        told = write_order((own or legal)[0], battle)
+        with pytest.raises(Refused, match=re.escape(f"Possible: {told}.")):
+            game.apply(battle, asked, ScriptedDice([]))
+        with pytest.raises(Refused, match="It is Talon's turn") as refused:
+            game.apply(battle, Arrive("terran", unit.number, taken, 0, 3), ScriptedDice([]))
+        assert "Possible" not in str(refused.value)
 
 
 def test_the_sheet_says_when_and_from_where() -> None:
