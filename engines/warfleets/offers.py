@@ -17,7 +17,7 @@ from engines.warfleets.rules.tracks import PIVOT, Action, speed
 from engines.warfleets.shots import ShotOffer, offers
 from engines.warfleets.state import NOBODY, Battle, Model
 from engines.warfleets.stock import stock
-from engines.warfleets.table import EDGES, RETURN, Edge, TerrainKind
+from engines.warfleets.table import EDGES, LEAST_PIECES, RETURN, Edge, TerrainKind
 
 WARP: Final = (300, 800)
 """How far a Warp Drive takes a ship, by its die."""
@@ -117,7 +117,7 @@ def _early(battle: Battle, bare: Asked) -> Asked:
     if bare.word == "damage":
         return _waiting(battle, bare)
     if bare.word == "terrain":
-        laid = len(battle.terrain) >= preparing.LEAST_PIECES
+        laid = len(battle.terrain) >= LEAST_PIECES
         pieces = tuple(
             PieceOffer(key, one.title, one.kinds, one.corners, one.radius) for key, one in stock().items()
         )

@@ -32,7 +32,7 @@ from engines.warfleets.orders import (
     Warp,
 )
 from engines.warfleets.state import Battle, Model
-from engines.warfleets.table import DEPTH, RETURN, WIDTH, ZONE
+from engines.warfleets.table import DEPTH, RETURN, WIDTH, ZONE, beside_edge
 
 TRIES: Final = 20
 LESS: Final = 10
@@ -102,12 +102,11 @@ def _anywhere(chance: Chance) -> tuple[int, int]:
 def _in_zone(question: Asked, chance: Chance) -> tuple[int, int]:
     """A place in the zone of the side that deploys; anywhere if its ship was in reserve."""
     x, y = _anywhere(chance)
-    if question.away:
+    if question.away or question.edge is None:
         return x, y
-    deep = _between(chance, 0, ZONE)
-    if question.edge in ("bottom", "top"):
-        return x, deep if question.edge == "bottom" else DEPTH - deep
-    return (deep if question.edge == "left" else WIDTH - deep), y
+    along = x if question.edge in ("bottom", "top") else y
+    place = beside_edge(question.edge, along, _between(chance, 0, ZONE))
+    return place.x, place.y
 
 
 def _waiting(battle: Battle, question: Asked, chance: Chance) -> AnyOrder:
@@ -120,7 +119,7 @@ def _waiting(battle: Battle, question: Asked, chance: Chance) -> AnyOrder:
         far = over.radius + model.radius + question.reach
         return Displace(side, number, _near(over, far, chance))
     x, y = _near(model, RETURN, chance)
-    place = trying.at_edge(model, x if model.edge in ("bottom", "top") else y)
+    place = beside_edge(model.edge, x if model.edge in ("bottom", "top") else y, model.radius)
     return Return(side, number, (place.x, place.y), chance.randrange(3600))
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -9,11 +10,25 @@ from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.warfleets.building import refusals as refusals_of_fleet
 from engines.warfleets.fleet import Fleet
-from engines.warfleets.table import Terrain, lie_over, piece_fault
+from engines.warfleets.geometry import Disc, overlap
+from engines.warfleets.state import RADII
+from engines.warfleets.table import (
+    EDGES,
+    LEAST_PIECES,
+    ZONE,
+    Edge,
+    Terrain,
+    beside_edge,
+    in_zone,
+    length_of,
+    lie_over,
+    piece_fault,
+)
 
 USUAL: int = 300
 """Points of a first game (W3)."""
-LEAST_PIECES = 5
+STEP: Final = 25
+"""Room in a zone is looked for at every quarter of an inch (WF54)."""
 
 
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -30,8 +45,8 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def refusals(set_up: SetUp) -> tuple[Refusal, ...]:
-    """What the rules have against a battle; none if it can begin (W2, W3)."""
-    return (*_of_fleets(set_up), *table_refusals(set_up.terrain))
+    """What the rules have against a battle; none if it can begin (W2, W3, WF54)."""
+    return (*_of_fleets(set_up), *_of_terrain(set_up.terrain)) or tuple(_of_zones(set_up))
 
 
 def _of_fleets(set_up: SetUp) -> Iterator[Refusal]:
@@ -41,8 +56,8 @@ def _of_fleets(set_up: SetUp) -> Iterator[Refusal]:
 
 
 def table_refusals(terrain: tuple[Terrain, ...]) -> tuple[Refusal, ...]:
-    """What the rules have against a table; an empty one is laid by the players (W2, WF53)."""
-    return tuple(_of_terrain(terrain))
+    """What the rules have against a table; an empty one is laid by the players (W2, WF53, WF54)."""
+    return tuple(_of_terrain(terrain)) or tuple(_of_room(terrain, [RADII["heavy"]], "a heavy ship"))
 
 
 def _of_terrain(terrain: tuple[Terrain, ...]) -> Iterator[Refusal]:
@@ -64,3 +79,36 @@ def _of_terrain(terrain: tuple[Terrain, ...]) -> Iterator[Refusal]:
         for other in terrain[:at]:
             if lie_over(piece, other):
                 yield Refusal("WF53", f"{piece.name} lies over {other.name}.", piece.name)
+
+
+def _of_zones(set_up: SetUp) -> Iterator[Refusal]:
+    for side in SIDES:
+        fleet = set_up.fleet(side)
+        radii = [RADII[ship.size] for ship in fleet.ships] + [RADII["squadron"]] * len(fleet.squadrons)
+        yield from _of_room(set_up.terrain, radii, f"the fleet of {SIDE_TITLES[side]}")
+
+
+def _of_room(terrain: tuple[Terrain, ...], radii: list[int], what: str) -> Iterator[Refusal]:
+    """A reason for each edge at which blocking terrain leaves too little room for bases (WF54)."""
+    for edge in EDGES:
+        start, end = beside_edge(edge, 0, ZONE // 2), beside_edge(edge, length_of(edge), ZONE // 2)
+        blocking = [one for one in terrain if one.is_("blocking") and one.in_the_way(start, end, ZONE // 2)]
+        if blocking and not _all_fit(blocking, sorted(radii, reverse=True), edge):
+            yield Refusal(
+                "WF54", f"Blocking terrain at the {edge} edge leaves no room there to set up {what}.", edge
+            )
+
+
+def _all_fit(blocking: list[Terrain], radii: list[int], edge: Edge) -> bool:
+    """Whether bases find room in a zone if each is put down at the first place that is free for it."""
+    placed: list[Disc] = []
+    for along in range(0, length_of(edge) + 1, STEP):
+        for far in range(0, ZONE + 1, STEP):
+            disc = Disc(beside_edge(edge, along, far), radii[len(placed)])
+            if not in_zone(disc, edge) or any(overlap(disc, one) for one in placed):
+                continue
+            if not any(piece.under(disc) for piece in blocking):
+                placed.append(disc)
+            if len(placed) == len(radii):
+                return True
+    return False

@@ -33,6 +33,8 @@ CLEAR: Final = 1 * INCH
 """How far a ship is from others after it has gone over one (W11)."""
 RETURN: Final = 4 * INCH
 """How far from where it left a ship comes back (W12)."""
+LEAST_PIECES: Final = 5
+"""So many pieces of terrain lie on a table at least (W2)."""
 
 Edge = Literal["bottom", "right", "top", "left"]
 EDGES: Final[tuple[Edge, ...]] = ("bottom", "right", "top", "left")
@@ -176,6 +178,22 @@ def from_edge(place: Place, edge: Edge) -> int:
     if edge == "top":
         return DEPTH - place.y
     return place.x if edge == "left" else WIDTH - place.x
+
+
+def beside_edge(edge: Edge, along: int, far: int) -> Place:
+    """The point so far along an edge, from the left or from the bottom, and so far in from it.
+
+    >>> beside_edge("top", 100, 300), beside_edge("right", 100, 300)
+    (Place(x=100, y=4500), Place(x=6900, y=100))
+    """
+    if edge in ("bottom", "top"):
+        return Place(along, far if edge == "bottom" else DEPTH - far)
+    return Place(far if edge == "left" else WIDTH - far, along)
+
+
+def length_of(edge: Edge) -> int:
+    """How long an edge of the table is."""
+    return WIDTH if edge in ("bottom", "top") else DEPTH
 
 
 def along_edge(one: Place, other: Place, edge: Edge) -> int:

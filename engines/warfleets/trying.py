@@ -36,7 +36,7 @@ from engines.warfleets.rules.movement import nearest_flight, nearest_return, roo
 from engines.warfleets.rules.spots import nearest_place
 from engines.warfleets.rules.tracks import PIVOT
 from engines.warfleets.state import Battle, Model
-from engines.warfleets.table import DEPTH, RETURN, WIDTH
+from engines.warfleets.table import DEPTH, RETURN, WIDTH, beside_edge, length_of
 
 STEP: Final = 25
 """Places that are looked for lie a quarter of an inch from each other."""
@@ -178,21 +178,12 @@ def _aside(battle: Battle, model: Model, order: Displace) -> Iterator[Displace]:
 def _back(battle: Battle, model: Model, order: Return) -> Iterator[Return]:
     """Places along the edge, the nearest to the place wanted first, and the one nearest to where the model left."""
     lying = model.edge in ("bottom", "top")
-    low, high = model.radius, (WIDTH if lying else DEPTH) - model.radius
+    low, high = model.radius, length_of(model.edge) - model.radius
     left, wanted = (model.place.x, order.place[0]) if lying else (model.place.y, order.place[1])
     offered = {min(max(wanted, left - RETURN), left + RETURN), *range(left - RETURN, left + RETURN + 1, STEP)}
     places = [
-        at_edge(model, min(max(along, low), high))
+        beside_edge(model.edge, min(max(along, low), high), model.radius)
         for along in sorted(offered, key=lambda one: (abs(one - wanted), one))
     ]
     for place in (*places, nearest_return(battle, model)):
         yield Return(order.side, order.model, (place.x, place.y), order.heading)
-
-
-def at_edge(model: Model, along: int) -> Place:
-    """Where a model touches the edge that it left over, so far along it."""
-    if model.edge == "bottom":
-        return Place(along, model.radius)
-    if model.edge == "top":
-        return Place(along, DEPTH - model.radius)
-    return Place(model.radius if model.edge == "left" else WIDTH - model.radius, along)

@@ -8,7 +8,7 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.warfleets.geometry import Disc, Place, ahead, squared_distance, within
 from engines.warfleets.orders import AnyOrder, Deploy, Enough, Lay, LayMarker, PickEdge, Reserve, RollOff
-from engines.warfleets.rules.preparing import AWAY, LEAST_PIECES, to_deploy
+from engines.warfleets.rules.preparing import AWAY, to_deploy
 from engines.warfleets.rules.sequence import Question
 from engines.warfleets.rules.spots import over
 from engines.warfleets.rules.tracks import crossing, halved, speed
@@ -16,13 +16,16 @@ from engines.warfleets.state import Battle, Model
 from engines.warfleets.stock import stock
 from engines.warfleets.table import (
     DEPTH,
+    LEAST_PIECES,
     SPACING,
     WIDTH,
     ZONE,
     Edge,
     base_on_table,
+    beside_edge,
     far_from_edges,
     in_zone,
+    length_of,
     lie_over,
     piece_fault,
 )
@@ -130,12 +133,8 @@ def _goals(battle: Battle, model: Model) -> list[Place]:
 def _front(model: Model, edge: Edge, grid: int) -> Iterator[Place]:
     """Places in the zone at an edge, the foremost first."""
     for behind in range(ZONE - model.radius - FRONT, model.radius - 1, -grid):
-        long = WIDTH if edge in ("bottom", "top") else DEPTH
-        for along in range(model.radius, long - model.radius + 1, grid // 2):
-            if edge in ("bottom", "top"):
-                yield Place(along, behind if edge == "bottom" else DEPTH - behind)
-            else:
-                yield Place(behind if edge == "left" else WIDTH - behind, along)
+        for along in range(model.radius, length_of(edge) - model.radius + 1, grid // 2):
+            yield beside_edge(edge, along, behind)
 
 
 def _advance(battle: Battle, model: Model, place: Place, heading: int) -> int:

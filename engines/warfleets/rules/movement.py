@@ -26,7 +26,7 @@ from engines.warfleets.rules.tracks import (
     track,
 )
 from engines.warfleets.state import Battle, Model
-from engines.warfleets.table import DEPTH, RETURN, WIDTH, along_edge, base_on_table, from_edge
+from engines.warfleets.table import RETURN, WIDTH, along_edge, base_on_table, beside_edge, from_edge
 
 ENGAGED: Final = 200
 """So near each other squadrons of two sides are engaged (W9)."""
@@ -343,6 +343,5 @@ def nearest_return(battle: Battle, model: Model) -> Place:
 
 def _at_edge(model: Model, along: int) -> Place:
     """Where a base touches the edge over which a model left, so far along it from where it left."""
-    if model.edge in ("bottom", "top"):
-        return Place(model.place.x + along, model.radius if model.edge == "bottom" else DEPTH - model.radius)
-    return Place(model.radius if model.edge == "left" else WIDTH - model.radius, model.place.y + along)
+    left = model.place.x if model.edge in ("bottom", "top") else model.place.y
+    return beside_edge(model.edge, left + along, model.radius)

@@ -15,6 +15,7 @@ from engines.warfleets.rules.tracks import crossing, halved, inches, speed
 from engines.warfleets.state import Battle, Model
 from engines.warfleets.stock import stock
 from engines.warfleets.table import (
+    LEAST_PIECES,
     OPPOSITE,
     SPACING,
     ZONE,
@@ -28,7 +29,6 @@ from engines.warfleets.table import (
     piece_fault,
 )
 
-LEAST_PIECES: Final = 5
 MOST_PIECES: Final = 10
 AWAY: Final = 900
 """A Tactical Master comes farther than this from every enemy."""

@@ -295,5 +295,7 @@ def test_a_captain_finds_the_only_room_in_its_zone_or_says_that_there_is_none():
     fleet = Fleet("Fleet", (Ship("Ark", "light", ("warp-drive", "pulse-engine")),))
     sides = {side: Captain(1) for side in SIDES}
     assert fight(SetUp(fleet, fleet, 300, zones(200)), sides, SeededDice(1)).over
-    with pytest.raises(Refused, match="zone has no room for Ark"):
-        fight(SetUp(fleet, fleet, 300, zones(150)), sides, SeededDice(1))
+    on = battle(*zones(150))
+    ship(on, "terran", "light", (0, 0)).status, on.step = "waiting", "ships"
+    with pytest.raises(Refused, match="zone has no room for Ship 0"):
+        Captain(1).decide(on, Question("terran", "deploy"))

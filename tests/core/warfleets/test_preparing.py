@@ -13,7 +13,7 @@ from engines.warfleets.fleet_files import read_fleet
 from engines.warfleets.game import apply, asked, begin
 from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Deploy, Enough, Hold, Lay, LayMarker, PickEdge, Reserve, RollOff
-from engines.warfleets.set_ups import SetUp
+from engines.warfleets.set_ups import SetUp, refusals, table_refusals
 from engines.warfleets.state import Battle
 from engines.warfleets.table import Terrain
 from tests.core.warfleets.at_random import Chance, random_order, refusal_of
@@ -106,6 +106,60 @@ def test_w2_wf53_what_is_wrong_with_a_table(piece, rule):
     with pytest.raises(Refused) as refused:
         begin(SetUp(small(), small(), terrain=(*ROW, piece)))
     assert [one.rule for one in refused.value.refusals] == [rule]
+
+
+def walled(*gap, depth=1200):
+    """A row of dust, and blocking terrain along the bottom edge but for a gap."""
+    spans = ((0, gap[0]), (gap[1], 7200)) if gap else ((0, 7200),)
+    walls = [
+        Terrain(f"Wall {low}", ("blocking",), corners=((low, 0), (high, 0), (high, depth), (low, depth)))
+        for low, high in spans
+    ]
+    return (*ROW, *walls)
+
+
+BULK = Ship("Bulk", "heavy", (*LIGHT, "warp-drive", "pulse-engine"))
+
+
+@pytest.mark.parametrize(
+    ("table", "large", "fits"),
+    [
+        (walled(2996, 3154), small(), True),
+        (walled(2997, 3154), small(), False),
+        (walled(2996, 3154), fleet(*[light(f"Ark {at}") for at in range(6)]), True),
+        (walled(2996, 3154), fleet(*[light(f"Ark {at}") for at in range(7)]), False),
+        (walled(2996, 3154), small("fighter", "bomber", "gunship", "gunship"), True),
+        (walled(2996, 3154), fleet(light(), BULK), False),
+        (walled(3007, 3243), fleet(light(), BULK), True),
+        (walled(depth=1021), fleet(*[light(f"Ark {at}") for at in range(7)]), True),
+        (walled(depth=1022), small(), False),
+        (
+            (*ROW, Terrain("Wall", ("blocking",), ((0, 1200), (7200, 1200), (7200, 1900), (0, 1900)))),
+            small(),
+            True,
+        ),
+    ],
+)
+def test_wf54_a_table_has_room_for_both_fleets_beside_blocking_terrain(table, large, fits):
+    found = refusals(SetUp(small() if fits else large, large, 300, table))
+    words = "Blocking terrain at the bottom edge leaves no room there to set up the fleet of"
+    whole = [] if fits else [f"{words} {side}. [WF54]" for side in ("Terran", "Talon")]
+    assert [str(one) for one in found] == whole
+
+
+def test_wf54_each_fleet_is_tried_by_itself():
+    with pytest.raises(Refused, match="set up the fleet of Talon"):
+        begin(SetUp(small(), fleet(light(), BULK), 300, walled(2996, 3154)))
+
+
+def test_wf54_without_fleets_a_table_has_room_for_a_heavy_ship_at_every_edge():
+    assert table_refusals(walled(3007, 3243)) == ()
+    (one,) = table_refusals(walled(3007, 3242))
+    assert one.reason == "Blocking terrain at the bottom edge leaves no room there to set up a heavy ship."
+    side = ((0, 0), (1100, 0), (1100, 4800), (0, 4800))
+    rest = (*ROW[1:], Terrain("Dot", ("cover",), centre=(2000, 1000), radius=50))
+    assert [one.where for one in table_refusals((*rest, Terrain("Side", ("blocking",), side)))] == ["left"]
+    assert table_refusals((*rest, Terrain("Mist", ("cover", "difficult"), side))) == ()
 
 
 def test_w2_wf53_if_no_terrain_lies_there_the_players_lay_it_in_turn_until_both_have_enough():
