@@ -33,6 +33,7 @@ from engines.warfleets.orders import (
 from engines.warfleets.rules import damage, ramming, tracks
 from engines.warfleets.rules.activating import NEAR
 from engines.warfleets.rules.movement import nearest_flight, nearest_return, room_beside
+from engines.warfleets.rules.preparing import fits
 from engines.warfleets.rules.spots import nearest_place
 from engines.warfleets.rules.tracks import PIVOT
 from engines.warfleets.state import Battle, Model
@@ -103,11 +104,11 @@ def _of_model(battle: Battle, model: Model, order: OfModel) -> Iterator[AnyOrder
 def _elsewhere(battle: Battle, order: Lay | LayMarker | Deploy) -> Iterator[AnyOrder]:
     """The same at a place near the one that was wanted, or at that place itself."""
 
-    def lawful(place: Place) -> bool:
-        return refusal(battle, replace(order, place=(place.x, place.y))) is None
+    def free(place: Place) -> bool:
+        return fits(battle, replace(order, place=(place.x, place.y)))
 
     yield order
-    found = nearest_place(Place(*order.place), lawful)
+    found = nearest_place(Place(*order.place), free)
     if found is not None:
         yield replace(order, place=(found.x, found.y))
 

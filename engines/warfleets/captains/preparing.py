@@ -8,7 +8,7 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.warfleets.geometry import Disc, Place, ahead, squared_distance, within
 from engines.warfleets.orders import AnyOrder, Deploy, Enough, Lay, LayMarker, PickEdge, Reserve, RollOff
-from engines.warfleets.rules.preparing import AWAY, to_deploy
+from engines.warfleets.rules.preparing import AWAY, fault_of_marker, fault_of_piece, to_deploy
 from engines.warfleets.rules.sequence import Question
 from engines.warfleets.rules.spots import over
 from engines.warfleets.rules.tracks import crossing, halved, speed
@@ -23,11 +23,8 @@ from engines.warfleets.table import (
     Edge,
     base_on_table,
     beside_edge,
-    far_from_edges,
     in_zone,
     length_of,
-    lie_over,
-    piece_fault,
 )
 
 GRID: Final = 200
@@ -59,8 +56,8 @@ def _scattered(seed: int, places: list[Place]) -> list[Place]:
     return [place for _, place in sorted((mixed(seed, place.x, place.y), place) for place in places)]
 
 
-def _grid(left: int, right: int, low: int, high: int) -> list[Place]:
-    return [Place(x, y) for x in range(left, right + 1, GRID) for y in range(low, high + 1, GRID)]
+def _grid(left: int, right: int, low: int, high: int, step: int = GRID) -> list[Place]:
+    return [Place(x, y) for x in range(left, right + 1, step) for y in range(low, high + 1, step)]
 
 
 def _terrain(battle: Battle, side: Side, seed: int) -> AnyOrder:
@@ -72,20 +69,18 @@ def _terrain(battle: Battle, side: Side, seed: int) -> AnyOrder:
     key = keys[mixed(seed, lying, 2) % len(keys)]
     for place in _scattered(mixed(seed, lying), _grid(600, WIDTH - 600, ZONE + 200, DEPTH - ZONE - 200)):
         piece = stock()[key].laid(key, place, 0)
-        if not piece_fault(piece) and not any(lie_over(piece, one) for one in battle.terrain):
+        if not fault_of_piece(battle, piece):
             return Lay(side, key, (place.x, place.y))
     raise ValueError("there is no room for a piece of terrain")
 
 
 def _marker(battle: Battle, side: Side, seed: int) -> AnyOrder:
-    lying = len(battle.markers)
-    for place in _scattered(
-        mixed(seed, lying, 3), _grid(SPACING + 100, WIDTH - SPACING - 100, SPACING + 100, DEPTH)
-    ):
-        if far_from_edges(place, battle.edges["terran"]) and all(
-            squared_distance(place, one.place) > SPACING * SPACING for one in battle.markers
-        ):
-            return LayMarker(side, (place.x, place.y))
+    for step in (GRID, FINE):
+        near = SPACING + step // 2
+        places = _grid(near, WIDTH - near, near, DEPTH, step)
+        for place in _scattered(mixed(seed, len(battle.markers), 3), places):
+            if not fault_of_marker(battle, place):
+                return LayMarker(side, (place.x, place.y))
     raise ValueError("there is no room for a marker")
 
 

@@ -55,7 +55,7 @@ def lay(battle: Battle, order: Lay) -> None:
     name = f"{piece.title} {count + 1}"
 
     def fault(place: Place) -> str:
-        return _fault_of_piece(battle, piece.laid(name, place, order.heading))
+        return fault_of_piece(battle, piece.laid(name, place, order.heading))
 
     place = Place(*order.place)
     if wrong := fault(place):
@@ -68,7 +68,8 @@ def lay(battle: Battle, order: Lay) -> None:
         battle.side = opponent(battle.side)
 
 
-def _fault_of_piece(battle: Battle, piece: Terrain) -> str:
+def fault_of_piece(battle: Battle, piece: Terrain) -> str:
+    """Why a piece cannot be laid so, as a sentence; "" if it can (W2, WF53)."""
     if wrong := piece_fault(piece):
         return wrong
     lying = next((one for one in battle.terrain if lie_over(piece, one)), None)
@@ -104,8 +105,8 @@ def pick(battle: Battle, order: PickEdge) -> None:
 def lay_marker(battle: Battle, order: LayMarker) -> None:
     """Lay a marker far from the edges, the zones and the other markers; then the other side lays one (W5, WF28)."""
     place = Place(*order.place)
-    if wrong := _fault_of_marker(battle, place):
-        raise refuse("W5", f"{wrong}{hint(place, lambda other: not _fault_of_marker(battle, other))}")
+    if wrong := fault_of_marker(battle, place):
+        raise refuse("W5", f"{wrong}{hint(place, lambda other: not fault_of_marker(battle, other))}")
     battle.markers.append(Marker(place))
     battle.events.append(Placed(len(battle.markers) - 1, place))
     battle.to_lay -= 1
@@ -114,7 +115,8 @@ def lay_marker(battle: Battle, order: LayMarker) -> None:
         battle.step, battle.side = "ships", battle.initiative
 
 
-def _fault_of_marker(battle: Battle, place: Place) -> str:
+def fault_of_marker(battle: Battle, place: Place) -> str:
+    """Why a marker cannot lie here, as a sentence; "" if it can (W5)."""
     if not far_from_edges(place, battle.edges["terran"]):
         return "A marker lies more than 9 inches from the edges of the table and from both zones."
     if any(squared_distance(place, one.place) <= SPACING * SPACING for one in battle.markers):
@@ -137,8 +139,8 @@ def deploy(battle: Battle, order: Deploy) -> None:
     if wrong := _fault_of_place(battle, model, place):
         where = hint(place, lambda other: _fault_of_place(battle, model, other) is None)
         raise Refused(Refusal(wrong.rule, f"{wrong.reason}{where}", model.name))
-    if order.ahead:
-        _check_advance(battle, model, order, place)
+    if order.ahead and (stopped := _fault_of_advance(battle, model, order)):
+        raise Refused(stopped)
     model.status, model.place, model.heading = "table", place, order.heading
     battle.events.append(Deployed(model.number, place, order.heading))
     if order.ahead:
@@ -220,26 +222,44 @@ def _fault_of_place(battle: Battle, model: Model, place: Place) -> Refusal | Non
     return None
 
 
-def _check_advance(battle: Battle, model: Model, order: Deploy, place: Place) -> None:
-    """Refuse a Vanguard's move that is not lawful (WF43)."""
+def _fault_of_advance(battle: Battle, model: Model, order: Deploy) -> Refusal | None:
+    """What is wrong with a Vanguard's move; None if it is lawful (WF43)."""
     if model.title != "vanguard":
-        raise refuse("WF43", f"{model.name} is no Vanguard, and does not move when it is set up.", model.name)
+        return Refusal(
+            "WF43", f"{model.name} is no Vanguard, and does not move when it is set up.", model.name
+        )
+    place = Place(*order.place)
     end = ahead(place, order.heading, order.ahead)
     corners = (place, end)
     full = speed(model, "move")
     if halved(battle, model, corners):
         full //= 2
     if order.ahead > full:
-        raise refuse(
+        return Refusal(
             "WF43", f"{model.name} moves {inches(full)} inches at most when it is set up.", model.name
         )
     if blocked := crossing(battle, model, corners, "blocking"):
-        raise refuse("W20", f"{blocked[0].name} is in the way: nothing moves through it.", model.name)
+        return Refusal("W20", f"{blocked[0].name} is in the way: nothing moves through it.", model.name)
     disc = Disc(end, model.radius)
     if not base_on_table(disc):
-        raise refuse("WF43", f"{model.name} would leave the table.", model.name)
+        return Refusal("WF43", f"{model.name} would leave the table.", model.name)
     if lying := over(battle, disc):
-        raise refuse("WF43", f"{model.name} would end over {lying}.", model.name)
+        return Refusal("WF43", f"{model.name} would end over {lying}.", model.name)
+    return None
+
+
+def fits(battle: Battle, order: Lay | LayMarker | Deploy) -> bool:
+    """Whether what is put on the table may lie where it is wanted, whoever's turn it is."""
+    place = Place(*order.place)
+    if isinstance(order, LayMarker):
+        return not fault_of_marker(battle, place)
+    if isinstance(order, Lay):
+        piece = stock().get(order.piece)
+        return piece is not None and not fault_of_piece(battle, piece.laid(order.piece, place, order.heading))
+    model = battle.models[order.model]
+    return _fault_of_place(battle, model, place) is None and (
+        not order.ahead or _fault_of_advance(battle, model, order) is None
+    )
 
 
 def waiting(battle: Battle) -> tuple[int, ...]:
