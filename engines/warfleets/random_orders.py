@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeVar
 
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.warfleets import offers, trying
 from engines.warfleets.game import asked
@@ -35,6 +36,9 @@ from engines.warfleets.state import Battle, Model
 from engines.warfleets.table import DEPTH, RETURN, WIDTH, ZONE, beside_edge
 
 TRIES: Final = 20
+"""So many orders are drawn before the nearest lawful one is looked for."""
+AGAIN: Final = 10
+"""So often that is done at most: where nothing is lawful it has an end."""
 LESS: Final = 10
 """One in so many times the player lets something go."""
 
@@ -50,18 +54,20 @@ class Chance(Protocol):
 
 
 def random_order(battle: Battle, chance: Chance) -> AnyOrder:
-    """A lawful order for whatever is asked; ValueError if the battle is over."""
+    """A lawful order for whatever is asked; ValueError if the battle is over, `Refused` if none is found."""
     question = asked(battle)
     if question is None:
         raise ValueError("the battle is over")
     offered = offers.asked_of(battle, question, offered=True)
-    order = _proposed(battle, offered, chance)
-    for _ in range(TRIES):
-        if trying.refusal(battle, order) is None:
-            return order
-        order = _proposed(battle, offered, chance)
-    found = trying.nearest(battle, order)
-    return random_order(battle, chance) if found is None else found
+    for _ in range(AGAIN):
+        for _ in range(TRIES):
+            order = _proposed(battle, offered, chance)
+            if trying.refusal(battle, order) is None:
+                return order
+        found = trying.nearest(battle, order)
+        if found is not None:
+            return found
+    raise refuse("", f"No lawful order was found in {AGAIN * TRIES} tries: {question.word}.")
 
 
 def _proposed(battle: Battle, question: Asked, chance: Chance) -> AnyOrder:

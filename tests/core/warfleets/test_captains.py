@@ -23,7 +23,19 @@ from engines.warfleets.copies import copied
 from engines.warfleets.fleet import Fleet, Mount, Ship
 from engines.warfleets.game import apply, asked, begin
 from engines.warfleets.geometry import Place
-from engines.warfleets.orders import Assign, Deploy, Displace, Done, Go, Mine, Reserve, Return, Shoot
+from engines.warfleets.orders import (
+    Assign,
+    Deploy,
+    Displace,
+    Done,
+    Go,
+    LayMarker,
+    Mine,
+    Reserve,
+    Return,
+    Shoot,
+)
+from engines.warfleets.random_orders import random_order as anything
 from engines.warfleets.rules import shooting
 from engines.warfleets.rules.sequence import Question, run
 from engines.warfleets.set_ups import SetUp
@@ -299,3 +311,23 @@ def test_a_captain_finds_the_only_room_in_its_zone_or_says_that_there_is_none():
     ship(on, "terran", "light", (0, 0)).status, on.step = "waiting", "ships"
     with pytest.raises(Refused, match="zone has no room for Ship 0"):
         Captain(1).decide(on, Question("terran", "deploy"))
+
+
+def test_a_captain_finds_the_only_room_for_a_marker_or_says_that_there_is_none():
+    on = battle()
+    on.step, on.to_lay = "markers", 2
+    on.markers = [Marker(Place(across, 2400)) for across in (1750, 3650, 5400)]
+    order = Captain(1).decide(on, Question("terran", "marker"))
+    assert isinstance(order, LayMarker)
+    apply(on, order, SeededDice(1))
+    assert on.markers[-1].place == order.place
+    on.markers = [Marker(Place(across, 2400)) for across in range(900, 6301, 600)]
+    with pytest.raises(ValueError, match="no room for a marker"):
+        Captain(1).decide(on, Question("terran", "marker"))
+
+
+def test_random_orders_come_to_an_end_where_nothing_is_lawful():
+    on = battle(*zones(150))
+    ship(on, "terran", "light", (0, 0)).status, on.step = "waiting", "ships"
+    with pytest.raises(Refused, match="No lawful order was found in 200 tries: deploy"):
+        anything(on, Random(1))
