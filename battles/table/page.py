@@ -11,6 +11,7 @@ from battles.battle.under_way import being_fought, in_browser, player_of
 from battles.models import OVER, Battle, BroughtRecord, Status
 from battles.table.report import Outcome, outcome_of
 from config.pages import Page
+from engines.seam.aims import Unhurt
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refusal
 from engines.seam.report_forms import ReportForm
@@ -23,7 +24,8 @@ class ReportPage(Page):
 
     `outcome` is that of what was entered, None while something is missing or impossible. `checked`: every problem is
     shown; `locked`: nothing can be entered any more; `disputer`: who disputes the report, `own_dispute`: the reader
-    does. After a refused report: `stale` says what has changed, `refusals` why.
+    does. `damage_counts`: what is marked on units that are left goes on after the battle, or an aim asks for it. After
+    a refused report: `stale` says what has changed, `refusals` why.
     """
 
     template: ClassVar = "battles/report.html"
@@ -39,6 +41,7 @@ class ReportPage(Page):
     outcome: Outcome | None
     checked: bool
     locked: bool
+    damage_counts: bool
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
 
@@ -68,12 +71,19 @@ def report_page(
         locked=playing
         or battle.status in OVER
         or (battle.status == Status.REPORTED and battle.reported_by not in seats),
+        damage_counts=_damage_counts(battle, setup),
     )
 
 
 def possible_outcome(setup: BattleSetup, form: ReportForm) -> Outcome | None:
     """The outcome of what was entered; None while something is missing or impossible."""
     return outcome_of(setup, form.report) if form.report and not form.every_problem else None
+
+
+def _damage_counts(battle: Battle, setup: BattleSetup) -> bool:
+    """Whether damage short of destruction counts: a war or a game of Space Empires goes on with it, or an aim asks."""
+    goes_on = bool(battle.owner_topic) or battle.is_of_space_empires
+    return goes_on or any(isinstance(aim, Unhurt) for aim in setup.aims)
 
 
 def _disputing(battle: Battle) -> Side | None:

@@ -45,6 +45,19 @@ class Taps:
         group = self.page.get_by_role("group", name=f"Hull boxes marked on {ship}")
         self.tap(group.get_by_role("radio", name=f"{boxes} of ").locator(".."))
 
+    def write(self, label: str, words: str) -> None:
+        """Taps a field, and each key."""
+        field = self.page.get_by_label(label, exact=True)
+        self.tap(field)
+        field.press_sequentially(words)
+        self.count += len(words)
+
+    def enter(self) -> None:
+        """Enters the result for both sides."""
+        expect(self.page.get_by_text("Ready to enter")).to_be_visible()
+        self.tap(self.page.get_by_role("button", name="Enter and confirm"))
+        expect(self.page.get_by_role("heading", name="Result", exact=True)).to_be_visible()
+
     def ship(self, name: str) -> Locator:
         """A ship's part of the form."""
         return self.page.locator("article.entry").filter(has=self.page.get_by_role("heading", name=name))
@@ -114,6 +127,48 @@ def test_a_scenario_fought_at_a_table_in_two_minutes_by_a_guest(new_page: Callab
     assert result is not None
     assert (result.winner, result.report.winner) == ("terran", "talon")
     expect(phone.get_by_role("button", name="Rematch, sides swapped")).to_be_visible()
+
+
+def test_the_longest_results_of_scenarios_take_fourteen_taps(new_page: Callable[..., Page]) -> None:
+    """Of 8, where Eden was destroyed, and of 9, where the carrier brought the intelligence away, by a guest."""
+    phone = new_page(phone=True)
+    taps = begun(phone, 8)
+    with phone.expect_response(SAVED):
+        taps.tap(phone.locator("label.outcome", has_text="Talon"))
+    taps.tap(phone.locator("label.outcome", has_text="Destroyed Eden"))
+    taps.write("Rounds fought", "8")
+    for ship in ("Caesar", "Zhukov", "Thor", "Predator", "Hunter"):
+        taps.fate(ship, "Destroyed")
+    taps.enter()
+    assert taps.count <= 14
+    expect(phone.get_by_text("Talon has destroyed Eden.")).to_be_visible()
+    taps = begun(phone, 9)
+    with phone.expect_response(SAVED):
+        taps.tap(phone.locator("label.outcome", has_text="Terran"))
+    taps.tap(phone.locator("label.outcome", has_text="Hornet jumped"))
+    taps.write("Rounds fought", "6")
+    taps.fate("Ace of Spades", "Stands")
+    taps.fate("Double Down", "Aboard a carrier")
+    for ship in ("Flying Tiger", "Thor", "Hunter"):
+        taps.fate(ship, "Destroyed")
+    taps.enter()
+    assert taps.count <= 14
+    expect(phone.get_by_text("Terran has brought the intelligence away aboard Hornet.")).to_be_visible()
+    results = [battle.result_document for battle in Battle.objects.order_by("pk")]
+    assert [(one.winner, one.degree, one.terran_lost) for one in results if one is not None] == [
+        ("talon", "devastating", 837),
+        ("terran", "devastating", 132),
+    ]
+
+
+def begun(phone: Page, number: int) -> Taps:
+    """From the page of a scenario to the form of its result, with what that took."""
+    phone.goto(f"/scenarios/{number}/")
+    taps = Taps(phone)
+    taps.tap(phone.get_by_role("button", name="Record its result"))
+    expect(phone.get_by_text("What decides this battle")).to_be_visible()
+    expect(phone.get_by_text("You need not mark it.")).to_be_visible()
+    return taps
 
 
 def test_a_reload_loses_nothing_and_problems_stand_by_their_ship(

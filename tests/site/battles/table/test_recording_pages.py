@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from battles import services
 from battles.models import Battle, Way
+from battles.models.battle import SPACE_EMPIRES
 from engines.seam.sides import Side
 from engines.talon.set_ups.scenarios import scenario
 from tests.battle_samples import filled_in, opened, reported, six_ships
@@ -14,6 +15,7 @@ from tests.markup import flat
 from tests.people import browser, make_person
 
 pytestmark = pytest.mark.django_db
+DAMAGE = "You need not mark it."
 
 
 @pytest.fixture
@@ -189,3 +191,26 @@ def test_where_an_aim_decides_the_form_says_so_beside_who_held_the_field(anna: U
         assert ("Who held the field?" in page) is decides
         assert ("The aims above decide who wins." in page) is decides
         assert ('<details class="small" open>' in page) is decides
+
+
+def test_where_damage_counts_for_nothing_the_form_says_so(battle: Battle, anna: User) -> None:
+    """Hull damage has no part in the degree (20.2); a war goes on with it, and with the Freedom it halves points."""
+    assert DAMAGE not in flat(browser(anna).get(f"/battles/{battle.pk}/report/").content.decode())
+    for setup, said in ((scenario(1), True), (scenario(10), True), (scenario(10, ("freedom",)), False)):
+        alone = services.open_battle(
+            setup=setup, title="Single battle", place=setup.place, terran_user=anna, talon_user=anna
+        )
+        page = flat(browser(anna).get(f"/battles/{alone.pk}/report/").content.decode())
+        assert (DAMAGE in page) == said
+
+
+def test_a_game_of_space_empires_goes_on_with_damage(anna: User) -> None:
+    alone = services.open_battle(
+        setup=six_ships(),
+        title="Single battle",
+        place="",
+        terran_user=anna,
+        talon_user=anna,
+        owner_path=f"{SPACE_EMPIRES}1/",
+    )
+    assert DAMAGE not in flat(browser(anna).get(f"/battles/{alone.pk}/report/").content.decode())
