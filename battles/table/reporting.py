@@ -16,6 +16,7 @@ from battles.battle.services.step import Kind, StaleBattle, check_going_on, note
 from battles.battle.standing import check_since_board
 from battles.models import Battle, BroughtRecord, Status
 from engines.seam import codec
+from engines.seam.document_errors import describe_error
 from engines.seam.documents import Report
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
@@ -156,7 +157,8 @@ def _well_formed(report: Report) -> Report:
     try:
         return codec.decode_report(codec.encode(report))
     except msgspec.ValidationError as error:
-        raise refuse("", f"The result is malformed: {error}") from error
+        wrong = describe_error(error, "a result")
+        raise refuse("", f"This result cannot be read: {wrong}.") from error
 
 
 def _waiting_for_answer(battle: Battle, side: Side, report: Report) -> dict[str, Any]:

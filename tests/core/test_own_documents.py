@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from campaign.rules.record import clone
 from campaign.rules.state import Fleet, Ship, War
-from campaign.war.log.documents import decode_state, encoded
+from campaign.war.log.documents import converted, decode_state, encoded
 from engines.seam import registry
 from engines.seam.codec import decode_report, decode_setup, encode
 from engines.seam.document_errors import describe_error
@@ -110,3 +110,10 @@ def test_what_is_wrong_with_damage_is_told_with_its_place(wrong: bytes, said: st
     with pytest.raises(msgspec.ValidationError) as error:
         decode_report(stored)
     assert describe_error(error.value, "a report", stored).replace("[...]", "[0]") == said
+
+
+def test_what_a_war_cannot_read_is_told_with_its_place_in_words() -> None:
+    raw = {"name": "Patton", "ship_class": "destroyer", "damage": {"hull": 99}}
+    with pytest.raises(Refused) as refused:
+        converted(raw, Unit, "unit")
+    assert refused.value.reasons == "This unit cannot be read: “damage.hull” must be 20 or less."

@@ -11,6 +11,7 @@ from campaign.rules.paper.taken import Taken
 from campaign.rules.settings import Settings
 from campaign.rules.state import War
 from campaign.war.log.upgrades import upgraded_events
+from engines.seam.document_errors import describe_error
 from engines.seam.own_documents import read_own
 from engines.seam.refusals import refuse
 
@@ -94,4 +95,5 @@ def converted(raw: object, kind: type[T], what: str) -> T:
     try:
         return msgspec.convert(raw, kind, dec_hook=read_own)
     except msgspec.ValidationError as error:
-        raise refuse("", f"This {what} cannot be read: {error}.") from error
+        wrong = describe_error(error, f"the {what}")
+        raise refuse("", f"This {what} cannot be read: {wrong}.") from error

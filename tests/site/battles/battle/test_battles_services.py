@@ -11,6 +11,7 @@ import time_machine
 from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounts.models import Notice
 from battles import services
@@ -21,6 +22,7 @@ from battles.models import Battle, BattleNote, Status
 from battles.services import StaleBattle
 from battles.tasks import sweep
 from engines.seam.refusals import Refused
+from engines.talon.damage import TalonDamage
 from tests.battle_samples import opened, reported, six_ships
 from tests.people import make_person
 
@@ -120,6 +122,20 @@ def test_another_report_from_a_stale_page_changes_nothing(battle: Battle) -> Non
         services.enter_report(battle_id=battle.pk, side="talon", seen_version=1, report=report)
     assert stale.value.battle.version == first.version
     assert Battle.objects.get().report_document == first.report_document
+
+
+def test_a_report_with_a_number_out_of_bounds_says_where_in_words(battle: Battle) -> None:
+    report = reported(battle.setup_document)
+    first = replace(report.terran[0], damage=TalonDamage(hull=99))
+    with pytest.raises(Refused) as refused:
+        services.enter_report(
+            battle_id=battle.pk,
+            side="terran",
+            seen_version=battle.version,
+            report=replace(report, terran=(first, *report.terran[1:])),
+        )
+    said = "This result cannot be read: “terran[0].damage.hull” must be 20 or less."
+    assert refused.value.reasons == said
 
 
 def test_disputing_needs_a_remark_that_both_see(battle: Battle) -> None:
