@@ -114,7 +114,7 @@ def leg_that_lapses(page: Page, series: int) -> None:
     page.get_by_role("button", name="Begin leg 3").click()
     expect(page).to_have_url(re.compile(r"/battles/\d+/$"))
     page.goto(f"/campaign-games/{series}/")
-    expect(page.get_by_text("captains fight leg 3 for both of you")).to_be_visible()
+    expect(page.get_by_text("captains fight leg 3 for both players")).to_be_visible()
     assert_sound(page)
     elsewhere(deadline_passes, series)
     page.goto(f"/campaign-games/{series}/")

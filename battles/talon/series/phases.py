@@ -164,6 +164,6 @@ def done_words(phase: Phase, whose: str) -> str:
     leg = phase.leg.leg
     return {
         "begin": f"leg {leg.number} begins, {leg.title}",
-        "fight": f"captains fight leg {leg.number} for both of you",
+        "fight": f"captains fight leg {leg.number} for both players",
         "play": f"a captain plays on for {whose} in leg {leg.number}",
     }[phase.doing]

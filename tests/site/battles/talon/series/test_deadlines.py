@@ -46,7 +46,7 @@ def test_s88_captains_fight_a_battle_at_the_table_that_has_no_result(anna: User,
     User.objects.update(webhook_url="https://example.org/hook")
     series = between(anna, ben, 1, 3, pace="days:1")
     battle = begin(browser(anna), series, 1)
-    assert "captains fight leg 1 for both of you" in page(anna, series)
+    assert "captains fight leg 1 for both players" in page(anna, series)
     assert passed(series, DAY + timedelta(minutes=1))
     services.resolve(battle.resolutions.get().pk)
     battle.refresh_from_db()

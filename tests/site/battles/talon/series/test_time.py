@@ -248,7 +248,7 @@ def test_s66_a_leg_to_begin_and_a_battle_at_a_table_wait_for_whoever_is_away(
     shown = text(browser(anna).get(f"/battles/{battle.pk}/"))
     assert "ben is on holiday until" in shown
     assert "Meanwhile the deadline of this battle stands still." in shown
-    assert "captains fight leg 1 for both of you" in shown
+    assert "captains fight leg 1 for both players" in shown
     assert not passed(series, 11 * DAY)
     with time_machine.travel(timezone.now() + 2 * DAY + HOUR):
         assert do(ben, series, "back").status_code == 302
