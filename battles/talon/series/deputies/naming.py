@@ -22,6 +22,7 @@ from battles.deputies import (
     tell_ended,
 )
 from battles.models import Battle, Series, SeriesDeputy, SeriesDeputyRequest
+from battles.table.telling import tell_new_deputy
 from battles.talon.series.acting import knows
 from battles.talon.series.arranging import locked, tell
 from battles.talon.series.holding import held
@@ -87,7 +88,7 @@ def accept(*, series_id: int, request: int, user: User) -> SeriesDeputy:
 
     `Refused` if nobody asks the user any more, or they cannot be a deputy by now.
     """
-    row, _going = held(series_id, every=True)
+    row, numbers = held(series_id, every=True)
     asked = _asked(row, request, user)
     mine = cast("Player", asked.player)
     player = cast("User", user_of(row, mine))
@@ -99,6 +100,8 @@ def accept(*, series_id: int, request: int, user: User) -> SeriesDeputy:
         _end(row, known, left=False)
     made = SeriesDeputy.objects.create(series=row, player=mine, user=user, given_at=timezone.now())
     _follow(row, mine, user)
+    for number in numbers:
+        tell_new_deputy(number, user)
     tell_answered(place_of(row), asked, player, accepted=True)
     return made
 

@@ -20,7 +20,7 @@ from battles.models import (
     SeriesDeputyRequest,
     Status,
 )
-from battles.services import confirm, enter_report
+from battles.services import confirm, dispute, enter_report
 from battles.talon.series.acting import knows, plays_for
 from battles.talon.series.deadlines import sweep_reminders
 from battles.talon.series.deputies import naming
@@ -426,6 +426,44 @@ def test_s96_a_deputy_is_told_of_a_result_that_waits_until_they_are_deputy_no_mo
     do(anna, series, "revoke-deputy")
     left = Delivery.objects.filter(user=carla, status="queued")
     assert [row.subject for row in left] == [f"{series.name}: You are no longer anna's deputy"]
+
+
+def test_s96_a_new_deputy_is_told_of_a_result_that_waits_already(
+    series: Series, anna: User, ben: User, carla: User
+) -> None:
+    """Once, and of what waits for their player alone; also of a dispute."""
+    User.objects.filter(pk=anna.pk).update(webhook_url="https://example.org/hook")
+    anna.refresh_from_db()
+    battle = begin(browser(ben), series, 1)
+    fields = {"winner": "terran", "ending": "held", "rounds": "8"}
+    report = typed.read(battle.setup_document, typed.with_usual_fates(battle.setup_document, fields)).report
+    assert report is not None
+    enter_report(battle_id=battle.pk, side=side(battle, ben), seen_version=battle.version, report=report)
+    waits = Delivery.objects.filter(body__contains="Confirm it, or dispute it")
+    assert [row.user for row in waits] == [anna]
+    dora = make_person("dora", webhook_url="https://example.org/hook")
+    named(series, anna, carla)
+    named(series, ben, dora)
+    assert [row.user for row in waits.order_by("pk")] == [anna, carla]
+    dispute(battle_id=battle.pk, side=side(battle, anna), seen_version=read(battle.pk).version, remark="No.")
+    do(ben, series, "revoke-deputy")
+    named(series, ben, make_person("emil", webhook_url="https://example.org/hook"))
+    disputed = Delivery.objects.filter(body__contains="disputes your result: No.").order_by("pk")
+    assert [row.user.username for row in disputed] == ["dora", "emil"]
+
+
+def test_once_it_is_over_nobody_acts_for_anybody(series: Series, anna: User, ben: User, carla: User) -> None:
+    named(series, anna, carla)
+    win(begin(browser(anna), series, 1), "user", series=series)
+    assert "You act for anna as deputy" in page(carla, of(series))
+    concede(series_id=series.pk, user=ben)
+    for user, said in (
+        (carla, "You were anna’s deputy."),
+        (anna, "carla was your deputy."),
+        (ben, "carla was anna’s deputy."),
+    ):
+        shown = page(user, of(series))
+        assert (said in shown, "acts for" in shown, "You act" in shown) == (True, False, False), user
 
 
 def test_a_deputy_reads_for_whom_a_captain_would_play_on(anna: User, ben: User, carla: User) -> None:
