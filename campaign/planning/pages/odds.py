@@ -104,7 +104,7 @@ def _of_place(
         else f"{path}odds/ahead/?place={quote(place, safe='')}",
         chance=chance,
         rests_on=shown.rests_on if shown else "estimate",
-        outdated=f"{chance_of(working, before).won}% before you changed it" if before else "",
+        outdated=f"{chance_of(working, before).won}% before the plan changed" if before else "",
     )
 
 

@@ -24,8 +24,9 @@ from engines.seam.sides import opponent
 class PlayedSoFar:
     """What has been asked of a plan's battles, by place.
 
-    `shown` has figures of just the ships that the plan sends there. `asked` was asked with the whole plan, and is of
-    them too. `outdated` has figures of what the plan sent there before.
+    `shown` has figures of just the ships that the plan sends there, led as the plan says. `asked` was asked with the
+    whole plan, and is of them too. `outdated` has figures of what the plan sent there before. A single question with
+    another doctrine is none of these: a what-if, and no chance of the plan.
     """
 
     shown: Mapping[Place, PlayedAhead]
@@ -49,35 +50,19 @@ def played_so_far(at: At, working: WorkingPlan) -> PlayedSoFar:
     asked: dict[Place, PlayedAhead] = {}
     outdated: dict[Place, PlayedAhead] = {}
     for one in played_ahead(at.war, at.side, at.state.turn):
-        if not _is_of(one, working, at.captains):
-            if one.ends is not None:
-                outdated[one.place] = one
-            continue
-        if one.ends is not None and (
-            _is_led(one, working, at.captains) or not _is_plans(shown.get(one.place))
-        ):
-            shown[one.place] = one
-        if one.of_plan:
+        sent = one.ships == ships_to(working, one.place).keys()
+        led = _is_led(one, working, at.captains)
+        if one.ends is not None and (led or one.of_plan):
+            (shown if sent and led else outdated)[one.place] = one
+        if one.of_plan and sent and led:
             asked[one.place] = one
     return PlayedSoFar(shown, asked, {place: one for place, one in outdated.items() if place not in shown})
-
-
-def _is_of(one: PlayedAhead, working: WorkingPlan, level: Level) -> bool:
-    """Whether it is of just the ships that are sent there; asked with a plan, also of the captains that lead them."""
-    if one.ships != ships_to(working, one.place).keys():
-        return False
-    return not one.of_plan or _is_led(one, working, level)
 
 
 def _is_led(one: PlayedAhead, working: WorkingPlan, level: Level) -> bool:
     """Whether it was asked of the captains that lead the ships there, by the doctrine that the plan gives them."""
     wanted = (_stance(working, one.place), "ensign" if level == "ensign" else "captain")
     return (one.asked.doctrine.stance, one.asked.level) == wanted
-
-
-def _is_plans(one: PlayedAhead | None) -> bool:
-    """Whether figures are those of the plan; a single question with another doctrine does not take their place."""
-    return one is not None and one.of_plan
 
 
 def _stance(working: WorkingPlan, place: Place) -> Stance:

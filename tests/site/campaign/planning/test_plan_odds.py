@@ -195,6 +195,23 @@ def test_a_question_with_another_doctrine_does_not_take_the_place_of_the_plans_f
     assert row_of("Antares 5", text(anna.get("plan/"))) == before
 
 
+def test_a_question_with_another_doctrine_is_none_of_the_plan_even_where_nothing_else_was_asked(
+    anna: Seated,
+) -> None:
+    """Not in the list, the tray or the sheet; with the doctrine of the plan it is."""
+    path = "plan/?zone=Antares/5"
+    before = text(anna.get(path))
+    anna.post("odds/ahead/?place=Antares/5", assume="drawn", stance="hold")
+    works(SHORT)
+    assert text(anna.get(path)) == before
+    anna.press("ship/Explorer/Antares")
+    assert "Out of date" not in text(anna.get(path))
+    anna.press("ship/Explorer/reserve")
+    anna.post("odds/ahead/?place=Antares/5", assume="drawn", stance="withdraw")
+    works(SHORT)
+    assert f"{SHORT} play-outs." in row_of("Antares 5", text(anna.get(path)))
+
+
 def text_of(page: str) -> str:
     """The words of a part of a page."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)).replace(" .", ".")
@@ -227,7 +244,7 @@ def test_what_changes_is_out_of_date_and_the_rest_stays(anna: Seated) -> None:
     works()
     before = row_of("Badlands 4", text(anna.get("plan/")))
     page = text(anna.press("ship/Explorer/Antares"))
-    assert re.search(r"Estimate\. Out of date: \d+% before you changed it\.", row_of("Antares 5", page))
+    assert re.search(r"Estimate\. Out of date: \d+% before the plan changed\.", row_of("Antares 5", page))
     assert row_of("Badlands 4", page) == before
     assert "Show the new odds" in page
     asks(anna)
