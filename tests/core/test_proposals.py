@@ -1,6 +1,7 @@
 """The named proposals: legal, each another, and made from one side's view alone."""
 
 import re
+from dataclasses import replace as copied
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from campaign.planning.editor.edits import WorkingPlan, first_plan
 from campaign.planning.editor.form import press
 from campaign.planning.proposals import proposals, ready_fleets
 from campaign.planning.proposals.chances import chances
-from campaign.planning.proposals.prospects import prospect
+from campaign.planning.proposals.prospects import SendingProspect, prospect
 from campaign.planning.proposals.vain import HopelessFront
 from campaign.rules import decide, start
 from campaign.rules.battles.settling import chance_to_win
@@ -180,6 +181,17 @@ def besieged(**markers: int) -> War:
     ).war
     seen_by(war, Badlands="dreadnought dreadnought battleship", Maelstrom="dreadnought", Orion="frigate")
     return war
+
+
+def test_a_prospect_says_how_many_lp_go_where_and_no_zeros() -> None:
+    sectors = prospect(view(midway(), "terran"), "terran", Plan()).sectors
+    antares, badlands, maelstrom, *_rest = [copied(one, lp=0) for one in sectors]
+    for sent, words in (
+        ((copied(antares, lp=5), badlands), "5 LP to Antares"),
+        ((copied(antares, lp=5), badlands, copied(maelstrom, lp=2)), "5 LP to Antares and 2 LP to Maelstrom"),
+        ((antares, badlands), "nothing"),
+    ):
+        assert SendingProspect(sent, ()).lp_words == words
 
 
 def test_a_prospect_names_what_known_enemies_can_bring_to_the_home() -> None:

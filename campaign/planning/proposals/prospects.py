@@ -69,8 +69,9 @@ class SendingProspect:
 
     @property
     def lp_words(self) -> str:
-        """How many LP go where, in a row."""
-        return in_row([f"{one.lp} LP to {one.sector}" for one in self.sectors])
+        """How many LP go where, in a row; "nothing" where no ship is sent."""
+        sent = [f"{one.lp} LP to {one.sector}" for one in self.sectors if one.lp]
+        return in_row(sent) if sent else "nothing"
 
     @property
     def dangers(self) -> dict[str, str]:
