@@ -1,12 +1,12 @@
 """What is each system's own in documents of the seam, and how it is read."""
 
-from typing import Any
+from importlib import import_module
+from typing import Any, cast
 
 import msgspec
 
 from engines.seam.documents import Damage, NoDamage
 from engines.seam.registry import DEFAULT, MODULES
-from engines.seam.systems import system
 
 
 def read_own(kind: type, found: Any) -> Any:
@@ -22,6 +22,6 @@ def read_own(kind: type, found: Any) -> Any:
     if not isinstance(key, str) or key not in MODULES:
         raise ValueError(f"Invalid value {key!r}")
     try:
-        return msgspec.convert(found, system(key).damage)
+        return msgspec.convert(found, cast("type[Damage]", import_module(MODULES[key]).SYSTEM.damage))
     except msgspec.ValidationError as wrong:
         raise ValueError(str(wrong)) from wrong  # msgspec adds where, but only to a plain one
