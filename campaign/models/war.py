@@ -16,7 +16,7 @@ class War(models.Model):
     `pace` is that of its deadlines, "" for none, as battles/pace.py writes it; `time_asked` is the pace or
     pause that the side `time_asked_by` proposes, "" for nothing. While it is `frozen` nothing moves and no time runs;
     `paused`: because its players have agreed on it (S65). `watch_token` is in the link for onlookers, None without one;
-    `watch_by` is the side that made it.
+    `watch_by` is the side that made it. Somebody else may have `arranged` it for the two, such as a season.
     `generation` counts how often the war has gone back to an earlier battle (S69): dice and messages of what is played
     again have it in their names.
     `sandbox_of` is the war that a sandbox goes on from, at which turn and at a question about which battle (0: before
@@ -54,6 +54,7 @@ class War(models.Model):
     withdrawal_asked_by = models.CharField(max_length=6, choices=SIDES, blank=True)
     watch_token = models.CharField(max_length=43, unique=True, null=True, default=None)
     watch_by = models.CharField(max_length=6, choices=SIDES, blank=True)
+    arranged = models.BooleanField(default=False, db_default=False)
     sandbox_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="sandboxes")
     sandbox_turn = models.PositiveIntegerField(default=0)
     sandbox_battle = models.PositiveIntegerField(default=0)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, cast
 
 from accounts.models import User
+from battles.arranged import Arranged
 from battles.clocks import clock_words
 from battles.models import Series, Status, Tempo, Way
 from battles.pace import pace_words
@@ -14,7 +15,7 @@ from battles.talon.series.charts import SeriesCharts, charts_of
 from battles.talon.series.deputies.page import ActingLine, acting_lines
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
-from battles.talon.series.hooks import Arranged, arranged_for
+from battles.talon.series.hooks import arranged_for
 from battles.talon.series.lines import YOURS, going_lines, over_lines, turn_in
 from battles.talon.series.outcome import outcome_words
 from battles.talon.series.reading import (

@@ -24,6 +24,7 @@ from campaign.war.log.fold import BEGIN, ends_withdrawal, events_so_far
 from campaign.war.services import consequences, waiting
 from campaign.war.services.acting import check_seat
 from campaign.war.services.doctrines import check_may_play, give
+from campaign.war.signals import war_changed
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side
@@ -236,9 +237,12 @@ def notify(
 ) -> None:
     """Wake open pages, commit to dice that are needed soon, and update what the war waits for.
 
+    Whoever has arranged the war follows too, in the same transaction; the war is held.
     `sealed`: which sides have sealed, if that is known. `unsealed`: whose sealed plan is a draft again.
     """
     publish(f"war:{war.pk}")
     if state is not None:
         consequences.commit_dice(war, state)
     waiting.refresh(war, state, sealed=sealed, unsealed=unsealed)
+    if war.arranged:
+        war_changed.send(sender=War, war=war)
