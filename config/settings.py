@@ -71,6 +71,7 @@ CONTENT_SECURITY_POLICY = {
 # A feature is a folder and one line here; the first whose address fits answers, and those of a war's page fit many.
 FEATURES = [
     "clubs.overview",
+    "clubs.games",
     "clubs.seasons",
     "campaign.war",
     "campaign.lobby",

@@ -52,10 +52,11 @@ from campaign.rules.settings import Settings
 from campaign.war.chart.map_library import shipped_maps, suggested
 from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
+from clubs.games.terms import Terms
 from clubs.membership.founding import found_club, make_link
 from clubs.models import Announcement, Club, Joining, Member, Pairing, Season
 from clubs.seasons.beginning import start_season
-from clubs.seasons.setting_up import Terms, open_season, sign_up
+from clubs.seasons.setting_up import open_season, sign_up
 from engines.talon.fleets.own import OwnFleet
 from engines.talon.set_ups.choosing import Design
 from engines.talon.space_empires.brief import Brief

@@ -2,15 +2,18 @@
 
 from clubs.models.announcements import Announcement, ChannelPost
 from clubs.models.club import Candidate, Club, ClubNote, Joining, Member
+from clubs.models.games import ArrangedGame, GameTerms, WarTerms
 from clubs.models.seasons import Entrant, OwedRound, Pairing, Round, Season, SeasonCalendar
 
 __all__ = [
     "Announcement",
+    "ArrangedGame",
     "Candidate",
     "ChannelPost",
     "Club",
     "ClubNote",
     "Entrant",
+    "GameTerms",
     "Joining",
     "Member",
     "OwedRound",
@@ -18,4 +21,5 @@ __all__ = [
     "Round",
     "Season",
     "SeasonCalendar",
+    "WarTerms",
 ]

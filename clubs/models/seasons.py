@@ -6,16 +6,15 @@ from django.db.models import F, Q
 from django.urls import reverse
 
 from accounts.models import Owed
-from battles.models import Series, Tempo, Way
 from clubs.models.club import Club, Member
+from clubs.models.games import ONE_KIND, OUTCOMES, WAR_HAS_TERMS, ArrangedGame, GameTerms
 
 SEASON_NAME = 40
 REASON_LENGTH = 300
-OUTCOMES = ["first", "drawn", "second"]
 
 
-class Season(models.Model):
-    """A season. In each pairing a campaign game is played: of `legs`, of these `scenarios` if they are picked.
+class Season(GameTerms):
+    """A season. In each pairing the same is played.
 
     `rounds` is chosen for a Swiss, the most there can be until it starts, and follows from the players in a round
     robin. `days` is how long
@@ -29,14 +28,6 @@ class Season(models.Model):
         ROBIN_TWICE = "twice", "Round robin: everybody meets twice"
         SWISS = "swiss", "Swiss: in each round players meet whose scores are near"
 
-    class Legs(models.TextChoices):
-        """What is played in a pairing."""
-
-        PICKED = "picked", "The scenarios picked below, once each"
-        PAIR = "pair", "One scenario, played from both sides"
-        BEST = "best", "Best of the twelve: five that differ most"
-        ALL = "once", "All twelve scenarios, once each"
-
     class Stage(models.TextChoices):
         """How far it is."""
 
@@ -48,11 +39,6 @@ class Season(models.Model):
     name = models.CharField(max_length=SEASON_NAME)
     system = models.CharField(max_length=6, choices=System.choices, default=System.ROBIN)
     rounds = models.PositiveSmallIntegerField(default=0)
-    legs = models.CharField(max_length=6, choices=Legs.choices, default=Legs.BEST)
-    scenarios = models.JSONField(default=list)
-    way = models.CharField(max_length=6, choices=Way.choices, default=Way.HAND)
-    tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.ROUND)
-    days = models.PositiveSmallIntegerField(default=0)
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.OPEN)
     made_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, default=None)
@@ -64,6 +50,7 @@ class Season(models.Model):
                 | ~Q(stage="on") & Q(started_at=None),
                 name="season_started",
             ),
+            models.CheckConstraint(condition=WAR_HAS_TERMS, name="season_war_has_terms"),
             models.UniqueConstraint(
                 fields=["club", "name"], condition=~Q(stage="called_off"), name="one_season_of_a_name"
             ),
@@ -152,10 +139,9 @@ class Round(models.Model):
         return f"Round {self.number} of season {self.season_id}"
 
 
-class Pairing(models.Model):
-    """Two players of a round, and the campaign game in which they meet; `second` is None for a bye.
+class Pairing(ArrangedGame):
+    """Two players of a round, and the game in which they meet; `second` is None for a bye.
 
-    `outcome` and both points follow from the campaign game, and change with it; `outcome` is "" until it is over.
     `ruled` is what an organiser has decided instead, "" for nothing, `reason` why, and `ruled_by` who.
     """
 
@@ -171,11 +157,6 @@ class Pairing(models.Model):
     table = models.PositiveSmallIntegerField()
     first = models.ForeignKey(Entrant, models.CASCADE, related_name="pairings_first")
     second = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="pairings_second")
-    series = models.OneToOneField(Series, models.SET_NULL, null=True, default=None, related_name="+")
-    outcome = models.CharField(max_length=6, blank=True, default="")
-    first_points = models.PositiveSmallIntegerField(default=0)
-    second_points = models.PositiveSmallIntegerField(default=0)
-    legs_over = models.PositiveSmallIntegerField(default=0)
     ruled = models.CharField(max_length=6, choices=Ruled.choices, blank=True, default="")
     reason = models.CharField(max_length=REASON_LENGTH, blank=True, default="")
     ruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -189,8 +170,10 @@ class Pairing(models.Model):
             models.UniqueConstraint(fields=["round", "second"], name="pairing_of_second_once"),
             models.CheckConstraint(condition=Q(second=None) | ~Q(second=F("first")), name="pairing_of_two"),
             models.CheckConstraint(
-                condition=Q(second__isnull=False) | Q(series=None, outcome="", ruled=""), name="pairing_bye"
+                condition=Q(second__isnull=False) | Q(series=None, war=None, outcome="", ruled=""),
+                name="pairing_bye",
             ),
+            models.CheckConstraint(condition=ONE_KIND, name="pairing_one_kind"),
             models.CheckConstraint(condition=Q(outcome__in=["", *OUTCOMES]), name="pairing_outcome"),
             models.CheckConstraint(
                 condition=Q(ruled="", reason="", ruled_at=None)

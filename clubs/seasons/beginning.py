@@ -9,10 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.work import DONE, QUEUED, Bell, TakenOver, Work
-from battles.models import Way
-from battles.talon.series.arranged import arrange
-from battles.talon.series.arranging import PlannedLeg
-from battles.talon.series.planning import Choice, planned, planned_pair
+from clubs.games.arranging import arrange_games
 from clubs.models import ClubNote, Entrant, OwedRound, Pairing, Round, Season
 from clubs.rules.berger import Table, berger
 from clubs.rules.swiss import History, pair
@@ -196,18 +193,9 @@ def _begin(row: Season, number: int) -> None:
     Round.objects.filter(season=row, number=number, begun_at=None).update(begun_at=now, due_at=due)
     found = state_of(row)
     mine = [one for one in found.pairings if one.round.number == number]
-    legs = legs_of(row)
-    for pairing in mine:
-        if pairing.second is not None and pairing.series_id is None and is_undecided(pairing):
-            pairing.series = arrange(
-                user=pairing.first.user,
-                rival=pairing.second.user,
-                name=f"{row.name}, round {number}",
-                legs=legs,
-                way=Way(row.way),
-                tempo=row.tempo,
-            )
-            pairing.save(update_fields=["series"])
+    to_make = [one for one in mine if not one.is_made and is_undecided(one)]
+    games = [(one, one.first.user, one.second.user) for one in to_make if one.second is not None]
+    arrange_games(row, f"{row.name}, round {number}", games)
     tell_round(row, found.rounds[number - 1], mine)
     go_on(row)
 
@@ -223,11 +211,3 @@ def take_out_who_left(row: Season) -> None:
 def _here(row: Season) -> set[int]:
     """The members of the club whose accounts are open."""
     return set(row.club.members.filter(user__is_active=True).values_list("user_id", flat=True))
-
-
-def legs_of(row: Season) -> list[PlannedLeg]:
-    """The legs of each game of the season; the first-named begins as Terran."""
-    if row.legs == Season.Legs.PAIR:
-        return planned_pair(row.scenarios[0])
-    choices: dict[str, Choice] = {"best": "best", "once": "once", "picked": "picked"}
-    return planned(choices[row.legs], row.scenarios, (), "turn-terran")

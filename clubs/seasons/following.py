@@ -1,51 +1,46 @@
-"""Seasons follow the campaign games that were arranged for them."""
-
-from typing import Final
+"""Seasons follow the campaign games and wars that were arranged for them."""
 
 from accounts.models import User
+from battles.arranged import Arranged
 from battles.models import Series
-from battles.talon.series.hooks import Arranged
 from battles.talon.series.reading import SeriesState
+from campaign.models import War
+from clubs.games.results import COLUMNS, GameResult, note_result, of_series, of_war
 from clubs.models import Pairing
-from clubs.rules.standings import Outcome
 from clubs.seasons.beginning import go_on
 from clubs.seasons.reading import is_seen, is_undecided
 from clubs.seasons.setting_up import locked
 from clubs.seasons.words import decided_words
-from engines.seam.series import Player
-
-WON: Final[dict[Player | None, Outcome]] = {"user": "first", None: "drawn", "rival": "second"}
 
 
 def follow(found: SeriesState) -> None:
-    """Stores what has become of a campaign game, and lets its season go on; in the transaction that changed it.
+    """Stores what has become of a campaign game, and lets its season go on; in the transaction that changed it."""
+    rows = Pairing.objects.select_related("round__season").filter(series=found.series)
+    _follow(rows.first(), of_series(found))
 
-    It is the only place that writes a result, and writes it as it is now, whatever it was before.
-    """
-    known = Pairing.objects.select_related("round__season").filter(series=found.series).first()
-    if known is None:
-        return
-    before = (known.outcome, known.first_points, known.second_points, known.legs_over)
-    known.outcome = WON[found.winner] if found.over else ""
-    known.first_points, known.second_points = found.standings.total.user, found.standings.total.rival
-    known.legs_over = len(found.legs) - found.standings.left
-    if before == (known.outcome, known.first_points, known.second_points, known.legs_over):
-        return  # most changes of a battle are moves
+
+def follow_war(war: War) -> None:
+    """The same for a war."""
+    rows = Pairing.objects.select_related("round__season").filter(war=war)
+    _follow(rows.first(), of_war(war))
+
+
+def _follow(known: Pairing | None, result: GameResult) -> None:
+    """The only place that writes a result; it writes the result as it is now, whatever it was before."""
+    if known is None or not note_result(known, result):
+        return  # most changes are moves
     season = locked(known.round.season)
-    known.save(update_fields=["outcome", "first_points", "second_points", "legs_over"])
+    known.save(update_fields=COLUMNS)
     go_on(season)
 
 
-def arranged(series: Series, user: User) -> Arranged | None:
-    """The season that a campaign game belongs to; None for one of no season. Two queries.
+def arranged(game: Series | War, user: User) -> Arranged | None:
+    """The season that a campaign game or a war belongs to; None for one of no season. Two queries.
 
     Only members of the club get its address, since nobody else sees the season.
     """
-    row = (
-        Pairing.objects.select_related("round__season__club", "first__user", "second__user")
-        .filter(series=series)
-        .first()
-    )
+    rows = Pairing.objects.select_related("round__season__club", "first__user", "second__user")
+    row = (rows.filter(war=game) if isinstance(game, War) else rows.filter(series=game)).first()
     if row is None:
         return None
     season = row.round.season

@@ -4,30 +4,20 @@ from typing import Any, cast
 
 from django import forms
 
-from battles.models import Way
-from battles.talon.series.forms import WAYS
-from battles.talon.series.planning import scenario_choices
-from battles.talon.skirmish.battle_form import DEFAULT_TEMPO, TEMPOS
+from accounts.models import User
+from clubs.games.forms import DAYS, TermsForm
+from clubs.games.forms import FIRST as FIRST_TERMS
+from clubs.games.words import days_words
 from clubs.models import Pairing, Season
 from clubs.models.seasons import REASON_LENGTH, SEASON_NAME
-from clubs.seasons.setting_up import Terms
-from clubs.seasons.words import days_words
 from config.name_field import NameField
 
-DAYS = (0, 3, 7, 14, 21, 28, 56)
 MORE_DAYS = (3, 7, 14)
 ROUNDS = (2, 3, 4, 5, 6, 7, 8, 9)
-FIRST = {
-    "system": "robin",
-    "rounds": "5",
-    "legs": "pair",
-    "way": Way.HAND,
-    "tempo": DEFAULT_TEMPO,
-    "days": "14",
-}
+FIRST = {**FIRST_TERMS, "system": "robin", "rounds": "5"}
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(TermsForm):
     """A new season: who plays whom, what is played in each pairing, and how long a round lasts."""
 
     name = NameField(label="Name", max_length=SEASON_NAME)
@@ -41,58 +31,28 @@ class SeasonForm(forms.Form):
         coerce=int,
         help_text="There are at most half as many as players.",
     )
-    legs = forms.ChoiceField(
-        label="What is played",
-        choices=Season.Legs.choices,
-        widget=forms.RadioSelect,
-        help_text="Each pairing is a campaign game: its last leg counts double.",
-    )
-    scenarios = forms.MultipleChoiceField(
-        label="Scenarios",
-        required=False,
-        choices=scenario_choices,
-        widget=forms.CheckboxSelectMultiple,
-        help_text="The first-named player begins as Terran, and sides change from leg to leg.",
-    )
-    days = forms.ChoiceField(
-        label="Deadlines",
-        choices=[(str(days), days_words(days)) for days in DAYS],
-        help_text="Nothing happens by itself when one has passed: you see who is late, and decide.",
-    )
-    way = forms.ChoiceField(label="How legs are fought", choices=WAYS, widget=forms.RadioSelect)
-    tempo = forms.ChoiceField(label="Tempo in the browser", choices=TEMPOS, widget=forms.RadioSelect)
+
+    def __init__(self, data: Any = None, *, user: User, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, user=user, initial=initial)
+        days = cast("forms.ChoiceField", self.fields["days"])
+        days.label, days.choices = "Deadlines of rounds", [(str(one), days_words(one)) for one in DAYS]
+        days.help_text = "Nothing happens by itself when one has passed: you see who is late, and decide."
 
     def clean(self) -> dict[str, Any]:
-        """The cleaned fields, with an error for too few scenarios or too many."""
-        found = super().clean() or self.cleaned_data
-        if (
-            found.get("system") == Season.System.SWISS
-            and not found.get("rounds")
-            and "rounds" not in self.errors
-        ):
+        """The cleaned fields, with an error for a Swiss without rounds."""
+        found = super().clean()
+        is_swiss = found.get("system") == Season.System.SWISS
+        if is_swiss and not found.get("rounds") and "rounds" not in self.errors:
             self.add_error("rounds", "Choose how many rounds there are.")
-        picked = len(found.get("scenarios") or ())
-        if found.get("legs") == Season.Legs.PICKED and not picked and "scenarios" not in self.errors:
-            self.add_error("scenarios", "Pick at least one scenario.")
-        if found.get("legs") == Season.Legs.PAIR and picked != 1 and "scenarios" not in self.errors:
-            self.add_error("scenarios", "Pick the one scenario that is played from both sides.")
         return found
 
     @property
     def chosen(self) -> dict[str, Any]:
         """The fields of a valid form, as the service takes them."""
         found = self.cleaned_data
-        legs, system = Season.Legs(found["legs"]), Season.System(found["system"])
-        picks = legs in (Season.Legs.PICKED, Season.Legs.PAIR)
-        terms = Terms(
-            legs=legs,
-            scenarios=[int(number) for number in found["scenarios"]] if picks else [],
-            way=Way(found["way"]),
-            tempo=str(found["tempo"]),
-            days=int(found["days"]),
-            rounds=int(found["rounds"]) if system == Season.System.SWISS else 0,
-        )
-        return {"name": found["name"], "system": system, "terms": terms}
+        system = Season.System(found["system"])
+        rounds = int(found["rounds"]) if system == Season.System.SWISS else 0
+        return {"name": found["name"], "system": system, "terms": self.terms, "rounds": rounds}
 
 
 class ExtendForm(forms.Form):

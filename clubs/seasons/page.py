@@ -9,8 +9,8 @@ from django.conf import settings
 from django.urls import reverse
 
 from accounts.models import User
-from battles.models import Tempo, Way
-from battles.talon.series.forms import WAYS
+from clubs.games.results import game_path, progress_words
+from clubs.games.words import days_words, legs_words, terms_facts
 from clubs.membership.reading import members_of, organisers_among
 from clubs.models import Club, Entrant, Member, Pairing, Round, Season
 from clubs.rules.standings import Row
@@ -19,7 +19,7 @@ from clubs.seasons.deciding import others_who_withdraw
 from clubs.seasons.forms import ExtendForm, SeasonForm
 from clubs.seasons.reading import SeasonState, is_late, is_undecided, state_of
 from clubs.seasons.subscribing import address_of
-from clubs.seasons.words import days_words, legs_words, ruled_words
+from clubs.seasons.words import ruled_words
 from config.pages import Page
 from engines.seam.refusals import Refusal
 
@@ -76,7 +76,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class MyGame:
-    """A game that the reader has to play; `path` is that of the campaign game."""
+    """A game that the reader has to play; `path` is that of the campaign game or war."""
 
     rival: str
     round: int
@@ -162,9 +162,7 @@ def game_words(pairing: Pairing) -> str:
         return f"{words[0].upper()}{words[1:]}"
     if pairing.outcome:
         return score
-    if pairing.round.begun_at is None:
-        return ""
-    return f"Under way, {score}" if pairing.legs_over else "Not decided yet"
+    return "" if pairing.round.begun_at is None else progress_words(pairing)
 
 
 def _game(pairing: Pairing) -> GameLine:
@@ -216,14 +214,12 @@ def _mine(found: SeasonState, mine: Entrant | None) -> list[MyGame]:
         MyGame(
             rival=(pairing.second if pairing.first_id == mine.pk else pairing.first).user.username,
             round=pairing.round.number,
-            path=reverse("series", args=[pairing.series_id]),
+            path=game_path(pairing),
             due_at=pairing.round.due_at,
             late=is_late(pairing),
         )
         for pairing in found.undecided
-        if pairing.second is not None
-        and pairing.series_id
-        and mine.pk in (pairing.first_id, pairing.second_id)
+        if pairing.second is not None and pairing.is_made and mine.pk in (pairing.first_id, pairing.second_id)
     ]
 
 
@@ -261,20 +257,10 @@ def _players(found: SeasonState, user: User, organisers: Sequence[Member]) -> li
 
 def _facts(season: Season) -> list[tuple[str, str]]:
     """What is played, each with its title."""
-    facts = [
-        ("Who plays whom", str(Season.System(season.system).label)),
-        ("Each pairing", legs_words(season)),
-        ("How legs are fought", dict(WAYS)[Way(season.way)]),
-    ]
+    facts = [("Who plays whom", str(Season.System(season.system).label))]
     if season.rounds:
         left = season.is_swiss and season.stage == Season.Stage.OPEN
-        facts.insert(
-            1,
-            (
-                "Rounds",
-                f"{season.rounds}, but at most half as many as players" if left else str(season.rounds),
-            ),
-        )
-    if season.way == Way.HAND:
-        facts.append(("Tempo", str(Tempo(season.tempo).label)))
-    return [*facts, ("Deadlines", days_words(season.days))]
+        most = f"{season.rounds}, but at most half as many as players" if left else str(season.rounds)
+        facts.append(("Rounds", most))
+    facts += [("Each pairing", legs_words(season)), ("Deadlines of rounds", days_words(season.days))]
+    return [*facts, *terms_facts(season)]

@@ -130,7 +130,7 @@ def seasons_of(user: User, club_id: int) -> list[Season]:
 
 def season_seen(user: User, club_id: int, season_id: int) -> Season | None:
     """The season, if the user is a member of its club; one query."""
-    return _seen(user).select_related("club").filter(club=club_id, pk=season_id).first()
+    return _seen(user).select_related("club", "war_terms").filter(club=club_id, pk=season_id).first()
 
 
 def is_seen(season: Season, user: User) -> bool:
@@ -141,7 +141,7 @@ def is_seen(season: Season, user: User) -> bool:
 def pairing_seen(season: Season, number: int) -> Pairing | None:
     """A game of the season that has two players."""
     rows = Pairing.objects.select_related(
-        "round__season", "first__user", "second__user", "ruled_by", "series__user", "series__rival"
+        "round__season", "first__user", "second__user", "ruled_by", "series__user", "series__rival", "war"
     )
     return rows.filter(~Q(second=None), round__season=season, pk=number).first()
 

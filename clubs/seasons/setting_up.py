@@ -1,13 +1,11 @@
 """Opening a season, signing up for it, and calling it off before it starts."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
 from accounts.models import User
-from battles.models import Way
+from clubs.games.terms import Terms, stored_war
 from clubs.membership.locking import held, organiser
 from clubs.models import Club, ClubNote, Entrant, Season
 from clubs.rules.swiss import MOST
@@ -20,42 +18,34 @@ MOST_IN_ROBIN: Final = 20
 """How many can take part in a round robin."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What is played in each pairing, and how; `rounds` are those of a Swiss at most."""
-
-    legs: Season.Legs
-    scenarios: Sequence[int]
-    way: Way
-    tempo: str
-    days: int
-    rounds: int = 0
-
-    @property
-    def columns(self) -> dict[str, Any]:
-        """The columns of the season in which they are stored."""
-        return {**asdict(self), "scenarios": list(self.scenarios)}
-
-
 @transaction.atomic
-def open_season(*, club_id: int, by: User, name: str, system: Season.System, terms: Terms) -> Season:
-    """A season for which members can sign up, of which they get a message.
+def open_season(
+    *, club_id: int, by: User, name: str, system: Season.System, terms: Terms, rounds: int = 0
+) -> Season:
+    """A season for which members can sign up, of which they get a message; `rounds` are those of a Swiss at most.
 
     The same one if it has just been opened so; `Refused` if there is one of that name, or too many take entries.
     """
     club = held(club_id)
     organiser(club, by)
-    columns = {"system": system, **terms.columns}
     same = club.seasons.filter(name=name).exclude(stage=Season.Stage.CALLED_OFF).first()
     if same is not None:
-        if not same.entrants.exists() and all(getattr(same, key) == value for key, value in columns.items()):
+        agreed = (same.system, same.rounds) == (system, rounds) and terms.are_of(same)
+        if agreed and not same.entrants.exists():
             return same
         raise refuse("", "There is a season of that name already. Choose another name.")
     if club.seasons.filter(stage=Season.Stage.OPEN).count() >= MOST_OPEN:
         raise refuse(
             "", f"{MOST_OPEN} seasons of this club take entries, which is the most. Start one first."
         )
-    row = Season.objects.create(club=club, name=name, **columns)
+    row = Season.objects.create(
+        club=club,
+        name=name,
+        system=system,
+        rounds=rounds,
+        war_terms=stored_war(terms.war),
+        **terms.columns,
+    )
     note(club, ClubNote.Kind.SEASON_MADE, by, name)
     tell_opened(row, by)
     return row

@@ -6,6 +6,7 @@ from accounts.deliveries import owe
 from accounts.models import MessageKind, User
 from accounts.readers_zone import zone_of
 from accounts.zones import instant_words
+from clubs.games.results import game_path
 from clubs.membership.reading import members_of
 from clubs.models import Entrant, Pairing, Round, Season
 
@@ -38,12 +39,11 @@ def tell_round(season: Season, row: Round, pairings: Iterable[Pairing]) -> None:
             words = f"Round {row.number} has begun. "
             if rival is None:
                 words += "You have a bye."
-            elif pairing.series is None:
+            elif not pairing.is_made:
                 words += f"Your game with {rival.user.username} is decided already."
             else:
                 words += f"You play {rival.user.username}.{_until(row, entrant.user)}"
-            path = "" if pairing.series is None else pairing.series.get_absolute_url()
-            tell(season, [entrant.user], f"round:{row.number}", words, path)
+            tell(season, [entrant.user], f"round:{row.number}", words, game_path(pairing))
 
 
 def tell_deadline(season: Season, row: Round, pairings: Iterable[Pairing]) -> None:
@@ -67,9 +67,8 @@ def tell_reminder(season: Season, row: Round, pairings: Iterable[Pairing]) -> No
         for entrant, rival in _both(pairing):
             if rival is not None:
                 words = f"Your game with {rival.user.username} is not decided yet.{_until(row, entrant.user)}"
-                path = "" if pairing.series is None else pairing.series.get_absolute_url()
                 key = f"round:{row.number}:near:{row.due_at.timestamp():.0f}"
-                tell(season, [entrant.user], key, words, path)
+                tell(season, [entrant.user], key, words, game_path(pairing))
 
 
 def tell_over(season: Season, entrants: Iterable[Entrant]) -> None:

@@ -48,8 +48,8 @@ def season_new(request: HttpRequest, club_id: int) -> HttpResponse:
     if club is None or not organises(club, user):
         raise Http404(NO_CLUB)
     if request.method != "POST":
-        return show(request, SeasonNewPage(club, SeasonForm(initial=FIRST)))
-    form = SeasonForm(request.POST)
+        return show(request, SeasonNewPage(club, SeasonForm(user=user, initial=FIRST)))
+    form = SeasonForm(request.POST, user=user)
     if not form.is_valid():
         return show(request, SeasonNewPage(club, form), status=422)
     if not consume(request, action="new_season", user=user):

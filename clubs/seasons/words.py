@@ -1,6 +1,6 @@
 """A season in words."""
 
-from clubs.models import Pairing, Season
+from clubs.models import Pairing
 
 
 def ruled_words(pairing: Pairing) -> str:
@@ -20,23 +20,3 @@ def decided_words(pairing: Pairing) -> str:
         if entrant is not None and entrant.struck:
             return f"It does not count any more, since {entrant.user.username} was withdrawn."
     return f"It {ruled_words(pairing)}. {pairing.reason}" if pairing.ruled else ""
-
-
-def days_words(days: int) -> str:
-    """How long a round lasts."""
-    if not days:
-        return "No deadlines"
-    weeks, left = divmod(days, 7)
-    if not left:
-        return "1 week for each round" if weeks == 1 else f"{weeks} weeks for each round"
-    return f"{days} days for each round"
-
-
-def legs_words(season: Season) -> str:
-    """What is played in each pairing, in brief."""
-    numbers = ", ".join(map(str, season.scenarios))
-    if season.legs == Season.Legs.PAIR:
-        return f"Scenario {numbers} from both sides"
-    if season.legs == Season.Legs.PICKED:
-        return f"Scenario{'s' if len(season.scenarios) > 1 else ''} {numbers}"
-    return str(Season.Legs(season.legs).label)

@@ -13,11 +13,11 @@ from accounts.models import Delivery, MessageKind, User
 from battles.battle.services.taking_back import take_back
 from battles.models import Series
 from battles.talon.series.reading import states_of
+from clubs.games.results import WON
 from clubs.membership import joining
 from clubs.models import OwedRound, Pairing, Season
 from clubs.seasons import beginning, ruling, setting_up
 from clubs.seasons.beginning import ROUNDS
-from clubs.seasons.following import WON
 from clubs.seasons.leaving import sweep_who_left
 from clubs.seasons.reading import state_of
 from clubs.seasons.reminding import remind, sweep_reminders
@@ -50,7 +50,7 @@ def test_a_result_that_is_taken_back_leaves_the_table_and_comes_back_once() -> N
         take_back(battle_id=battle.pk, side=side, seen_version=battle.version)
     assert scores(season)[0][1:] == (0, 0)
     game.refresh_from_db()
-    assert (game.outcome, game.first_points, game.second_points, game.legs_over) == ("", 0, 0, 0)
+    assert (game.outcome, game.first_points, game.second_points, game.reached) == ("", 0, 0, 0)
     battle.refresh_from_db()
     win(battle, "rival", series=series_of(game))
     assert scores(season)[0] == ("dora", 1, 2)
@@ -68,7 +68,7 @@ def as_stored_is_as_played(season: Season) -> None:
         total = found.standings.total
         assert (pairing.first_points, pairing.second_points) == (total.user, total.rival)
         assert pairing.outcome == (WON[found.winner] if found.over else "")
-        assert pairing.legs_over == len(found.legs) - found.standings.left
+        assert pairing.reached == len(found.legs) - found.standings.left
 
 
 def test_a_game_that_was_decided_counts_so_whatever_is_played_then() -> None:
@@ -262,11 +262,11 @@ def test_a_worker_that_dies_leaves_the_round_to_the_next_one(monkeypatch: pytest
     won(games(season, 1)[0], "ben")
     row = OwedRound.objects.get()
 
-    def killed(**_: Any) -> Series:
+    def killed(*_: Any) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(beginning, "arrange", killed)
+        patch.setattr(beginning, "arrange_games", killed)
         assert not ROUNDS.attempt(row.pk)
     assert (len(state_of(season).begun), Series.objects.count()) == (1, 1)
     OwedRound.objects.update(due_at=row.due_at)
