@@ -77,3 +77,19 @@ def conceded(terran: User, talon: User) -> int:
     ordered(play, "terran", "terran concede")
     go_on(battle.pk)
     return battle.pk
+
+
+def test_a_scenario_opens_with_its_story_and_its_table(new_page: Callable[..., Page]) -> None:
+    """Both are on the first screen, on a desk and on a phone; on a desk nothing is between the story and its aims."""
+    desk, phone = new_page(), new_page(phone=True)
+    for page in (desk, phone):
+        page.goto("/scenarios/12/")
+        table, size = page.locator(".scenario-table .lamp").bounding_box(), page.viewport_size
+        assert table is not None
+        assert size is not None
+        assert table["y"] + table["height"] <= size["height"]
+        assert_sound(page)
+    story, goals = (desk.locator(part).bounding_box() for part in (".scenario-story", ".scenario-goals"))
+    assert story is not None
+    assert goals is not None
+    assert 0 < goals["y"] - story["y"] - story["height"] < 32
