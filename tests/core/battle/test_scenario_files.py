@@ -1,5 +1,6 @@
 """Scenarios that people write: every fault with its line and in plain words, and changes that keep the rest."""
 
+import json
 import tomllib
 from collections import Counter
 from collections.abc import Callable
@@ -11,6 +12,7 @@ import pytest
 import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from battles.talon.own_scenarios import changing
@@ -566,6 +568,49 @@ def test_the_docs_name_every_part_class_and_kind_of_terrain() -> None:
     aims = {str(aim.__struct_config__.tag) for aim in get_args(Aim)}
     for word in parts | classes | aims | set(get_args(Kind)):
         assert f"`{word}`" in page, word
+
+
+TRIED = """
+title = "T"
+terran = ["BC Caesar", "CL Thor", "Tran Normandy", "CV Wasp", "FTR Ace", "Base Rock"]
+talon = ["BB Eliminator", "DD Hunter", "Tran Legion", "Tran Tribe", "Base Hope"]
+"""
+MORE = {
+    "land": 'planet = "terran"',
+    "bombard": 'terrain = [{ kind = "planet", row = 10, column = 8 }]',
+    "target": '[[aims]]\naim = "target"\nside = "terran"\nunit = "Thor"',
+}
+"""What the scenario of an example needs besides."""
+
+
+@pytest.mark.parametrize("kind", get_args(Aim), ids=lambda kind: kind.__name__)
+def test_the_docs_have_an_example_of_each_aim_and_name_its_parts(kind: type[Any]) -> None:
+    """The example is an aim as it stands there, and what may be left out stands with what then holds."""
+    tag = str(kind.__struct_config__.tag)
+    rows = Path("docs/scenarios.md").read_text("utf-8").split("### The aims")[1].split("\n| ")
+    row = next(row for row in rows if row.startswith(f'`{{ aim = "{tag}"'))
+    (aim,) = tomllib.loads(f"aims = [{row.split('`')[1]}]")["aims"]
+    aims = "[[aims]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in aim.items())
+    more = MORE.get(tag, "")
+    first, last = (aims, more) if more.startswith("[[") else (more, aims)
+    found = read(f"{TRIED}{first}\n{last}\n", "x")
+    assert found.faults == ()
+    assert found.scenario is not None
+    for part in fields(kind):
+        left_out = part.default
+        if part.name in aim and left_out is NODEFAULT:
+            continue
+        words = (
+            f"`{part.name}`"
+            if left_out is False or part.name == "rule"
+            else f"`{part.name}` ({shown(left_out)}"
+        )
+        assert words in (rows[0] if part.name == "rule" else row), words
+
+
+def shown(value: str | int) -> str:
+    """As the docs write what holds where a part is left out."""
+    return f'`"{value}"`' if isinstance(value, str) else str(value)
 
 
 def test_of_a_hostile_text_no_more_is_looked_at_than_of_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
