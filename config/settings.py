@@ -72,6 +72,7 @@ CONTENT_SECURITY_POLICY = {
 FEATURES = [
     "clubs.overview",
     "clubs.games",
+    "clubs.matches",
     "clubs.seasons",
     "campaign.war",
     "campaign.lobby",

@@ -29,7 +29,8 @@ KINDS: Final = {
     MessageKind.NEWS: "A war is over. Somebody becomes a deputy, or no longer is one.",
     MessageKind.CLUB: "What the organisers of your clubs announce.",
     MessageKind.SEASON: (
-        "A season of your club takes entries. Whom you play in a round and until when, decisions, and the last table."
+        "A season of your club takes entries. Whom you play in a round and until when, decisions, and the last table. "
+        "Another club challenges yours, and your match with it."
     ),
     MessageKind.CHAT: "One message until you have read the chat.",
 }

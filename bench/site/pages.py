@@ -41,7 +41,7 @@ NOT_PAGES = {
         "club_change", "club_share", "club_invite", "club_join", "club_answer", "club_member", "club_announce",
         "club_take_back", "club_channel", "club_leave", "club_close", "club_link_join",
         "season_entry", "season_start", "season_call_off", "season_round", "season_player",
-        "season_calendar",
+        "season_calendar", "match_club",
     },
     "of a PDF that a worker has made": {"paper_sheet", "paper_sheet_file"},
     "of a map or scenario that is shared, or a deputy who is asked, which the scene has not": {

@@ -53,8 +53,11 @@ from campaign.war.chart.map_library import shipped_maps, suggested
 from campaign.war.log.documents import converted
 from campaign.watching.link import open_to_onlookers
 from clubs.games.terms import Terms
+from clubs.matches.challenging import accept as accept_challenge
+from clubs.matches.challenging import challenge as challenge_club
+from clubs.matches.naming import eligible, name_team
 from clubs.membership.founding import found_club, make_link
-from clubs.models import Announcement, Club, Joining, Member, Pairing, Season
+from clubs.models import Announcement, Board, Club, Joining, Member, Pairing, Season
 from clubs.seasons.beginning import start_season
 from clubs.seasons.setting_up import open_season, sign_up
 from engines.talon.fleets.own import OwnFleet
@@ -63,7 +66,7 @@ from engines.talon.space_empires.brief import Brief
 from engines.talon.space_empires.entries import Group, ships_of
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 
-CLUB_MEMBERS, ANNOUNCED = 99, 30
+CLUB_MEMBERS, ANNOUNCED, TEAM = 99, 30, 20
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901
 
@@ -105,6 +108,7 @@ class Scene:
     warfleets_token: str
     club: Club
     season_game: Pairing
+    board: Board
 
 
 def people() -> tuple[User, User]:
@@ -189,6 +193,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         warfleets_token=warfleets.share_fleet(fleet_id=miniatures.pk, user=terran),
         club=club,
         season_game=_season_game(club, terran),
+        board=_board(club, terran),
     )
 
 
@@ -235,6 +240,23 @@ def _season_game(club: Club, organiser: User) -> Pairing:
     return (
         Pairing.objects.select_related("round").filter(round__season=season, first__user=organiser)[:1].get()
     )
+
+
+def _board(club: Club, organiser: User) -> Board:
+    """The last board of a match of twelve legs on each of twenty, or as many as the club has members for."""
+    others = [User.objects.create_user(f"visitor{number}") for number in range(TEAM)]
+    away = found_club(user=others[0], name="Friday Fleet", about="We meet at nine.", joining=Joining.ASK)
+    Member.objects.bulk_create([Member(club=away, user=user) for user in others[1:]])
+    boards = min(TEAM, club.members.count())
+    terms = Terms(legs=Season.Legs.ALL, scenarios=(), way=Way.TABLE, tempo=Tempo.ROUND, days=14)
+    match = challenge_club(
+        club_id=club.pk, by=organiser, away=away.pk, name="Derby", boards=boards, terms=terms
+    )
+    accept_challenge(match=match, club_id=away.pk, by=others[0])
+    for side, by in ((club, organiser), (away, others[0])):
+        team = [one.pk for one in eligible(match, side)][:boards]
+        name_team(match=match, club_id=side.pk, by=by, players=team)
+    return match.board_set.get(number=boards)
 
 
 def _miniatures() -> Fleet:

@@ -104,6 +104,9 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage(
         "season_game", reverse("season_game", args=[*of_season, scene.season_game.pk]), scene.player
     )
+    yield TimedPage("match_new", reverse("match_new", args=[scene.club.pk]), scene.player)
+    yield TimedPage("match", reverse("match", args=[scene.board.match_id]), scene.player)
+    yield TimedPage("match_board", scene.board.get_absolute_url(), scene.player)
     yield TimedPage("club_link", reverse("club_link", args=[scene.club.token]), NOBODY)
     yield TimedPage("series", reverse("series", args=[scene.series.pk]), scene.player)
     yield TimedPage("series_file", reverse("series_file", args=[scene.series.pk]), scene.player)

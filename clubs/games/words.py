@@ -7,14 +7,19 @@ from clubs.games.terms import agreed_war
 from clubs.models import GameTerms
 
 
-def days_words(days: int, unit: str = "round") -> str:
-    """How long there is for the games."""
+def days_words(days: int) -> str:
+    """How long there is for the games of a round."""
+    return f"{span_words(days)} for each round" if days else "No deadlines"
+
+
+def span_words(days: int) -> str:
+    """How long there is for all games."""
     if not days:
-        return "No deadlines"
+        return "No deadline"
     weeks, left = divmod(days, 7)
     if not left:
-        return f"1 week for each {unit}" if weeks == 1 else f"{weeks} weeks for each {unit}"
-    return f"{days} days for each {unit}"
+        return "1 week" if weeks == 1 else f"{weeks} weeks"
+    return f"{days} days"
 
 
 def legs_words(row: GameTerms) -> str:

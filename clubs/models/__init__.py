@@ -3,11 +3,13 @@
 from clubs.models.announcements import Announcement, ChannelPost
 from clubs.models.club import Candidate, Club, ClubNote, Joining, Member
 from clubs.models.games import ArrangedGame, GameTerms, WarTerms
+from clubs.models.matches import Board, Match, TeamPlace
 from clubs.models.seasons import Entrant, OwedRound, Pairing, Round, Season, SeasonCalendar
 
 __all__ = [
     "Announcement",
     "ArrangedGame",
+    "Board",
     "Candidate",
     "ChannelPost",
     "Club",
@@ -15,11 +17,13 @@ __all__ = [
     "Entrant",
     "GameTerms",
     "Joining",
+    "Match",
     "Member",
     "OwedRound",
     "Pairing",
     "Round",
     "Season",
     "SeasonCalendar",
+    "TeamPlace",
     "WarTerms",
 ]

@@ -106,6 +106,12 @@ class ClubNote(models.Model):
         RULED = "ruled", "{by} decided {words}"
         UNRULED = "unruled", "{by} took back the decision on {words}."
         WITHDREW = "withdrew", "{by} withdrew {whom} from {words}."
+        CHALLENGED = "challenged", "{by} challenged {words}."
+        ACCEPTED = "accepted", "{by} accepted the challenge of {words}."
+        DECLINED = "declined", "{by} declined the challenge of {words}."
+        TAKEN_BACK = "taken_back", "{by} called off the match with {words}."
+        TEAM = "team", "{by} named the team for the match with {words}."
+        GAVE_UP = "gave_up", "{by} gave up {words}."
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notes")
     kind = models.CharField(max_length=12, choices=Kind.choices)

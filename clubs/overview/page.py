@@ -10,9 +10,10 @@ from django.db.models import Count, Q
 from accounts.models import User
 from accounts.scores.lifetime import met_by
 from clubs.announcing.posting import last_post
+from clubs.matches.reading import matches_of
 from clubs.membership.founding import MOST_CLUBS
 from clubs.membership.reading import members_of, organisers_among, seen_by
-from clubs.models import Announcement, Candidate, ChannelPost, Club, ClubNote, Member, Season
+from clubs.models import Announcement, Candidate, ChannelPost, Club, ClubNote, Match, Member, Season
 from clubs.overview.forms import (
     AnnouncementForm,
     ChannelForm,
@@ -119,6 +120,7 @@ class ClubPage(Page):
     members: Sequence[MemberLine]
     announcements: Sequence[AnnouncementLine]
     seasons: Sequence[Season]
+    matches: Sequence[Match]
     notes: Sequence[NoteLine]
     requests: Sequence[CandidateLine]
     invited: Sequence[CandidateLine]
@@ -191,6 +193,7 @@ def club_page(
         members=_members(members, organisers, mine) if mine else (),
         announcements=[_announcement(row) for row in _newest(club)] if mine else (),
         seasons=seasons_of(user, club.pk) if mine else (),
+        matches=matches_of(club) if mine else (),
         notes=_notes(club) if mine else (),
         requests=_candidates(club, invited=False) if organises else (),
         invited=_candidates(club, invited=True) if organises else (),
