@@ -1,5 +1,6 @@
 """Setting a campaign game up: its legs and their order, and who takes it on (28)."""
 
+import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -79,7 +80,7 @@ def make_series(
 def stored(legs: Sequence[PlannedLeg], **columns: Any) -> Series:
     """A campaign game with these columns and legs."""
     series = Series.objects.create(token=secrets.token_urlsafe(TOKEN_BYTES), **columns)
-    Leg.objects.bulk_create(_row(series, number, leg) for number, leg in enumerate(legs, 1))
+    Leg.objects.bulk_create(row_of(series, number, leg) for number, leg in enumerate(legs, 1))
     return series
 
 
@@ -89,7 +90,8 @@ def _check_most(user: User) -> None:
         raise refuse("", f"You have {MOST_GOING} campaign games that are not over. Finish one first.")
 
 
-def _row(series: Series, number: int, leg: PlannedLeg) -> Leg:
+def row_of(series: Series, number: int, leg: PlannedLeg) -> Leg:
+    """The row of a leg, which is not stored yet."""
     return Leg(
         series=series,
         number=number,
@@ -102,11 +104,12 @@ def _row(series: Series, number: int, leg: PlannedLeg) -> Leg:
 
 
 @transaction.atomic
-def accept_series(*, token: str, user: User) -> Series:
+def accept_series(*, token: str, user: User, seen: str | None = None) -> Series:
     """The campaign game, taken on by the user; harmless when done twice.
 
-    `SeriesClosed` if somebody was faster or it was withdrawn, `Refused` for one's own, Series.DoesNotExist if there is
-    none.
+    `seen` is the mark of the legs that the user has read, None for whoever was shown none. `SeriesClosed` if somebody
+    was faster or it was withdrawn, `Refused` for one's own and if the legs were changed since, Series.DoesNotExist if
+    there is none.
     """
     row = locked(token=token)
     if row.rival_id == user.pk:
@@ -115,6 +118,8 @@ def accept_series(*, token: str, user: User) -> Series:
         raise SeriesClosed(closed_words(row))
     if row.user_id == user.pk:
         raise refuse("", "This is your own campaign game. Send its link to your opponent.")
+    if seen is not None and seen != mark_of(row):
+        raise refuse("28", "The legs have been changed since you opened this page. Read them again.")
     _check_most(user)
     row.rival, row.stage = user, Series.Stage.ON
     row.save(update_fields=["rival", "stage"])
@@ -122,6 +127,16 @@ def accept_series(*, token: str, user: User) -> Series:
     words = f"{user.username} plays the campaign game {row.name} with you."
     message(row, row.user, "accepted", words)
     return row
+
+
+def mark_of(row: Series) -> str:
+    """A mark of the legs, which is another one after every change of them."""
+    found = hashlib.sha256()
+    for title, side, pair, setup in row.legs.order_by("number").values_list(
+        "title", "user_side", "pair", "setup"
+    ):
+        found.update(repr((title, side, pair, bytes(setup))).encode())
+    return found.hexdigest()[:16]
 
 
 def closed_words(row: Series) -> str:
@@ -164,8 +179,7 @@ def move_leg(*, series_id: int, user: User, number: int, by: int) -> Series:
     leg has begun: `Refused` otherwise.
     """
     row = locked(pk=series_id)
-    if row.user_id != user.pk or not may_arrange(row):
-        raise refuse("28", "The order of the legs is settled. It cannot be changed any more.")
+    check_arranges(row, user)
     legs = {leg.number: leg for leg in row.legs.all()}
     moved, other = legs.get(number), legs.get(number + by)
     if moved is not None and other is not None:
@@ -178,8 +192,16 @@ def move_leg(*, series_id: int, user: User, number: int, by: int) -> Series:
     return row
 
 
-def may_arrange(row: Series) -> bool:
-    """Whether the order of the legs can still be changed; one query for a campaign game against the computer."""
+def check_arranges(row: Series, user: User) -> None:
+    """`Refused` unless the user can still change the legs."""
+    if not arranges(row, user):
+        raise refuse("28", "The legs are settled. They cannot be changed any more.")
+
+
+def arranges(row: Series, user: User) -> bool:
+    """Whether the user can still change the legs; one query for a campaign game against the computer."""
+    if row.user_id != user.pk:
+        return False
     if row.stage == Series.Stage.WAITING:
         return True
     against_computer = row.rival is not None and row.rival.is_computer

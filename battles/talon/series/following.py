@@ -50,9 +50,9 @@ NOT_AT_A_TABLE: Final = (Way.HAND, Way.WORKER)
 
 
 @transaction.atomic
-def take_on(*, token: str, user: User) -> Series:
+def take_on(*, token: str, user: User, seen: str | None = None) -> Series:
     """The campaign game, accepted by the user (`accept_series`), whose first deadline begins."""
-    row = accept_series(token=token, user=user)
+    row = accept_series(token=token, user=user, seen=seen)
     settle(row)
     return row
 

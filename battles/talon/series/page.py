@@ -7,10 +7,10 @@ from typing import ClassVar, Final, cast
 from accounts.models import User
 from battles.arranged import Arranged
 from battles.clocks import clock_words
-from battles.models import Series, Status, Tempo, Way
+from battles.models import Leg, Series, Status, Tempo, Way
 from battles.pace import pace_words
 from battles.talon.series.access import SeriesSeat
-from battles.talon.series.arranging import UNFINISHED, closed_words, may_arrange
+from battles.talon.series.arranging import UNFINISHED, arranges, closed_words, mark_of
 from battles.talon.series.charts import SeriesCharts, charts_of
 from battles.talon.series.deputies.page import ActingLine, acting_lines
 from battles.talon.series.following import NOT_AT_A_TABLE
@@ -34,6 +34,7 @@ from battles.talon.series.time.now import AwayLine, TimeNow, away_lines, time_no
 from battles.talon.series.time.page import has_time, proposal_words
 from battles.talon.series.turns import turns_of
 from battles.talon.skirmish.hooks import SeriesLine
+from battles.talon.skirmish.page import Fleet, fleets_in
 from config.pages import Page, Part
 from engines.seam.documents import Degree
 from engines.seam.refusals import Refusal
@@ -82,6 +83,7 @@ class LegLine:
     title: str
     scenario: int | None
     pair: bool
+    fleets: tuple[Fleet, ...]
     stage: LegStage
     fights: tuple[FightLine, ...]
     begun: bool
@@ -166,6 +168,7 @@ class InvitedLeg:
     title: str
     side: Side
     pair: bool
+    fleets: tuple[Fleet, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,7 @@ class SeriesInvitationPage(Page):
     template: ClassVar = "battles/series_invitation.html"
     series: Series
     legs: tuple[InvitedLeg, ...]
+    mark: str
     terms: tuple[tuple[str, str], ...]
     closed: str
     refused: tuple[Refusal, ...]
@@ -214,7 +218,7 @@ def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ..
         acting=acting_lines(seat),
         link=link if series.stage == Series.Stage.WAITING else "",
         terms=_terms(series),
-        arranges=own and player == "user" and may_arrange(series),
+        arranges=arranges(series, user),
         calls_off=series.stage == Series.Stage.WAITING or (own and on and not begun and not counts),
         concedes=own
         and on
@@ -236,12 +240,17 @@ def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ..
 def series_invitation_page(series: Series, refused: tuple[Refusal, ...] = ()) -> SeriesInvitationPage:
     """The invitation to one; once it is closed it names no legs any more."""
     if series.stage != Series.Stage.WAITING or not series.user.is_active:
-        return SeriesInvitationPage(series, (), (), closed_words(series), ())
+        return SeriesInvitationPage(series, (), "", (), closed_words(series), ())
     legs = tuple(
-        InvitedLeg(leg.number, leg.title, opponent(as_side(leg.user_side)), leg.pair)
-        for leg in series.legs.defer("setup").order_by("number")
+        InvitedLeg(leg.number, leg.title, opponent(as_side(leg.user_side)), leg.pair, _fleets(leg))
+        for leg in series.legs.order_by("number")
     )
-    return SeriesInvitationPage(series, legs, _terms(series), "", refused)
+    return SeriesInvitationPage(series, legs, mark_of(series), _terms(series), "", refused)
+
+
+def _fleets(leg: Leg) -> tuple[Fleet, ...]:
+    """The fleets of a leg of one's own; those of a printed scenario stand on its page."""
+    return () if leg.scenario is not None else fleets_in(leg.setup_document)
 
 
 def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> LegLine:
@@ -250,6 +259,7 @@ def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> Leg
         title=leg.leg.title,
         scenario=leg.leg.scenario,
         pair=leg.leg.pair,
+        fleets=_fleets(leg.leg),
         stage=found.stage_of(leg),
         fights=tuple(_fight(found, fight, player) for fight in leg.fights),
         begun=leg.fights[0].battle is not None,

@@ -24,6 +24,7 @@ from battles.talon.series import arranging, deadlines, following
 from battles.talon.series.access import SeriesSeat, own_series, seat_at
 from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.forms import SeriesForm
+from battles.talon.series.own_legs.changing import drop_leg
 from battles.talon.series.page import series_invitation_page, series_list_page, series_page
 from battles.talon.series.reading import player_in
 from battles.talon.skirmish.battle_form import DEFAULT_OPPONENT, DEFAULT_TEMPO
@@ -106,7 +107,9 @@ def series_accept(request: HttpRequest, token: str) -> HttpResponse:
     if (refused := turned_away(request, "skirmish")) is not None:
         return refused
     try:
-        row = take_on(request, lambda user: following.take_on(token=token, user=user))
+        row = take_on(
+            request, lambda user: following.take_on(token=token, user=user, seen=request.POST.get("seen"))
+        )
     except SeriesClosed:
         return show(request, series_invitation_page(_found(token)), status=409)
     except Refused as refusal:
@@ -174,7 +177,10 @@ def series_early(request: HttpRequest, row: Series) -> HttpResponse:
 
 @of_a_player
 def series_move(request: HttpRequest, row: Series) -> HttpResponse:
-    """Moves a leg up or down."""
+    """Moves a leg up or down, or takes it out."""
+    if request.POST.get("by") == "out":
+        drop_leg(series_id=row.pk, user=_me(request), number=_number(request))
+        return redirect(f"{reverse('series', args=[row.pk])}#legs")
     number, to = _number(request), "up" if request.POST.get("by") == "up" else "down"
     by = -1 if to == "up" else 1
     arranging.move_leg(series_id=row.pk, user=_me(request), number=number, by=by)

@@ -13,8 +13,10 @@ from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.hooks import SeriesLine
 from config.pages import Page
 from engines.seam import codec
+from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.talon.catalogue import class_of
 from engines.talon.fleets.lists import points
 from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.sheet import options_in_words, sheet_of
@@ -69,6 +71,18 @@ class ChallengePage(Page):
     steps: tuple[Rule, ...]
 
 
+def fleets_in(setup: BattleSetup) -> tuple[Fleet, ...]:
+    """Both sides of a single battle; each unit is named with its class, as "CL Asgard"."""
+    return tuple(
+        Fleet(
+            one,
+            tuple(f"{class_of(one, unit).abbreviation} {unit.name}" for unit in setup.force(one)),
+            points(setup.force(one), one),
+        )
+        for one in SIDES
+    )
+
+
 def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) -> ChallengePage:
     """The page as this user sees it."""
     setup = codec.decode_setup(bytes(challenge.setup))
@@ -77,10 +91,7 @@ def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) 
     over = challenge.withdrawn or challenge.battle_id is not None
     return ChallengePage(
         challenge=challenge,
-        fleets=tuple(
-            Fleet(one, tuple(unit.name for unit in setup.force(one)), points(setup.force(one), one))
-            for one in SIDES
-        ),
+        fleets=fleets_in(setup),
         clock=clock_words(challenge.clock),
         yours=side if own else opponent(side),
         link=link,

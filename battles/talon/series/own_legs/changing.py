@@ -1,0 +1,50 @@
+"""Legs added to a campaign game, and taken out, while they can be arranged (28)."""
+
+from django.db import transaction
+
+from accounts.models import User
+from battles.models import MOST_LEGS, Leg, Series
+from battles.talon.series.arranging import MOVED, PlannedLeg, check_arranges, locked, row_of, tell
+from engines.seam.refusals import refuse
+from engines.talon import game
+
+
+@transaction.atomic
+def add_leg(*, series_id: int, user: User, leg: PlannedLeg) -> int:
+    """The number of the leg, which is the last one now and counts double until it is moved.
+
+    `Refused` for anybody but who set the campaign game up, once the legs are settled, if there are as many as there can
+    be, and for a battle that cannot be fought.
+    """
+    row = locked(pk=series_id)
+    check_arranges(row, user)
+    number = row.legs.count() + 1
+    if number > MOST_LEGS:
+        raise refuse("28", f"A campaign game has at most {MOST_LEGS} legs. Take one out first.")
+    game.new_battle(leg.setup)
+    row_of(row, number, leg).save(force_insert=True)
+    tell(row)
+    return number
+
+
+@transaction.atomic
+def drop_leg(*, series_id: int, user: User, number: int) -> Series:
+    """The campaign game without the leg of that number; the next ones move up, and who plays which side stays.
+
+    Harmless if there is none. `Refused` as `add_leg`, and for the only leg.
+    """
+    row = locked(pk=series_id)
+    check_arranges(row, user)
+    legs = list(row.legs.order_by("number"))
+    if not 1 <= number <= len(legs):
+        return row
+    if len(legs) == 1:
+        raise refuse("28", "A campaign game has at least one leg. Add another one first.")
+    moved = legs[number - 1 : -1]
+    for leg, after in zip(moved, legs[number:], strict=True):
+        for field in MOVED:
+            setattr(leg, field, getattr(after, field))
+    Leg.objects.bulk_update(moved, MOVED)
+    legs[-1].delete()
+    tell(row)
+    return row
