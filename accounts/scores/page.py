@@ -1,6 +1,6 @@
 """The pages of a person's lifetime score."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 from urllib.parse import urlencode
@@ -13,6 +13,7 @@ from accounts.scores.lifetime import LifetimeScore, lines_between, totals_betwee
 from accounts.scores.reckoning import TALON, Choices, Chosen, Row, Tally
 from config.line_chart import LineChart, Plotted, line_chart, scale_to
 from config.pages import Page
+from engines.seam.sides import SIDES
 
 OPPONENTS_A_PAGE, LINES_A_PAGE, MOST_SHOWN = 24, 40, 100
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -49,8 +50,19 @@ class SystemLink:
 
 
 @dataclass(frozen=True, slots=True)
+class DetailTable:
+    """The tallies by one of the things by which lines are chosen."""
+
+    heading: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ScorePage(Page):
-    """What the user's lifetime score comes to; `query` is what is chosen, as an address has it, "" for everything."""
+    """What the user's lifetime score comes to; `query` is what is chosen, as an address has it, "" for everything.
+
+    `details` are tables by what else results are told apart by, where they are and it is not chosen.
+    """
 
     template: ClassVar = "accounts/score.html"
     systems: tuple[SystemLink, ...]
@@ -63,6 +75,7 @@ class ScorePage(Page):
     page: paginator.Page[Any]
     kinds: tuple[Row, ...]
     years: tuple[Row, ...]
+    details: tuple[DetailTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +94,8 @@ class ResultsPage(Page):
 def score_page(user: User, asked: Mapping[str, str]) -> ScorePage:
     """The user's score, as the address asks for it; three queries."""
     chosen = Chosen.of(asked)
-    cells, offered = reckoning.by_kind_and_month(user, chosen), reckoning.choices(user, chosen.system)
+    found, offered = reckoning.by_everything(user, chosen), reckoning.choices(user, chosen.system)
+    cells = reckoning.by_cell(found)
     return ScorePage(
         systems=_systems(offered.systems, chosen.system),
         system=_key(chosen.system),
@@ -95,6 +109,7 @@ def score_page(user: User, asked: Mapping[str, str]) -> ScorePage:
         ),
         kinds=kinds_of(cells),
         years=_years_of(cells),
+        details=tuple(_details_of(found, chosen)),
     )
 
 
@@ -191,6 +206,32 @@ def kinds_of(cells: reckoning.Cells) -> tuple[Row, ...]:
     """The tally of each class of game that has one, in their order."""
     found = [(kind, [cell for at, cell in cells.items() if at.kind == kind]) for kind in LifetimeLine.Kind]
     return tuple(Row(str(kind.label), reckoning.summed(some)) for kind, some in found if some)
+
+
+def _details_of(
+    found: Sequence[tuple[reckoning.Cell, reckoning.Details, Tally]], chosen: Chosen
+) -> Iterator[DetailTable]:
+    """A table for each of the details that is not chosen and of which there is anything."""
+    named: dict[str, tuple[str, dict[str, str]]] = {
+        "scenario": ("Scenario", {}),
+        "mode": ("Battle mode", {}),
+        "side": ("Your side", {side: side.title() for side in SIDES}),
+        "way": ("Way of settling", dict(LifetimeLine.Way.choices)),
+    }
+    for name, (heading, words) in named.items():
+        values = {getattr(at, name) for _cell, at, _tally in found} - {""}
+        if not getattr(chosen, name) and values:
+            ordered = [value for value in words if value in values] if words else sorted(values)
+            yield DetailTable(
+                heading,
+                tuple(
+                    Row(
+                        words.get(value, value),
+                        reckoning.summed(one for _cell, at, one in found if getattr(at, name) == value),
+                    )
+                    for value in ordered
+                ),
+            )
 
 
 def _years_of(cells: reckoning.Cells) -> tuple[Row, ...]:

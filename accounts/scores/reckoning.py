@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, CharField, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce, ExtractMonth, ExtractYear
 
 from accounts.models import LifetimeLine, User
@@ -108,24 +108,52 @@ class Cell(NamedTuple):
 Cells: TypeAlias = Mapping[Cell, Tally]
 
 
-def by_kind_and_month(user: User, chosen: Chosen = ALL) -> dict[Cell, Tally]:
-    """The tally of each class of game in each month in which it was played; one query."""
-    return _cells(user, lines_of(user, chosen)).get(chosen.system, {})
+class Details(NamedTuple):
+    """What else a result is told apart by; the side is the person's own."""
+
+    scenario: str
+    mode: str
+    side: str
+    way: str
+
+
+def by_everything(user: User, chosen: Chosen = ALL) -> list[tuple[Cell, Details, Tally]]:
+    """The tally of each class of game, month and details that go together; one query."""
+    others = [When(side=side, then=Value(opponent(side))) for side in SIDES]
+    own = Case(When(player=user, then=F("side")), *others, default=Value(""), output_field=CharField())
+    lines = _dated(lines_of(user, chosen)).annotate(own_side=own)
+    told = lines.values("kind", "year", "month", "scenario", "mode", "own_side", "way")
+    rows = told.annotate(**_sums(user)).order_by("year", "month")
+    return [
+        (_cell(row), Details(row["scenario"], row["mode"], row["own_side"], row["way"]), _tally(row))
+        for row in rows
+    ]
+
+
+def by_cell(found: Iterable[tuple[Cell, Details, Tally]]) -> dict[Cell, Tally]:
+    """The same, of each class of game in each month."""
+    together: dict[Cell, list[Tally]] = {}
+    for cell, _details, one in found:
+        together.setdefault(cell, []).append(one)
+    return {cell: summed(tallies) for cell, tallies in together.items()}
 
 
 def by_system(user: User) -> dict[str, dict[Cell, Tally]]:
-    """The same of each system of which the person has lines; one query."""
-    return _cells(user, LifetimeLine.objects.filter(Q(player=user) | Q(opponent=user)))
-
-
-def _cells(user: User, lines: QuerySet[LifetimeLine]) -> dict[str, dict[Cell, Tally]]:
-    dated = lines.annotate(year=ExtractYear("played_on"), month=ExtractMonth("played_on"))
-    rows = dated.values("system", "kind", "year", "month").annotate(**_sums(user)).order_by("year", "month")
+    """The tally of each class of game in each month, by the systems of which the person has lines; one query."""
+    lines = _dated(LifetimeLine.objects.filter(Q(player=user) | Q(opponent=user)))
+    rows = lines.values("system", "kind", "year", "month").annotate(**_sums(user)).order_by("year", "month")
     found: dict[str, dict[Cell, Tally]] = {}
     for row in rows:
-        cell = Cell(row["kind"], row["year"], 12 * row["year"] + row["month"] - 1)
-        found.setdefault(row["system"], {})[cell] = _tally(row)
+        found.setdefault(row["system"], {})[_cell(row)] = _tally(row)
     return found
+
+
+def _dated(lines: QuerySet[LifetimeLine]) -> QuerySet[Any]:
+    return lines.annotate(year=ExtractYear("played_on"), month=ExtractMonth("played_on"))
+
+
+def _cell(row: Mapping[str, Any]) -> Cell:
+    return Cell(row["kind"], row["year"], 12 * row["year"] + row["month"] - 1)
 
 
 def summed(tallies: Iterable[Tally]) -> Tally:

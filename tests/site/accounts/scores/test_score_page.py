@@ -133,6 +133,20 @@ def test_tables_say_it_by_opponent_class_and_year(played: tuple[User, User]) -> 
     assert "2026 0 1 1 0 1 2025 2 0 1 9 2 2024 1 0 0 3 0" in shown
 
 
+def test_tables_say_it_by_scenario_mode_side_and_way(played: tuple[User, User]) -> None:
+    anna, ben = played
+    shown = text(browser(anna).get("/opponents/"))
+    assert f"Scenario Won Drawn Lost Points Against {PATTON} 1 1 0 3 0" in shown
+    assert "Battle mode Won Drawn Lost Points Against Planetary Invasion 0 0 1 0 2" in shown
+    assert "Terran 1 1 0 3 0 Talon 2 0 2 9 3" in shown
+    assert "On the board 1 0 0 4 0 By captains 0 0 1 0 1 At a table 1 1 1 3 2" in shown
+    assert "Terran 1 0 2 2 9 Talon 0 1 2 0 9" in text(browser(ben).get("/opponents/")), "each by the own side"
+    chosen = text(browser(anna).get("/opponents/", {"side": "talon"}))
+    assert "By your side" not in chosen
+    assert "By way of settling" in chosen
+    assert "By scenario" not in chosen, "no line with that side has one"
+
+
 @pytest.mark.every_view
 def test_results_lead_to_where_they_were_won_and_keep_what_was_chosen(played: tuple[User, User]) -> None:
     anna, _ben = played
