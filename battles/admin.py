@@ -23,6 +23,7 @@ from battles.models import (
     SpaceEmpiresGame,
     TeamBattle,
     TeamLine,
+    WarfleetsBattle,
     WarfleetsFleet,
 )
 from battles.services import StaleBattle, resolve_again
@@ -220,6 +221,18 @@ class WarfleetsFleetAdmin(ReadOnly):
     search_fields = ("=user__username", "name")
     list_select_related = ("user",)
     exclude = ("fleet", "share_token")
+    ordering = ("-pk",)
+
+
+@admin.register(WarfleetsBattle)
+class WarfleetsBattleAdmin(ReadOnly):
+    """Battles of Warfleets on a table in the browser; no seed or link is shown."""
+
+    list_display = ("id", "terran_user", "talon_user", "stage", "decider", "number", "made_at", "moved_at")
+    list_filter = ("stage", "ended")
+    search_fields = ("=id", "=terran_user__username", "=talon_user__username")
+    list_select_related = ("terran_user", "talon_user")
+    exclude = ("token", "seed", "terran_fleet", "talon_fleet", "terrain")
     ordering = ("-pk",)
 
 

@@ -115,6 +115,7 @@ FEATURES = [
     "battles.talon.skirmish",
     "battles.talon.own_scenarios",
     "battles.talon.lessons",
+    "battles.warfleets.tables",
     "battles.warfleets",
 ]
 INSTALLED_APPS = [

@@ -49,7 +49,7 @@ from battles.models.series import (
 )
 from battles.models.space_empires import MOST_BATTLES, SealedTroops, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.models.teams import TeamBattle, TeamLine, TeamSeat
-from battles.models.warfleets import WarfleetsFleet
+from battles.models.warfleets import WarfleetsBattle, WarfleetsFleet, WarfleetsOrder
 
 __all__ = [
     "ACTIVE",
@@ -111,7 +111,9 @@ __all__ = [
     "TeamSeat",
     "Tempo",
     "Time",
+    "WarfleetsBattle",
     "WarfleetsFleet",
+    "WarfleetsOrder",
     "Way",
     "Wish",
     "decode_players",

@@ -1,10 +1,17 @@
-"""Fleets of Warfleets: FTL that players keep."""
+"""Fleets of Warfleets: FTL that players keep, and battles that they play on a table in the browser."""
+
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 
+from battles.models.battle import LevelName, SideName
 from battles.models.fleets import KeptFleet
+from engines.seam.commitments import DiceCommitment
+from engines.seam.sides import SIDES, Side
 
 
 class WarfleetsFleet(KeptFleet):
@@ -25,3 +32,135 @@ class WarfleetsFleet(KeptFleet):
     def get_absolute_url(self) -> str:
         """The page on which its player changes it."""
         return reverse("warfleets_fleet", args=[self.pk])
+
+
+class WarfleetsBattle(models.Model):
+    """A battle of Warfleets on a table in the browser: who plays it, with which fleets, and how far it is.
+
+    Who has begun it plays Terran. Of one that waits for somebody, `talon_fleet` is empty; `invited` is whom it waits
+    for, and without one it waits for whoever has the link with the `token`. `level` is that of the computer if it plays
+    Talon. Documents are copies: what becomes of a kept fleet changes no battle. `terrain` lies from the beginning; if
+    it is empty, the players lay it. `dice` is the battle's name in its dice, which follow from the `seed`, secret until
+    it is over; `commitment` is shown from the first.
+
+    `number` rises with every change, and `decider` is who decides now. `drawn_by` has offered a draw, and `left_by` has
+    asked to call it off. `told` is the `number` at which somebody was last told that it is their turn.
+    """
+
+    class Stage(models.TextChoices):
+        WAITING = "waiting", "waiting for an opponent"
+        ON = "on", "under way"
+        OVER = "over", "over"
+        OFF = "off", "called off"
+
+    class Ended(models.TextChoices):
+        PLAYED = "played", "played to its end"
+        CONCEDED = "conceded", "conceded"
+        DRAWN = "drawn", "drawn by agreement"
+
+    token = models.CharField(max_length=64, unique=True)
+    terran_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="warfleets_battles"
+    )
+    talon_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="warfleets_battles_joined"
+    )
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="warfleets_invitations"
+    )
+    level = models.CharField(max_length=7, choices=LevelName.choices, blank=True)
+    points = models.PositiveIntegerField()
+    terran_fleet = models.BinaryField()
+    talon_fleet = models.BinaryField(default=b"")
+    terrain = models.BinaryField()
+    dice = models.CharField(max_length=80, unique=True)
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    stage = models.CharField(max_length=7, choices=Stage.choices)
+    ended = models.CharField(max_length=8, choices=Ended.choices, blank=True)
+    winner = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    decider = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    number = models.PositiveIntegerField(default=0)
+    told = models.PositiveIntegerField(default=0)
+    drawn_by = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    left_by = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    moved_at = models.DateTimeField(default=timezone.now)
+    over_at = models.DateTimeField(null=True)
+
+    LIVE: ClassVar = Q(stage__in=["waiting", "on"])
+    """Those that are not at their end."""
+
+    class Meta:
+        verbose_name, verbose_name_plural = "battle of Warfleets", "battles of Warfleets"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(stage__in=["waiting", "on", "over", "off"]), name="warfleets_battle_stage"
+            ),
+            models.CheckConstraint(
+                condition=Q(stage__in=["waiting", "off"]) | Q(talon_user__isnull=False),
+                name="warfleets_battle_of_two",
+            ),
+            models.CheckConstraint(
+                condition=Q(stage="on") & Q(decider__in=SIDES) | ~Q(stage="on") & Q(decider=""),
+                name="warfleets_battle_decider",
+            ),
+            models.CheckConstraint(
+                condition=Q(stage="over") & Q(ended__in=["played", "conceded", "drawn"])
+                | ~Q(stage="over") & Q(ended=""),
+                name="warfleets_battle_ended",
+            ),
+            models.CheckConstraint(
+                condition=Q(winner="") | Q(winner__in=SIDES, ended__in=["played", "conceded"]),
+                name="warfleets_battle_winner",
+            ),
+            models.CheckConstraint(
+                condition=Q(drawn_by__in=["", *SIDES], left_by__in=["", *SIDES]), name="warfleets_battle_asks"
+            ),
+            models.CheckConstraint(condition=Q(told__lte=F("number")), name="warfleets_battle_told"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Battle of Warfleets {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        """The page on which it is played."""
+        return reverse("warfleets_table", args=[self.pk])
+
+    @property
+    def topic(self) -> str:
+        """Under which notices say that it has changed."""
+        return f"warfleets:{self.pk}"
+
+    @property
+    def one_screen(self) -> bool:
+        """Whether one person plays both sides."""
+        return self.terran_user_id == self.talon_user_id
+
+    @property
+    def promise(self) -> DiceCommitment:
+        """What the dice are made from. Secret until the battle is over."""
+        return DiceCommitment(self.dice, self.seed, {})
+
+    def seats_of(self, user_id: int) -> tuple[Side, ...]:
+        """The sides that a person plays."""
+        players = {"terran": self.terran_user_id, "talon": self.talon_user_id}
+        return tuple(side for side in SIDES if players[side] == user_id)
+
+
+class WarfleetsOrder(models.Model):
+    """An order that was given in a battle, as a line of the notation, with the dice rolled for it, one digit each."""
+
+    battle = models.ForeignKey(WarfleetsBattle, models.CASCADE, related_name="orders")
+    number = models.PositiveIntegerField()
+    line = models.CharField(max_length=1000)
+    dice = models.CharField(max_length=1000, blank=True)
+    given_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name, verbose_name_plural = "order of Warfleets", "orders of Warfleets"
+        constraints = [models.UniqueConstraint(fields=["battle", "number"], name="warfleets_order_once")]
+
+    def __str__(self) -> str:
+        return f"Order {self.number} of {self.battle_id}"

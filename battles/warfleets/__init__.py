@@ -1,1 +1,1 @@
-"""Fleets of Warfleets: FTL that players put together, keep, show and print. Its battles are not played here."""
+"""Fleets of Warfleets: FTL that players put together, keep, show and print. Their battles are in `tables`."""

@@ -15,7 +15,7 @@ HERE = "127.0.0.1"
 
 NOT_PAGES = {
     "streams": {"war-events", "battle_events", "my_events", "onlooker_events",
-        "series_watch_events", "series_watch_board_events", "watch-events", "watch-board-events"},
+        "warfleets_events", "series_watch_events", "series_watch_board_events", "watch-events", "watch-board-events"},
     "forms that only take a POST; they change a war and are measured as turns, or lead elsewhere": {
         "war-accept", "war-decline", "war-invite", "war-withdraw", "war-call-off", "war-draw-curtain",
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
@@ -30,7 +30,7 @@ NOT_PAGES = {
         "design_accept", "design_seal", "design_choose", "design_withdraw",
         "fleet_change", "fleet_copy", "fleet_delete", "fleet_share", "fleet_shared_copy", "war-seen", "war-chat-mute",
         "warfleets_copy", "warfleets_delete", "warfleets_share", "warfleets_shared_copy", "warfleets_cards_pdf",
-        "warfleets_send",
+        "warfleets_send", "warfleets_order", "warfleets_undo", "warfleets_concede", "warfleets_preview",
         "war-chat-read", "battle_chat_read",
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
         "battle_chat_mute", "battle_play_ready", "war-throw-away", "battle_sheet_pdf", "war-tracking-pdf",

@@ -18,6 +18,7 @@ from battles.models import (
     SpaceEmpiresGame,
     TeamBattle,
     Tempo,
+    WarfleetsBattle,
     WarfleetsFleet,
     Way,
 )
@@ -36,6 +37,10 @@ from battles.talon.space_empires.keeping import share as share_game
 from battles.talon.teams.setting_up import gather
 from battles.talon.watching import link as onlookers
 from battles.warfleets import keeping as warfleets
+from battles.warfleets.tables.choices import chosen_fleet, chosen_table
+from battles.warfleets.tables.positions import match_of
+from battles.warfleets.tables.services import beginning as tables
+from battles.warfleets.tables.services import ordering
 from bench.battles.by_hand import SIX
 from bench.battles.fleets import fleets_of, of_classes
 from bench.hand.battles import begun, play_on
@@ -64,7 +69,10 @@ from engines.talon.fleets.own import OwnFleet
 from engines.talon.set_ups.choosing import Design
 from engines.talon.space_empires.brief import Brief
 from engines.talon.space_empires.entries import Group, ships_of
+from engines.warfleets.captains.levels import player_of
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
+from engines.warfleets.game import asked
+from engines.warfleets.notation.lines import write_order
 
 CLUB_MEMBERS, ANNOUNCED, TEAM = 99, 30, 20
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
@@ -105,6 +113,7 @@ class Scene:
     scenario: OwnScenario
     shared: str
     warfleets: WarfleetsFleet
+    warfleets_table: WarfleetsBattle
     warfleets_token: str
     club: Club
     season_game: Pairing
@@ -190,11 +199,25 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         scenario=make_scenario(owner=terran, text=text_of(11)),
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
         warfleets=miniatures,
+        warfleets_table=_table(terran),
         warfleets_token=warfleets.share_fleet(fleet_id=miniatures.pk, user=terran),
         club=club,
         season_game=_season_game(club, terran),
         board=_board(club, terran),
     )
+
+
+def _table(user: User) -> WarfleetsBattle:
+    """A battle of miniatures in its first round, with all models on the table and the player to decide."""
+    fleet = chosen_fleet("line-of-battle", user)
+    terms = tables.Terms(300, chosen_table("open-lanes"))
+    row = tables.begin(user=user, terms=terms, fleets=(fleet, fleet), level="captain")
+    while (question := asked(match_of(row).battle)) is not None and question.word != "activate":
+        order = player_of("captain", 1).decide(match_of(row).battle, question)
+        line = write_order(order, match_of(row).battle.models)
+        ordering.give(battle_id=row.pk, user=user, seen=row.number, line=line)
+        row.refresh_from_db()
+    return row
 
 
 def _space_empires(user: User, rival: User) -> SpaceEmpiresGame:

@@ -123,12 +123,18 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     for name in ("team", "team_talk"):
         yield TimedPage(name, reverse(name, args=[scene.team.token]), scene.player)
     yield TimedPage("fleet_shared", reverse("fleet_shared", args=[scene.shared]), NOBODY)
-    for name in ("warfleets_fleet", "warfleets_cards", "warfleets_record", "warfleets_file"):
-        yield TimedPage(name, reverse(name, args=[scene.warfleets.pk]), scene.player)
-    yield TimedPage("warfleets_shared", reverse("warfleets_shared", args=[scene.warfleets_token]), NOBODY)
+    yield from _warfleets(scene)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])
         yield TimedPage("battle_record", record, scene.player, form)
+
+
+def _warfleets(scene: Scene) -> Iterator[TimedPage]:
+    for name in ("warfleets_fleet", "warfleets_cards", "warfleets_record", "warfleets_file"):
+        yield TimedPage(name, reverse(name, args=[scene.warfleets.pk]), scene.player)
+    for name in ("warfleets_table", "warfleets_state", "warfleets_battle_record"):
+        yield TimedPage(name, reverse(name, args=[scene.warfleets_table.pk]), scene.player)
+    yield TimedPage("warfleets_shared", reverse("warfleets_shared", args=[scene.warfleets_token]), NOBODY)
 
 
 def _space_empires(scene: Scene) -> Iterator[TimedPage]:

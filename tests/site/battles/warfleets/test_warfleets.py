@@ -63,7 +63,7 @@ def now(row: WarfleetsFleet) -> Fleet:
 @pytest.mark.every_view
 def test_a_guest_puts_a_fleet_together_without_script() -> None:
     client = Client()
-    assert "are not played on this site yet" in text(client.get("/warfleets/"))
+    assert "play a battle with it in the browser" in text(client.get("/warfleets/"))
     path = client.post("/warfleets/", {"name": "Home Guard", "points": "300"})["Location"]
     row = WarfleetsFleet.objects.get()
     assert (row.user.is_guest, path) == (True, f"/warfleets/{row.pk}/")

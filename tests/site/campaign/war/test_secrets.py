@@ -126,6 +126,7 @@ def samples() -> dict[str, list[Any]]:
         "map_id": [1],
         "copy_id": [1],
         "fleet_id": [1],
+        "table_id": [1],
         "result_id": [1],
         "kind": ["shots"],
         "key": ["scout"],

@@ -1,0 +1,1 @@
+"""Battles of Warfleets: FTL that are played on a table in the browser."""

@@ -1,0 +1,155 @@
+"""The pages of battles on a table: the form of a new one, and one that is played."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.models import User
+from battles.models import WarfleetsBattle
+from battles.warfleets.games.told import Game
+from battles.warfleets.tables.forms import NewTableForm
+from battles.warfleets.tables.log import LogLine, log_lines
+from battles.warfleets.tables.positions import match_of, view_of
+from battles.warfleets.tables.questions import FormGroup, groups
+from battles.warfleets.tables.report import game_of
+from battles.warfleets.tables.services.ordering import can_undo
+from battles.warfleets.tables.words import asked_words
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.warfleets.drawing import drawing
+from engines.warfleets.records.match import Match
+from engines.warfleets.view import BattleView, ModelView
+
+Stage, Ended = WarfleetsBattle.Stage, WarfleetsBattle.Ended
+LATEST = 4
+"""So many orders of the log are shown at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsNewPage(Page):
+    """The form of a new battle."""
+
+    template: ClassVar = "battles/warfleets_new.html"
+    form: NewTableForm
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """A side: who plays it, its fleet, and what is left of it."""
+
+    side: Side
+    player: str
+    fleet: str
+    ships: int
+    of_ships: int
+    markers: int
+    models: tuple[ModelView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is said to a request: why an order was refused, and the nearest that is lawful with its line."""
+
+    refusal: Refusal | None = None
+    instead: str = ""
+    stale: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WarfleetsTablePage(Page):
+    """A battle on a table, for a player.
+
+    `asked` says what is to be decided, and `groups` are the orders that the reader can give, none if it is not their
+    turn; `decider` is then who decides. `newest` is the number of the last notice about it, `latest` the last orders
+    of the log. `game` is what it came to once it is over, and `outcome` who has won.
+    """
+
+    template: ClassVar = "battles/warfleets_table.html"
+    battle: WarfleetsBattle
+    newest: int
+    when: str
+    picture: SafeString
+    sides: tuple[SideLine, ...]
+    asked: str
+    decider: str
+    groups: tuple[FormGroup, ...]
+    can_undo: bool
+    reply: Reply
+    latest: tuple[LogLine, ...]
+    earlier: tuple[LogLine, ...]
+    game: Game | None
+    outcome: str
+
+
+def table_page(
+    row: WarfleetsBattle, user: User, *, newest: int = 0, reply: Reply = Reply()
+) -> WarfleetsTablePage:
+    """The battle as one of its players sees it."""
+    seats, match = row.seats_of(user.pk), match_of(row)
+    seen = view_of(match, seats)
+    asked = seen.asked if row.stage == Stage.ON else None
+    mine = asked is not None and asked.side in seats
+    log = log_lines(match)
+    return WarfleetsTablePage(
+        battle=row,
+        newest=newest,
+        when=_when(row, seen),
+        picture=mark_safe(drawing(seen, coloured=False)),  # noqa: S308 - the drawing escapes names
+        sides=tuple(_side(row, match, seen, side) for side in SIDES),
+        asked=asked_words(match.battle, asked) if asked is not None and mine else "",
+        decider=name_of(row, asked.side) if asked is not None else "",
+        groups=groups(match.battle, asked) if asked is not None and mine else (),
+        can_undo=can_undo(row, user),
+        reply=reply,
+        latest=log[-LATEST:],
+        earlier=log[:-LATEST],
+        game=game_of(row, match) if row.stage == Stage.OVER else None,
+        outcome=_outcome(row),
+    )
+
+
+def name_of(row: WarfleetsBattle, side: Side) -> str:
+    """Who plays a side, in words: "anna", "the computer", or at one screen the side itself."""
+    if row.one_screen:
+        return SIDE_TITLES[side]
+    if side == "talon" and row.level:
+        return "the computer"
+    user = row.terran_user if side == "terran" else row.talon_user
+    return "" if user is None else user.username
+
+
+def _side(row: WarfleetsBattle, match: Match, seen: BattleView, side: Side) -> SideLine:
+    fleet = match.set_up.fleet(side)
+    shown = next(one for one in seen.fleets if one.side == side)
+    left = sum(one.side == side and one.ship and one.status not in GONE for one in seen.models)
+    models = tuple(one for one in seen.models if one.side == side)
+    return SideLine(side, name_of(row, side), fleet.name, left, len(fleet.ships), shown.markers, models)
+
+
+GONE = ("destroyed", "surrendered")
+
+
+def _when(row: WarfleetsBattle, seen: BattleView) -> str:
+    if row.stage != Stage.ON:
+        return row.get_stage_display().capitalize()
+    if not seen.round:
+        return "Before the first round"
+    return f"Round {seen.round} of {seen.rounds}, {seen.phase} phase"
+
+
+def _outcome(row: WarfleetsBattle) -> str:
+    """Who has won, in a sentence; "" while it goes on."""
+    if row.stage == Stage.OFF:
+        return "The battle was called off. It counts nowhere."
+    if row.stage != Stage.OVER:
+        return ""
+    if not row.winner:
+        return "A draw by agreement." if row.ended == Ended.DRAWN else "A draw."
+    winner: Side = "terran" if row.winner == "terran" else "talon"
+    name = name_of(row, winner)
+    won = f"{name[:1].upper()}{name[1:]}" if row.level and winner == "talon" else name
+    if row.ended == Ended.CONCEDED:
+        return f"{won} has won: {name_of(row, opponent(winner))} conceded."
+    return f"{won} has won."
