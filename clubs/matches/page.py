@@ -71,8 +71,8 @@ class MatchPage(Page):
     """A match for a member of one of its clubs.
 
     `stage` is "asked", "naming", "on" or "over". `own` are the clubs that the reader organises; nobody else sees a team
-    before the match begins. `named` are the clubs whose teams are named by then. `refused` says why the last change was
-    not made.
+    before the match begins. `named` is the club whose team is named by then, "" if none is. `refused` says why the last
+    change was not made.
     """
 
     template: ClassVar = "clubs/match.html"
@@ -82,7 +82,7 @@ class MatchPage(Page):
     lines: Sequence[ClubLine]
     boards: Sequence[BoardLine]
     own: Sequence[OwnClub]
-    named: Sequence[str]
+    named: str
     refused: tuple[Refusal, ...]
 
 
@@ -103,7 +103,7 @@ def match_page(
         lines=[ClubLine(clubs[row.player].name, row) for row in found.rows] if found.boards else [],
         boards=[_board(one, match, user) for one in found.boards],
         own=[_own(found, club, (forms or {}).get(club.pk)) for club in sides],
-        named=[club.name for club in clubs.values() if found.team(club)],
+        named=next((club.name for club in clubs.values() if found.team(club)), ""),
         refused=refused,
     )
 
@@ -153,7 +153,7 @@ def board_words(board: Board) -> str:
 class MatchBoardPage(Page):
     """A board of a match for a member of one of its clubs: no more of its battles than onlookers would see.
 
-    `gives_up` is the number of the club for which the reader can give it up, and its name; None for everybody else.
+    `gives_up` is the name of the club for which the reader can give it up, "" for everybody else.
     """
 
     template: ClassVar = "clubs/match_board.html"
@@ -161,7 +161,7 @@ class MatchBoardPage(Page):
     line: BoardLine
     due_at: datetime | None
     game: ShownGame
-    gives_up: tuple[int, str] | None
+    gives_up: str
     refused: tuple[Refusal, ...]
 
 
@@ -177,6 +177,6 @@ def match_board_page(
         line=line,
         due_at=None if decided else match.due_at,
         game=shown_game(board, (line.first, line.second), plays=plays),
-        gives_up=None if mine is None or decided else (mine.pk, mine.name),
+        gives_up="" if mine is None or decided else mine.name,
         refused=refused,
     )
