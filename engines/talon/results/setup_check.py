@@ -10,7 +10,7 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.words.articles import with_article
 from engines.seam.words.names import shown, unwritable
 from engines.talon.aims import two_planets
-from engines.talon.catalogue import ShipClass, astrometrics, known_class, role_of, ship_classes
+from engines.talon.catalogue import ShipClass, astrometrics, classes_of, known_class, role_of, ship_classes
 from engines.talon.damage import in_talon, is_of_talon
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.layout_check import layout_of, layout_refusals
@@ -89,7 +89,14 @@ def _aims(setup: BattleSetup) -> Iterator[Refusal]:
         if isinstance(aim, Intel):
             yield from _intelligence(setup, aim)
         if isinstance(aim, Unhurt) and known_class(aim.side, aim.ship_class) is None:
-            yield Refusal("5", f"{title} has no class {aim.ship_class}, which an aim names.", "terms.aims")
+            yield Refusal("5", _no_class(aim), "terms.aims")
+
+
+def _no_class(aim: Unhurt) -> str:
+    """That a side has no class of the name that an aim gives; whole, if its letters were given."""
+    words = f"{aim.side.title()} has no class {aim.ship_class}, which an aim names."
+    meant = [kind.key for kind in classes_of(aim.side) if kind.abbreviation == aim.ship_class]
+    return f"{words} Is “{meant[0]}” meant?" if meant else words
 
 
 def _planets(setup: BattleSetup) -> Iterator[Refusal]:

@@ -299,6 +299,16 @@ BAD: dict[str, tuple[str, int, str]] = {
         "small letters",
     ),
     "an option that gives a name twice": (instead('"FF Hunter" }', '"FF Patton" }'), 43, "named Patton"),
+    "the letters of a class": (
+        instead('"escape"\nside = "terran"\ndecides = true', '"unhurt"\nside = "terran"\nship_class = "CA"'),
+        15,
+        "Is “heavy_cruiser” meant?",
+    ),
+    "an aim at no class": (
+        instead('"escape"\nside = "terran"\ndecides = true', '"unhurt"\nside = "terran"\nship_class = "CX"'),
+        15,
+        "no class CX, which an aim names.",
+    ),
     "a zone that is one table": (GOOD.replace("[[zones]]", "[zones]"), 20, "begins with [[zones]]"),
     "too long": (GOOD + "#" * LONGEST, 1, "20,000 are allowed"),
     "nothing": ("", 1, "“title” is missing"),
