@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import UNSET
 
 from engines.seam.aims import Bombard, Destroy, Escape
+from engines.seam.degrees import degree_of
 from engines.seam.documents import BattleSetup, Degree, Report, Result
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES, Side, opponent
@@ -30,19 +31,6 @@ from engines.talon.results.reported import landed, landed_after
 
 DEGREES: Final[tuple[Degree, ...]] = ("minor", "great", "devastating")
 """The degrees of a victory, the lowest first."""
-
-
-def degree_of(winner_lost: int, loser_lost: int) -> Degree:
-    """The degree of a victory from both sides' points destroyed (20.2, S1).
-
-    >>> degree_of(100, 150), degree_of(100, 300), degree_of(0, 0), degree_of(0, 37)
-    ('great', 'devastating', 'minor', 'devastating')
-    """
-    if winner_lost == 0:
-        return "devastating" if loser_lost else "minor"
-    if loser_lost >= 3 * winner_lost:
-        return "devastating"
-    return "great" if 2 * loser_lost >= 3 * winner_lost else "minor"
 
 
 def captured(setup: BattleSetup, report: Report) -> bool:
