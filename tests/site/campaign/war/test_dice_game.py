@@ -1,36 +1,28 @@
 """A second game on the site: a war of it is kept, fought by the worker and recorded like any other."""
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import URLPattern, URLResolver, get_resolver
 from msgspec.structs import replace
 
-from accounts.models import User
 from battles import services
-from battles.models import Battle, SettledHow
-from battles.services import resolve
-from campaign.commanders.commander import Commander
+from battles.models import SettledHow
 from campaign.files.archive import whole
 from campaign.files.document import read_whole
-from campaign.models import Engagement, War
-from campaign.rules import state as core
+from campaign.models import War
 from campaign.rules.evolve import fold
-from campaign.rules.orders import PlaceBases, Plan, RevealNext
-from campaign.rules.sight import view
 from campaign.war.log.rebuild import differences
-from campaign.war.services import log, results, sealing
+from campaign.war.services import results
 from engines.seam import registry
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from tests.dice_game.system import SYSTEM, thrown
 from tests.people import browser, make_person
 from tests.site.seats import Seated
-from tests.site.wars import make_war, state_of, user_of, version_of
+from tests.site.stepping import fight, joined, pages_of, player, step, to_a_battle, where
+from tests.site.wars import make_war, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,64 +36,6 @@ def dice_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def dice_war(**settings: Any) -> War:
     """A war of the dice game."""
     return make_war(make_person("anna"), make_person("bo"), map_name="three_gates", system="dice", **settings)
-
-
-def step(war: War) -> core.War:
-    """Do the next thing that the war waits for, but for a battle that is joined; the state after it."""
-    state = state_of(war)
-    if state.phase in ("bases", "planning"):
-        for side in SIDES:
-            seal(war, state, side)
-    elif state.question is not None:
-        submit(war, state, state.question.side)
-    elif state.paused:
-        submit(war, state, "terran")
-    return state_of(war)
-
-
-def seal(war: War, state: core.War, side: Side) -> None:
-    """Seal what a commander orders."""
-    order = Commander(side).decide(view(state, side))
-    assert isinstance(order, PlaceBases | Plan)
-    user = user_of(war, side)
-    sealing.seal_order(
-        war_id=war.pk, side=side, user=user, turn=state.turn, phase=state.phase, order=order, entropy=""
-    )
-
-
-def submit(war: War, state: core.War, side: Side) -> None:
-    """Answer as a commander does, or reveal the next battle."""
-    order = RevealNext() if state.paused else Commander(side).decide(view(state, side))
-    assert order is not None
-    log.submit(war_id=war.pk, side=side, user=user_of(war, side), seen_version=version_of(war), order=order)
-
-
-def joined(war: War) -> Battle | None:
-    """The battle that is joined, if the war waits for one."""
-    found = Engagement.objects.select_related("battle").filter(
-        war=war, outcome="joined", battle__isnull=False
-    )
-    return next((one.battle for one in found if one.battle and one.battle.absorbed_at is None), None)
-
-
-def player(war: War) -> User:
-    """Who plays Terran."""
-    user = user_of(war, "terran")
-    assert user is not None
-    return user
-
-
-def to_a_battle(war: War) -> Battle:
-    """The war gone on until a battle is joined."""
-    while (battle := joined(war)) is None:
-        assert step(war).phase != "over"
-    return battle
-
-
-def fight(battle: Battle) -> None:
-    """Let the worker fight a battle that it has been given, and the war book it."""
-    assert resolve(battle.resolutions.get().pk)
-    assert results.absorb(battle_id=battle.pk)
 
 
 def test_a_war_is_fought_by_the_worker_from_the_first_purchase_to_victory() -> None:
@@ -205,27 +139,3 @@ def test_the_pages_of_a_war_show_its_units() -> None:
             assert seat.press("buy/dice/raider/-1").status_code == 200
             assert seat.press("buy/destroyer/1").status_code == 422
             assert seat.draft.buy["dice/raider"] == raiders - 1
-
-
-def where(war: War) -> set[str]:
-    """How far the war is, in words of this test."""
-    state = state_of(war)
-    asked = state.question is not None and state.question.side == "terran"
-    return {state.phase, "asked" if asked else "", "joined" if joined(war) else ""}
-
-
-def pages_of(war: War) -> list[str]:
-    """The addresses of all that a war shows to its Terran player."""
-    found = (re.sub("<number:war_id>", str(war.pk), path) for path in paths(get_resolver().url_patterns))
-    sided = [path.replace("<str:side>", "terran") for path in found]
-    return [f"/{path}" for path in sided if path.startswith(f"wars/{war.pk}/") and "<" not in path]
-
-
-def paths(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
-    """The paths of the patterns, and of those within them."""
-    for one in patterns:
-        path = f"{before}{one.pattern}"
-        if isinstance(one, URLResolver):
-            yield from paths(one.url_patterns, path)
-        else:
-            yield path
