@@ -71,6 +71,7 @@ PLAIN: Final = {
         "set_ups",
         "shots",
         "stock",
+        "system",
         "table_files",
         "toml_files",
         "trying",

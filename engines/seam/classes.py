@@ -44,12 +44,12 @@ def model_of(key: str) -> str:
 
 
 def symbol_of(side: Side, key: str) -> str:
-    """The name of a class's picture: that of its faction and the class.
+    """The name of a class's picture: that of its faction and the class, which is one for all systems.
 
-    >>> symbol_of("talon", "terran:destroyer"), symbol_of("talon", "destroyer")
+    >>> symbol_of("talon", "terran:destroyer"), symbol_of("talon", "warfleets/destroyer")
     ('terran-destroyer', 'talon-destroyer')
     """
-    return f"{faction_of(side, key)}-{model_of(key)}"
+    return f"{faction_of(side, key)}-{model_of(key).rpartition('/')[2]}"
 
 
 class ClassWeapon(Protocol):

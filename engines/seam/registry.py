@@ -2,7 +2,7 @@
 
 from typing import Final
 
-MODULES: Final = {"talon": "engines.talon.system"}
+MODULES: Final = {"talon": "engines.talon.system", "warfleets": "engines.warfleets.system"}
 """By the key of a system the module whose SYSTEM plays it."""
 DEFAULT: Final = "talon"
 """The system where none is named."""

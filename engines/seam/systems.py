@@ -74,6 +74,8 @@ class System(Protocol):
     """Its classes of units, and its terrain."""
     by_hand: ByHand | None
     """Its battles played in the browser; None where there is no board for it."""
+    stances_only: bool
+    """Whether its captains ask no more of a doctrine than when to break off."""
     damage: type[Damage]
     """What its units carry from battle to battle: a document with its key as tag `system`, unless it is the first."""
 

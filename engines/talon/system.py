@@ -109,6 +109,7 @@ class Talon:
     largest_upload = exchange.LARGEST_UPLOAD
     catalogue: Catalogue = TalonCatalogue()
     by_hand: ByHand | None = TalonByHand()
+    stances_only = False
     damage: type[Damage] = TalonDamage
 
     def unit_card(

@@ -31,13 +31,31 @@ STEP: Final = 25
 """Room in a zone is looked for at every quarter of an inch (WF54)."""
 
 
+class Start(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a ship begins that is not as its fleet lists it; only battles of a war have such ships (WF55, WF56).
+
+    So many of its upgrades are `disabled`, from the last one back. A ship that is `moored` does not move by itself, and
+    one that is `unarmed` has no turret.
+    """
+
+    side: Side
+    name: str
+    disabled: int = 0
+    moored: bool = False
+    unarmed: bool = False
+
+
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Both fleets and the points that each may cost; if no terrain lies on the table, the players lay it."""
+    """Both fleets and the points that each may cost; if no terrain lies on the table, the players lay it.
+
+    `starts` are of ships that do not begin as their fleet lists them.
+    """
 
     terran: Fleet
     talon: Fleet
     points: int = USUAL
     terrain: tuple[Terrain, ...] = ()
+    starts: tuple[Start, ...] = ()
 
     def fleet(self, side: Side) -> Fleet:
         """The fleet of a side."""
@@ -46,13 +64,26 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 def refusals(set_up: SetUp) -> tuple[Refusal, ...]:
     """What the rules have against a battle; none if it can begin (W2, W3, WF54)."""
-    return (*_of_fleets(set_up), *_of_terrain(set_up.terrain)) or tuple(_of_zones(set_up))
+    found = (*_of_fleets(set_up), *_of_starts(set_up), *_of_terrain(set_up.terrain))
+    return found or tuple(_of_zones(set_up))
 
 
 def _of_fleets(set_up: SetUp) -> Iterator[Refusal]:
     for side in SIDES:
         for one in refusals_of_fleet(set_up.fleet(side), set_up.points):
             yield Refusal(one.rule, f"{SIDE_TITLES[side]}: {one.reason}", one.where)
+
+
+def _of_starts(set_up: SetUp) -> Iterator[Refusal]:
+    for (side, name), count in Counter((one.side, one.name) for one in set_up.starts).items():
+        if count > 1:
+            yield Refusal("WF55", f"How {name} of {SIDE_TITLES[side]} begins is said {count} times.", name)
+    for one in set_up.starts:
+        ship = next((ship for ship in set_up.fleet(one.side).ships if ship.name == one.name), None)
+        if ship is None:
+            yield Refusal("WF55", f"{SIDE_TITLES[one.side]} has no ship {one.name}.", one.name)
+        elif not 0 <= one.disabled < len(ship.upgrades) + len(ship.weapons):
+            yield Refusal("WF55", f"{one.name} cannot begin with {one.disabled} upgrades disabled.", one.name)
 
 
 def table_refusals(terrain: tuple[Terrain, ...]) -> tuple[Refusal, ...]:

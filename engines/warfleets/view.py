@@ -252,5 +252,5 @@ def _weapon(model: Model, weapon: Gun) -> WeaponView:
         weapon.specials,
         weapon.hold_only,
         slot,
-        slot < 0 or model.works(slot),
+        bool(weapon.attacks) if slot < 0 else model.works(slot),
     )

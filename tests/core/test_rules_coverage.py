@@ -18,13 +18,13 @@ from tests.conformance.reading import read_all
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"(?:[SR]|WF)\d{1,3}|\d{1,2}(\.\d){1,2}")
-STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 99))]
+STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 100))]
 UNUSED = (81, 87, 88)
 """Numbers that no ruling has."""
 TACTICAL = [
     f"R{number}" for number in (*range(1, 93), *range(94, 98), 102, *range(104, 122)) if number not in UNUSED
 ]
-WARFLEETS = [f"WF{number}" for number in (*range(1, 49), *range(50, 55))]
+WARFLEETS = [f"WF{number}" for number in (*range(1, 49), *range(50, 61))]
 
 
 def sources(*folders: str) -> Iterator[ast.Module]:

@@ -83,6 +83,7 @@ class DiceGame:
     largest_upload = 1_000_000
     catalogue: Catalogue = DiceCatalogue()
     by_hand: ByHand | None = None
+    stances_only = True
     damage: type[Damage] = d.NoDamage
 
     def unit_card(

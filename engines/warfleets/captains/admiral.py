@@ -50,8 +50,10 @@ HOPE: Final = (90, 75, 60, 45, 35, 25, 20, 15, 10)
 
 
 def turns_to(model: Model, place: Place, heading: int, goal: Place) -> int:
-    """How many half rounds a ship needs from there until it can be at a goal."""
+    """How many half rounds a ship needs from there until it can be at a goal; one that is moored never is (WF56)."""
     full = speed(model, "cruise")
+    if not full:
+        return len(HOPE)
     far = max(0, length(place, goal) - model.radius - full // 2)
     turns = 1 + 2 * far // full
     quarter = arc(place, heading, goal)

@@ -90,6 +90,8 @@ def _beyond(set_up: SetUp) -> str:
     names += [one.name for fleet in fleets for one in fleet.squadrons]
     if len(names) > MOST_MODELS:
         return f"it has {len(names)} models; at most {MOST_MODELS} are allowed"
+    if len(set_up.starts) > MOST_MODELS:
+        return f"it says of {len(set_up.starts)} ships how they begin; at most {MOST_MODELS} are allowed"
     if len(set_up.terrain) > MOST_TERRAIN:
         return f"it has {len(set_up.terrain)} pieces of terrain; at most {MOST_TERRAIN} are allowed"
     names += [*(one.name for one in fleets), *(one.name for one in set_up.terrain)]

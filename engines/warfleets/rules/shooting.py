@@ -50,7 +50,9 @@ class Shot(NamedTuple):
 
 def gun(model: Model, number: int) -> Gun | None:
     """A weapon of a model that works; None if there is none of that number."""
-    if number >= len(model.mounts) or (number != TURRET and not model.works(model.slot_of(number))):
+    if number >= len(model.mounts) or not (
+        model.sheet.turret.attacks if number == TURRET else model.works(model.slot_of(number))
+    ):
         return None
     return as_mounted(model, number)
 

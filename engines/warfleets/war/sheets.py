@@ -1,0 +1,97 @@
+"""A unit of a war in miniatures as pages show it, and the sheet by which its battle is set up on a table."""
+
+from collections.abc import Iterator
+
+from engines.seam.cards import HullBox, UnitCard, Weapon
+from engines.seam.documents import BattleSetup, Damage, FateWord, Unit
+from engines.seam.sheets import Rule, SetupSheet, SheetForce
+from engines.seam.sides import SIDE_TITLES, SIDES, Side
+from engines.seam.words.in_a_row import in_row
+from engines.warfleets.catalogue import catalogue
+from engines.warfleets.war.damage import disabled_in
+from engines.warfleets.war.grounds import table_of
+from engines.warfleets.war.units import WarClass, class_of
+
+ENDINGS = (("held", "Held more markers"), ("conceded", "Opponent conceded"))
+"""How a battle ends that somebody has won, with its words."""
+MODES = {"last_ship_standing": "Markers", "planet": "Markers, and the planet"}
+
+
+def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None) -> UnitCard:
+    """The unit with the damage it came with, or with `damage`."""
+    kind = class_of(side, unit)
+    disabled = disabled_in(unit.damage if damage is None else damage)
+    boxes = tuple(
+        HullBox(str(at), critical=False, marked=at <= disabled) for at in range(1, len(kind.slots) + 1)
+    )
+    return UnitCard(
+        side,
+        unit.name,
+        kind,
+        boxes,
+        len(boxes) - disabled,
+        (),
+        _weapons(kind, disabled),
+        damage_words(kind, disabled),
+        (),
+        fate=fate,
+    )
+
+
+def _weapons(kind: WarClass, disabled: int) -> tuple[Weapon, ...]:
+    turrets = len(kind.weapons) - len(kind.mounts)
+    working = len(kind.slots) - disabled - len(kind.upgrades)
+    return tuple(
+        Weapon(at, weapon.title, weapon.arcs, at >= turrets and at - turrets >= working)
+        for at, weapon in enumerate(kind.weapons)
+    )
+
+
+def damage_words(kind: WarClass, disabled: int) -> tuple[str, ...]:
+    """What does not work on a ship, a few words each: "Weapon Batteries disabled"."""
+    known = catalogue()
+    gone = kind.slots[len(kind.slots) - disabled :] if disabled else ()
+    return tuple(f"{(known.upgrades.get(key) or known.weapons[key]).title} disabled" for key in gone)
+
+
+def sheet_of(setup: BattleSetup) -> SetupSheet:
+    """The set-up sheet."""
+    return SetupSheet(
+        setup,
+        MODES[setup.mode],
+        tuple(_force(setup, side) for side in SIDES),
+        tuple(words for _, words in ENDINGS),
+        steps=tuple(_steps(setup)),
+        reminders=tuple(_reminders(setup)),
+    )
+
+
+def _force(setup: BattleSetup, side: Side) -> SheetForce:
+    cards = tuple(unit_card(side, unit) for unit in setup.force(side))
+    return SheetForce(side, SIDE_TITLES[side], cards, sum(card.kind.points for card in cards))
+
+
+def _steps(setup: BattleSetup) -> Iterator[Rule]:
+    pieces = in_row([piece.name for piece in table_of(setup.terrain, planet=setup.planet_owner is not None)])
+    yield Rule("Roll off for the initiative: the higher die has it.", "W4")
+    yield Rule(f"Lay the terrain: {pieces}. The first lies in the middle, the others round it.", "WF58")
+    yield Rule("The side with the initiative takes an edge, the other the opposite one.", "W6")
+    yield Rule("Roll a die for the markers, half of it rounded up and one more, and lay them in turn.", "W5")
+    yield Rule("Set up ships in turn within 12 inches of your edge, and then squadrons.", "W6")
+    for side in SIDES:
+        for card in (unit_card(side, unit) for unit in setup.force(side)):
+            if card.lasting:
+                yield Rule(f"{card.name} begins with its {in_row(_keys(card))} disabled.", "WF55")
+
+
+def _keys(card: UnitCard) -> list[str]:
+    return [words.removesuffix(" disabled") for words in card.lasting]
+
+
+def _reminders(setup: BattleSetup) -> Iterator[Rule]:
+    yield Rule("After four rounds the side that holds more markers has won.", "W5")
+    yield Rule("With as many markers on both sides, whoever destroyed more Ship Points has won.", "WF59")
+    yield Rule("A base does not move by itself, and a transport has no turret.", "WF56")
+    if setup.invader is not None:
+        title = SIDE_TITLES[setup.invader]
+        yield Rule(f"{title} transports that carry a marker at the end have landed.", "WF59")
