@@ -66,7 +66,9 @@ class LifetimeLine(models.Model):
             models.CheckConstraint(condition=Q(drawn=False) | Q(points=0), name="lifetime_drawn_for_nothing"),
             models.CheckConstraint(condition=Q(side__in=["", "terran", "talon"]), name="lifetime_side"),
             models.CheckConstraint(
-                condition=Q(system="talon") | Q(system="warfleets", points__lte=1), name="lifetime_system"
+                condition=Q(system="talon")
+                | Q(system="warfleets") & (Q(points__lte=1) | Q(kind__in=["front", "war"])),
+                name="lifetime_system",
             ),
         ]
         indexes = [models.Index(fields=["player", "opponent", "id"], name="lifetime_pair")]

@@ -55,6 +55,11 @@ class Facts:
 NOTHING_KNOWN: Final = Facts()
 
 
+def score_for(game: str) -> str:
+    """In which score a game's results count: its own, or that of Talon if it has none."""
+    return game if game in LifetimeLine.System.values else TALON
+
+
 def book(
     *,
     source: str,

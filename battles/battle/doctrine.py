@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from engines.seam.documents import NEVER_SAVED, Doctrine, Unit
 from engines.seam.refusals import refuse
-from engines.seam.systems import role_of
+from engines.seam.systems import role_of, system_of
 
 STANCES = (
     ("hold", "Hold the field", "Fight to the end; retreat only when no chance is left."),
@@ -19,6 +19,16 @@ STANCES = (
         "Ships retreat at the first serious damage, and give up the field early.",
     ),
 )
+OF_THE_WHOLE = (
+    ("hold", "Hold the field", "Fight to the end."),
+    (
+        "withdraw",
+        "Fight and withdraw",
+        "Give the field up when less than half of the enemy's strength is left.",
+    ),
+    ("preserve", "Preserve the fleet", "Give the field up as soon as the enemy is clearly stronger."),
+)
+"""The same where a captain has no more to decide (WF60)."""
 TITLES = {value: title for value, title, _ in STANCES}
 
 
@@ -35,6 +45,8 @@ class DoctrineForm:
 def doctrine_form(units: Iterable[Unit], doctrine: Doctrine) -> DoctrineForm:
     """The form for a side's units with a doctrine filled in."""
     units = tuple(units)
+    if any(system_of(unit.ship_class).stances_only for unit in units):
+        return DoctrineForm(OF_THE_WHOLE, (), doctrine, transports=False)
     ships = tuple(unit.name for unit in units if role_of(unit.ship_class) not in (*NEVER_SAVED, "squadron"))
     return DoctrineForm(
         STANCES, ships, doctrine, any(role_of(unit.ship_class) == "transport" for unit in units)

@@ -4,6 +4,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from battles.warfleets import exchange, printing, views
+from battles.warfleets.fought import views as fought
 from battles.warfleets.games import views as games
 
 urlpatterns = [
@@ -22,6 +23,12 @@ urlpatterns = [
         "warfleets/games/<number:result_id>/correct/",
         never_cache(games.correct),
         name="warfleets_game_correct",
+    ),
+    path("battles/<number:battle_id>/fought/warfleets/", never_cache(fought.fought), name="warfleets_fought"),
+    path(
+        "battles/<number:battle_id>/fought/warfleets/<number:number>.svg",
+        fought.table,
+        name="warfleets_fought_table",
     ),
     path("warfleets/shared/<str:token>/", views.shared, name="warfleets_shared"),
     path("warfleets/shared/<str:token>/copy/", views.shared_copy, name="warfleets_shared_copy"),

@@ -53,6 +53,7 @@ NOT_PAGES = {
     "of a past result or of a score that is shown, which the scene has not": {
         "past-result", "score-shown", "warfleets_game", "warfleets_game_correct",
     },
+    "of a war in miniatures, which the scene has not": {"warfleets_fought", "warfleets_fought_table"},
     "the deadlines of a season once more, for calendar programs": {"season_feed"},
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {

@@ -11,6 +11,7 @@ from campaign.war.chart.shapes import MapDrawing
 from campaign.war.log.documents import decode_chart, decode_settings
 from campaign.war.words.history_line import counted
 from engines.seam.sides import SIDES
+from engines.seam.systems import system
 
 SETTLED = {
     "table": "at the table",
@@ -57,6 +58,7 @@ def agreed(war: War) -> Agreed:
 def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
     """Each setting with its value in words (S32)."""
     return [
+        ("Game", system(settings.system).title),
         ("Treasury", treasury_words(settings)),
         ("Reserve", f"{settings.reserve} points at the start"),
         ("Free bases", str(settings.free_bases)),

@@ -39,6 +39,7 @@ BY_DIFFICULTY = ("", "By difficulty")
 NOT_FOR_STRANGERS = (
     "Strangers can only see maps of this site. Offer your map to the host, or invite somebody by link."
 )
+GAMES = [("talon", "Of Talon, on hexes"), ("warfleets", "Of Warfleets: FTL, with miniatures")]
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
 EVEN_HELP = (
@@ -70,6 +71,13 @@ class NewWarForm(PaceForm):
         required=False,
         help_text="Only if you invite by callsign. They see the invitation at the top of My wars.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    system = forms.ChoiceField(
+        label="Battles are",
+        choices=GAMES,
+        required=False,
+        help_text="Miniatures: by house rules, fought by captains or at your table. (S99)",
+        widget=forms.RadioSelect,
     )
     treasury = _number("Treasury", 1000, 20_000, "Ship Points for each side at the start.")
     handicap = forms.IntegerField(
@@ -163,7 +171,7 @@ class NewWarForm(PaceForm):
     @property
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules that are folded away."""
-        return [self[name] for name in RULES if name not in ("settled_by", "pace", *LEVELS)]
+        return [self[name] for name in RULES if name not in ("settled_by", "pace", "system", *LEVELS)]
 
     @property
     def handicap_words(self) -> str:
@@ -184,6 +192,10 @@ class NewWarForm(PaceForm):
         if self.cleaned_data.get("opponent") != "name":
             return None
         return invited_player(callsign, self.host)
+
+    def clean_system(self) -> str:
+        """The game of its battles; Talon's where nothing was chosen."""
+        return self.cleaned_data["system"] or Settings().system
 
     def clean_handicap(self) -> int:
         """The handicap that was agreed on; if none was, the one that evens the sides or none."""

@@ -31,6 +31,7 @@ RULES = (
     "pace",
     "computer",
     "commander",
+    "system",
 )
 LEVELS = ("computer", "commander")
 WITH_A_FRIEND = "hand"

@@ -10,7 +10,7 @@ from typing import Final
 
 from accounts.models import LifetimeLine
 from accounts.scores import lifetime
-from accounts.scores.lifetime import Facts
+from accounts.scores.lifetime import Facts, score_for
 from battles.battle.services.pairs import both_won_by_one, other_game
 from battles.models import Battle, LegBattle, SettledHow, Way
 from engines.seam.documents import Result, Terms
@@ -75,7 +75,7 @@ def unscore_single(battle: Battle) -> None:
 
 def facts_of(battle: Battle, result: Result, kind: str) -> Facts:
     """What a line says of a battle besides who won, and which rule caps its degree."""
-    setup, facts = battle.setup_document, Facts(kind, side=result.winner or SIDES[0], way=way_of(battle))
+    setup, facts = battle.setup_document, _of_battle(battle, result, kind)
     terms = setup.terms if isinstance(setup.terms, Terms) else Terms()
     in_mode = MODE.fullmatch(terms.label)
     if in_mode is not None:
@@ -89,6 +89,10 @@ def facts_of(battle: Battle, result: Result, kind: str) -> Facts:
     if result.degree is not None and result.degree == terms.most != DEGREES[-1]:
         return noted(facts, f"The highest degree of this scenario is {terms.most} (R77).")
     return facts
+
+
+def _of_battle(battle: Battle, result: Result, kind: str) -> Facts:
+    return Facts(kind, side=result.winner or SIDES[0], way=way_of(battle), system=score_for(battle.system))
 
 
 def way_of(battle: Battle) -> str:

@@ -21,8 +21,9 @@ def hull_boxes(entry: UnitEntry) -> SafeString:
     choices = [(0, "None", False)] if not before else []
     choices += [(number, box.modifier, box.critical) for number, box in enumerate(boxes, 1)]
     return format_html(
-        '<fieldset class="hull-choice"><legend class="label">Hull boxes marked'
+        '<fieldset class="hull-choice"><legend class="label">{}'
         '<span class="hidden-text"> on {}</span></legend>{}</fieldset>',
+        entry.boxes_title,
         entry.card.name,
         format_html_join("", "{}", ((_hull_box(entry, *choice),) for choice in choices)),
     )

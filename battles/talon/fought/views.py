@@ -2,6 +2,8 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_safe
 
 from battles.battle.access import acting, own_battle
@@ -11,7 +13,7 @@ from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.page import fought_page
 from config.pages import show
 from engines.seam.words.whole_numbers import whole_number
-from engines.talon.system import own
+from engines.talon.system import SYSTEM, own
 
 
 @login_required
@@ -19,6 +21,8 @@ from engines.talon.system import own
 def fought(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The report of a battle that is known order by order, for its players; 404 for anybody else, and any other."""
     battle, seats = own_battle(request, battle_id)
+    if battle.system != SYSTEM.key:
+        return redirect(report_elsewhere(battle))
     report, source = report_of(battle)
     tries = not is_deputy(battle, acting(request))
     return show(
@@ -40,10 +44,18 @@ def battle_frames(request: HttpRequest, battle_id: int) -> HttpResponse:
 
 def report_of(battle: Battle) -> tuple[FoughtReport, KnownBattle]:
     """The battle as it went, and where that is known from; 404 if it is not known order by order."""
-    known = known_battle(battle)
+    known = known_battle(battle) if battle.system == SYSTEM.key else None
     if known is None:
         raise Http404("There is no report of this battle.")
     return FoughtReport(own(known.fought)), known
+
+
+def report_elsewhere(battle: Battle) -> str:
+    """Where another game shows how a battle of its own went, with its dice; 404 if it does not."""
+    try:
+        return reverse(f"{battle.system}_fought", args=[battle.pk])
+    except NoReverseMatch as none:
+        raise Http404("There is no report of this battle.") from none
 
 
 def _frame(request: HttpRequest, last: int) -> int:

@@ -24,6 +24,7 @@ from campaign.rules.settings import Settings
 from engines.seam.looks import alike
 from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
 from engines.seam.sides import SIDES
+from engines.seam.systems import system
 from engines.seam.words.names import fault, shown, tidy
 from engines.seam.words.plain_text import Wanted, kind_of_text, text_of
 
@@ -128,6 +129,10 @@ def settings_faults(settings: Settings, chart: StrategicMap) -> Iterator[Refusal
     if chart.has_fixed_black_hole() and not settings.black_holes:
         reason = f"{chart.name} has a black hole: allow black holes, or choose another map."
         yield Refusal("S50", reason, "black_holes")
+    game = system(settings.system)
+    if settings.settled_by == "hand" and game.by_hand is None:
+        reason = f"Battles of {game.title} are not played in the browser. Choose captains, or the table."
+        yield Refusal("S99", reason, "settled_by")
 
 
 def map_text(chart: StrategicMap) -> str:

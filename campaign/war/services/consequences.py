@@ -240,7 +240,8 @@ def end(war: War, event: e.WarEnded) -> None:
         mark_absorbed(battle_id=battle_id)
         void(battle_id=battle_id)
     source, path = f"war:{war.pk}", f"/wars/{war.pk}/"
-    facts = Facts(LifetimeLine.Kind.WAR, side=event.winner or SIDES[0])
+    score = lifetime.score_for(decode_settings(bytes(war.settings)).system)
+    facts = Facts(LifetimeLine.Kind.WAR, side=event.winner or SIDES[0], system=score)
     if event.winner is None:
         words = f"Draw in the Empire War {war.name}"
         _book(war, _Scored(source, SIDES[0], 0, words, path, facts, drawn=True))

@@ -17,6 +17,7 @@ from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.systems import system
 
 
 def give(war: War, number: int, side: Side, doctrine: Doctrine, *, by_hand: bool = False) -> None:
@@ -28,7 +29,8 @@ def give(war: War, number: int, side: Side, doctrine: Doctrine, *, by_hand: bool
 def may_play(war: War, settings: Settings, rival: User | None) -> bool:
     """Whether a side may play battles itself that the computer would fight: against it, and in no sandbox (S35)."""
     against_computer = rival is not None and rival.is_computer
-    return against_computer and settings.settled_by == "worker" and not war.is_sandbox
+    has_board = system(settings.system).by_hand is not None
+    return against_computer and has_board and settings.settled_by == "worker" and not war.is_sandbox
 
 
 def check_may_play(war: War, state: core.War, side: Side) -> None:
