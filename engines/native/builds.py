@@ -73,6 +73,7 @@ PLAIN: Final = {
         "stock",
         "system",
         "table_files",
+        "terrain",
         "toml_files",
         "trying",
         "view",

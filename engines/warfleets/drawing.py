@@ -8,7 +8,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from engines.warfleets.geometry import Place
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 from engines.warfleets.view import BattleView, FleetView, MarkerView, MineView, ModelView
 
 STYLE: Final = """

@@ -17,7 +17,8 @@ from engines.warfleets.rules.tracks import PIVOT, Action, speed
 from engines.warfleets.shots import ShotOffer, offers
 from engines.warfleets.state import NOBODY, Battle, Model
 from engines.warfleets.stock import stock
-from engines.warfleets.table import EDGES, LEAST_PIECES, RETURN, Edge, TerrainKind
+from engines.warfleets.table import EDGES, LEAST_PIECES, RETURN, Edge
+from engines.warfleets.terrain import TerrainKind
 
 WARP: Final = (300, 800)
 """How far a Warp Drive takes a ship, by its die."""

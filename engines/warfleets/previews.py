@@ -15,7 +15,8 @@ from engines.warfleets.rules.passing import markers_on_way, mines_on_way
 from engines.warfleets.rules.tracks import Track, cut_off
 from engines.warfleets.shots import ShotOffer, from_here
 from engines.warfleets.state import Battle, Model
-from engines.warfleets.table import Edge, TerrainKind
+from engines.warfleets.table import Edge
+from engines.warfleets.terrain import TerrainKind
 
 Point = tuple[int, int]
 CROSSED: tuple[Literal["difficult", "blocking", "dangerous"], ...] = ("difficult", "blocking", "dangerous")

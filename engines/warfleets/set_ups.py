@@ -17,13 +17,13 @@ from engines.warfleets.table import (
     LEAST_PIECES,
     ZONE,
     Edge,
-    Terrain,
     beside_edge,
     in_zone,
     length_of,
     lie_over,
     piece_fault,
 )
+from engines.warfleets.terrain import Terrain
 
 USUAL: int = 300
 """Points of a first game (W3)."""

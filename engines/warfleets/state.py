@@ -10,7 +10,8 @@ from engines.warfleets.dice import Dice, Label
 from engines.warfleets.events import AnyEvent, Cause
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 from engines.warfleets.geometry import Disc, Place, within
-from engines.warfleets.table import Edge, Marker, Mine, Terrain
+from engines.warfleets.table import Edge, Marker, Mine
+from engines.warfleets.terrain import Terrain
 
 RADII: Final = {"heavy": 118, "medium": 98, "light": 79, "squadron": 49}
 """Of bases of 60, 50, 40 and 25 mm, in 1/100 inch (WF1)."""

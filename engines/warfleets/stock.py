@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engines.warfleets.geometry import SCALE, Place, cosine, rounded, sine
-from engines.warfleets.table import Terrain, TerrainKind
+from engines.warfleets.terrain import Terrain, TerrainKind
 
 TABLE: Final = Path(__file__).parent / "tables" / "terrain.toml"
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from msgspec import Struct
 
 from engines.seam.refusals import Unreadable
-from engines.warfleets.table import Terrain, TerrainKind
+from engines.warfleets.terrain import Terrain, TerrainKind
 from engines.warfleets.toml_files import read_toml
 
 Inches = Decimal

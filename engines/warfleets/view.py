@@ -17,7 +17,8 @@ from engines.warfleets.rules import morale, shooting
 from engines.warfleets.rules.shooting import Gun
 from engines.warfleets.rules.tracks import speed
 from engines.warfleets.state import NOBODY, PHASES, ROUNDS, Battle, Model
-from engines.warfleets.table import DEPTH, OPPOSITE, WIDTH, ZONE, Edge, Terrain
+from engines.warfleets.table import DEPTH, OPPOSITE, WIDTH, ZONE, Edge
+from engines.warfleets.terrain import Terrain
 
 QUARTERS: Final = {"front": (3150, 450), "right": (450, 1350), "rear": (1350, 2250), "left": (2250, 3150)}
 """Of a ship, from which heading to which, clockwise from its bow."""

@@ -10,6 +10,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from engines.native.builds import sources
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -45,6 +47,15 @@ def test_contributing_says_where_to_look_and_it_is_there() -> None:
     paths = re.findall(r"`([\w.-]+/[\w./-]*)`", table)
     assert len(paths) > 20
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_documents_are_plain_python() -> None:
+    """The compiler does not keep what the fields of a document are, and then it cannot be read."""
+    compiled = {path: (ROOT / path).read_text(encoding="utf-8") for path in sources(ROOT)}
+    assert len(compiled) > 20
+    assert [
+        str(path) for path, text in compiled.items() if re.search(r"^class .*\bStruct\b", text, re.MULTILINE)
+    ] == []
 
 
 def test_engines_have_no_import_circles() -> None:

@@ -10,8 +10,8 @@ from engines.seam.refusals import refuse
 from engines.seam.words.whole_numbers import whole_number
 from engines.warfleets.fleet import Fleet, fleet_points
 from engines.warfleets.fleet_files import read_fleet
-from engines.warfleets.table import Terrain
 from engines.warfleets.table_files import read_table
+from engines.warfleets.terrain import Terrain
 
 READY: Final = Path(__file__).parent / "ready"
 TABLE: Final = ".table"

@@ -13,7 +13,7 @@ from engines.warfleets.notation.lines import read_order
 from engines.warfleets.records.document import Record
 from engines.warfleets.records.match import Match, RecordedDice, SealedMatch
 from engines.warfleets.set_ups import SetUp
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 from engines.warfleets.view import BattleView, view
 
 KEPT: Final = 64

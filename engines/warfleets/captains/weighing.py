@@ -9,7 +9,7 @@ from engines.warfleets.geometry import arc, squared_distance, within
 from engines.warfleets.orders import TURRET
 from engines.warfleets.rules.shooting import BLAST, EASY, FACINGS, Gun, guns, shot
 from engines.warfleets.state import NOBODY, ROUNDS, Battle, Model
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 
 POINT: Final = 1000
 SIXTHS: Final = 36

@@ -8,7 +8,8 @@ from engines.warfleets.geometry import Disc, Place, comes_within, sweeps_disc
 from engines.warfleets.rules.damage import drop_markers, wound
 from engines.warfleets.rules.tracks import Exit, crossing, legs
 from engines.warfleets.state import NOBODY, Battle, Model
-from engines.warfleets.table import Mine, Terrain
+from engines.warfleets.table import Mine
+from engines.warfleets.terrain import Terrain
 
 REACH_OF_MINE: Final = 200
 """So near an enemy sets a mine off."""

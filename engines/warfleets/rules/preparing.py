@@ -20,7 +20,6 @@ from engines.warfleets.table import (
     SPACING,
     ZONE,
     Marker,
-    Terrain,
     base_on_table,
     far_from_edges,
     in_zone,
@@ -28,6 +27,7 @@ from engines.warfleets.table import (
     on_table,
     piece_fault,
 )
+from engines.warfleets.terrain import Terrain
 
 MOST_PIECES: Final = 10
 AWAY: Final = 900

@@ -30,7 +30,8 @@ from engines.warfleets.rules.tracks import (
     speed,
 )
 from engines.warfleets.state import Battle, Model, Push
-from engines.warfleets.table import Terrain, edge_left
+from engines.warfleets.table import edge_left
+from engines.warfleets.terrain import Terrain
 
 ROUNDED: Final = 2
 """Places on a way are so near to the straight line at least."""

@@ -7,7 +7,8 @@ from typing import Final, Literal, NamedTuple
 from engines.seam.refusals import Refusal
 from engines.warfleets.geometry import Disc, Place, ahead, overlap, rounded, squared_distance, sweeps_disc
 from engines.warfleets.state import Battle, Model
-from engines.warfleets.table import CLEAR, Edge, Terrain, edge_left
+from engines.warfleets.table import CLEAR, Edge, edge_left
+from engines.warfleets.terrain import Terrain
 
 Action = Literal["move", "cruise", "ram"]
 PIVOT: Final[dict[str, int]] = {"hold": 1800, "move": 900, "cruise": 450, "ram": 450}

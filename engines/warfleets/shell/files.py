@@ -7,8 +7,8 @@ from engines.warfleets.fleet import Fleet
 from engines.warfleets.fleet_files import read_fleet
 from engines.warfleets.records.document import MOST_BYTES as MOST_OF_A_RECORD
 from engines.warfleets.records.document import Record, read_record
-from engines.warfleets.table import Terrain
 from engines.warfleets.table_files import read_table
+from engines.warfleets.terrain import Terrain
 from engines.warfleets.toml_files import MOST_BYTES
 
 

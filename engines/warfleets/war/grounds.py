@@ -9,7 +9,7 @@ from engines.seam.documents import Terrain as Ground
 from engines.seam.words.in_a_row import in_row
 from engines.warfleets.geometry import Place
 from engines.warfleets.stock import stock
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 
 Kind = Literal["nebula", "asteroid", "planet", "black_hole"]
 Dice = tuple[int, int]

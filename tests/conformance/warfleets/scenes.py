@@ -9,7 +9,8 @@ from engines.warfleets.catalogue import Facing, Kind, Size, Special
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 from engines.warfleets.geometry import Place
 from engines.warfleets.state import Battle, Model, ship_model, squadron_model
-from engines.warfleets.table import Marker, Mine, Terrain, TerrainKind
+from engines.warfleets.table import Marker, Mine
+from engines.warfleets.terrain import Terrain, TerrainKind
 from tests.conformance.warfleets.reading import Case, Given, Inches, Lying, Piece, Team
 
 SIDE: Final[dict[Team, Side]] = {"a": "terran", "b": "talon"}

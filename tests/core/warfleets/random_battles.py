@@ -13,7 +13,8 @@ from engines.warfleets.orders import AnyOrder
 from engines.warfleets.random_orders import random_order
 from engines.warfleets.rules.sequence import run
 from engines.warfleets.state import Battle
-from engines.warfleets.table import Marker, Terrain
+from engines.warfleets.table import Marker
+from engines.warfleets.terrain import Terrain
 from tests.core.warfleets.scenes import battle, ship, squadron
 
 ROCK = Terrain("Rock", ("blocking",), centre=(3600, 2400), radius=150)

@@ -6,7 +6,7 @@ from engines.warfleets.dice import ScriptedDice
 from engines.warfleets.fleet import Mount, Ship, Squadron
 from engines.warfleets.geometry import Place
 from engines.warfleets.state import Battle, Model, ship_model, squadron_model
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 
 PLAIN = ("armored-plating", "repair-bay", "nuclear-ammo", "reinforced-ram")
 PLACES = {"light": 2, "medium": 3, "heavy": 4}

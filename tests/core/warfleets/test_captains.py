@@ -39,7 +39,8 @@ from engines.warfleets.random_orders import random_order as anything
 from engines.warfleets.rules import shooting
 from engines.warfleets.rules.sequence import Question, run
 from engines.warfleets.set_ups import SetUp
-from engines.warfleets.table import Marker, Terrain
+from engines.warfleets.table import Marker
+from engines.warfleets.terrain import Terrain
 from tests.core.warfleets.at_random import Chance, random_order
 from tests.core.warfleets.scenes import battle, ship, squadron
 

@@ -15,7 +15,7 @@ from engines.warfleets.fleet import Mount
 from engines.warfleets.orders import TURRET, Shoot
 from engines.warfleets.rules import damage, shooting
 from engines.warfleets.state import Battle, Model
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 from tests.core.warfleets.scenes import battle, ship, squadron
 
 SHIPS: tuple[Size, ...] = ("light", "medium", "heavy")

@@ -14,7 +14,8 @@ from engines.warfleets.geometry import Disc, Place, overlap
 from engines.warfleets.random_orders import random_order
 from engines.warfleets.rules.spots import over
 from engines.warfleets.state import PHASES, Battle, Model
-from engines.warfleets.table import Marker, Terrain, TerrainKind, on_table
+from engines.warfleets.table import Marker, on_table
+from engines.warfleets.terrain import Terrain, TerrainKind
 from tests.core.warfleets.scenes import battle, ship, squadron
 
 SIZES: Final[tuple[Size, ...]] = ("light", "light", "medium", "medium", "heavy")

@@ -8,7 +8,8 @@ from engines.warfleets.geometry import Place, ahead
 from engines.warfleets.orders import Assign, Displace, Fly, Go, Hold, Return, Warp
 from engines.warfleets.rules.damage import assign
 from engines.warfleets.rules.movement import come_back, displace, fly, go, go_warped, hold, warp
-from engines.warfleets.table import Marker, Mine, Terrain
+from engines.warfleets.table import Marker, Mine
+from engines.warfleets.terrain import Terrain
 from tests.core.warfleets.scenes import battle, left, rolled, ship, squadron
 
 ROCK = Terrain("Rock", ("blocking",), centre=(2000, 1600), radius=200)

@@ -15,7 +15,7 @@ from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Deploy, Enough, Hold, Lay, LayMarker, PickEdge, Reserve, RollOff
 from engines.warfleets.set_ups import SetUp, refusals, table_refusals
 from engines.warfleets.state import Battle
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 from tests.core.warfleets.at_random import Chance, random_order, refusal_of
 
 EXAMPLE = Path("docs/examples/warfleets.toml")

@@ -34,8 +34,9 @@ from engines.warfleets.random_orders import random_order
 from engines.warfleets.rules.sequence import run
 from engines.warfleets.set_ups import SetUp
 from engines.warfleets.state import Battle
-from engines.warfleets.table import Marker, Terrain
+from engines.warfleets.table import Marker
 from engines.warfleets.table import Mine as Laid
+from engines.warfleets.terrain import Terrain
 from engines.warfleets.trying import nearest, refusal
 from engines.warfleets.view import view
 from tests.core.warfleets.random_battles import decisions, near_each_other

@@ -7,7 +7,8 @@ from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Pull, Ram
 from engines.warfleets.rules.ramming import pull, push_on, ram
 from engines.warfleets.state import Push
-from engines.warfleets.table import Marker, Mine, Terrain
+from engines.warfleets.table import Marker, Mine
+from engines.warfleets.terrain import Terrain
 from tests.core.warfleets.scenes import battle, left, rolled, ship, squadron
 
 NONE = ("tractor-beam", "warp-drive", "repair-bay", "nuclear-ammo")

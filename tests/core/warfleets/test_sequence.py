@@ -26,7 +26,8 @@ from engines.warfleets.orders import (
 from engines.warfleets.rules.morale import shaken
 from engines.warfleets.rules.sequence import run, to_act
 from engines.warfleets.state import NOBODY
-from engines.warfleets.table import Marker, Terrain
+from engines.warfleets.table import Marker
+from engines.warfleets.terrain import Terrain
 from tests.core.warfleets.at_random import Chance, random_order, refusal_of
 from tests.core.warfleets.scenes import battle, ship, squadron
 

@@ -8,7 +8,7 @@ from engines.warfleets.events import Blocked, Fired
 from engines.warfleets.fleet import Mount
 from engines.warfleets.orders import TURRET, Shoot
 from engines.warfleets.rules.shooting import gun, guns, in_side, shoot, shot, targets
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 from tests.core.warfleets.scenes import battle, left, rolled, ship, squadron
 
 CLOUD = Terrain("Cloud", ("cover",), centre=(2000, 1500), radius=100)

@@ -10,7 +10,7 @@ from engines.warfleets.copies import copied_model
 from engines.warfleets.fleet import Mount
 from engines.warfleets.shots import from_here
 from engines.warfleets.state import Battle
-from engines.warfleets.table import Terrain, TerrainKind
+from engines.warfleets.terrain import Terrain, TerrainKind
 from engines.warfleets.view import view
 from tests.core.warfleets.scenes import battle, ship, squadron
 from tests.core.warfleets.shooting_oracle import Found, Unsure, shots

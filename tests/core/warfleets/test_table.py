@@ -3,16 +3,8 @@
 import pytest
 
 from engines.warfleets.geometry import Disc, Place
-from engines.warfleets.table import (
-    DEPTH,
-    WIDTH,
-    Terrain,
-    base_on_table,
-    edge_left,
-    far_from_edges,
-    in_zone,
-    on_table,
-)
+from engines.warfleets.table import DEPTH, WIDTH, base_on_table, edge_left, far_from_edges, in_zone, on_table
+from engines.warfleets.terrain import Terrain
 
 ROCK = Terrain("Rock", ("blocking", "cover"), centre=(3600, 2400), radius=300)
 CLOUD = Terrain("Cloud", ("cover",), corners=((1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000)))

@@ -7,8 +7,8 @@ import pytest
 
 from engines.seam.refusals import Unreadable
 from engines.warfleets.shell.main import main
-from engines.warfleets.table import Terrain
 from engines.warfleets.table_files import read_table
+from engines.warfleets.terrain import Terrain
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLE = ROOT / "docs" / "examples" / "warfleets-table.toml"

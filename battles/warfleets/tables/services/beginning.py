@@ -16,7 +16,7 @@ from engines.warfleets.captains.levels import Level
 from engines.warfleets.fleet import Fleet
 from engines.warfleets.game import begin as begun
 from engines.warfleets.set_ups import SetUp
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 
 TOKEN_BYTES: Final = 24
 NAME_BYTES: Final = 8
