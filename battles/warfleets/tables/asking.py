@@ -12,6 +12,7 @@ from accounts.models import User
 from battles.models import WarfleetsBattle
 from battles.warfleets.tables.access import MISSING, own_table, table_of
 from battles.warfleets.tables.filling import line_of
+from battles.warfleets.tables.foretelling import way_words
 from battles.warfleets.tables.positions import match_of, record_of, view_of
 from battles.warfleets.tables.services.ordering import order_in
 from config.going_back import post_or_back
@@ -30,12 +31,16 @@ class Said(Struct, frozen=True):
 
 
 class PreviewAnswer(Struct, frozen=True):
-    """What would come of an order, as the page reads it: see `Preview`. Orders are lines of the notation."""
+    """What would come of an order, as the page reads it: see `Preview`. Orders are lines of the notation.
+
+    `words` say of the way where it ends and what it meets.
+    """
 
     order: str
     refusal: Said | None = None
     instead: str = ""
     way: Way | None = None
+    words: tuple[str, ...] = ()
 
 
 @login_required
@@ -69,6 +74,7 @@ def _previewed(request: HttpRequest, row: WarfleetsBattle, user: User) -> Previe
         None if refusal is None else Said(refusal.rule, refusal.reason),
         "" if found.instead is None else write_order(found.instead, battle.models),
         found.way,
+        () if found.way is None else way_words(found.way, battle.models),
     )
 
 

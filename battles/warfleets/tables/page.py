@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.safestring import SafeString, mark_safe
-
 from accounts.models import User
 from battles.models import WarfleetsBattle
 from battles.warfleets.games.told import Game
+from battles.warfleets.tables.board import Board, board_of
 from battles.warfleets.tables.forms import NewTableForm
 from battles.warfleets.tables.log import LogLine, log_lines
 from battles.warfleets.tables.positions import match_of, view_of
@@ -18,7 +17,6 @@ from battles.warfleets.tables.words import asked_words
 from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
-from engines.warfleets.drawing import drawing
 from engines.warfleets.records.match import Match
 from engines.warfleets.view import BattleView, ModelView
 
@@ -70,7 +68,7 @@ class WarfleetsTablePage(Page):
     battle: WarfleetsBattle
     newest: int
     when: str
-    picture: SafeString
+    board: Board
     sides: tuple[SideLine, ...]
     asked: str
     decider: str
@@ -96,7 +94,7 @@ def table_page(
         battle=row,
         newest=newest,
         when=_when(row, seen),
-        picture=mark_safe(drawing(seen, coloured=False)),  # noqa: S308 - the drawing escapes names
+        board=board_of(seen),
         sides=tuple(_side(row, match, seen, side) for side in SIDES),
         asked=asked_words(match.battle, asked) if asked is not None and mine else "",
         decider=name_of(row, asked.side) if asked is not None else "",

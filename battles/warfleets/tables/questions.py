@@ -40,6 +40,7 @@ class OrderForm:
     button: str
     inputs: tuple[Input, ...] = ()
     words: str = ""
+    target: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +203,7 @@ def _shooting(battle: Battle, asked: Asked) -> Iterator[OrderForm]:
             f"{weapon_title(model, shot.weapon)} at {target.name}",
             (),
             shot_words(shot, battle.models),
+            shot.target,
         )
     yield from _splitting(battle, model, asked.shots)
     if asked.done:

@@ -46,9 +46,7 @@ def shot_words(shot: ShotOffer, models: Sequence[Model]) -> str:
     """What a shot needs and does on average."""
     dice = f"{shot.attacks} {'die' if shot.attacks == 1 else 'dice'}"
     needed = f"hits on {_on(shot.hit_faces)}, blocked on {_on(shot.block_faces)}"
-    does = (
-        f"On average {_decimal(shot.expected.damage)} damage; destroyed {_percent(shot.expected.destroyed)}"
-    )
+    does = f"On average {decimal(shot.expected.damage)} damage; destroyed {percent(shot.expected.destroyed)}"
     return f"{dice}: {needed}. {does}.{''.join(_other(one, models) for one in shot.others)}"
 
 
@@ -63,14 +61,15 @@ def _on(faces: int) -> str:
 
 
 def _other(one: Expected, models: Sequence[Model]) -> str:
-    return f" {models[one.model].name}: {_decimal(one.damage)} damage."
+    return f" {models[one.model].name}: {decimal(one.damage)} damage."
 
 
-def _decimal(ratio: tuple[int, int]) -> str:
+def decimal(ratio: tuple[int, int]) -> str:
+    """A number with two digits behind the point."""
     return f"{float(Fraction(*ratio)):.2f}"
 
 
-def _percent(ratio: tuple[int, int]) -> str:
+def percent(ratio: tuple[int, int]) -> str:
     """A chance in whole percent; what is possible is never 0 %, and what is not sure never 100 %."""
     chance = Fraction(*ratio)
     if 0 < chance < Fraction(1, 100):

@@ -1,0 +1,175 @@
+"""Battles of Warfleets on a table in the browser: against an ensign, by mouse, by touch and by keys."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isqrt
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from battles.models import WarfleetsBattle
+from battles.warfleets.tables.positions import match_of
+from battles.warfleets.tables.services.beginning import Terms, begin
+from engines.warfleets.game import asked
+from engines.warfleets.geometry import Place
+from engines.warfleets.orders import Deploy, LayMarker
+from engines.warfleets.rules.preparing import fits, to_deploy
+from engines.warfleets.state import Battle
+from tests.browser.checks import assert_sound, elsewhere
+from tests.people import make_person
+from tests.site.battles.warfleets.tables.test_tables import GUARD, LANES, RAIDERS
+
+MOST = 80
+"""So many decisions a battle of two models a side has at most."""
+
+
+def toward_the_middle(place: Place, far: int) -> tuple[int, int]:
+    """So far from a place towards the middle of the table."""
+    across, up = 3600 - place.x, 2400 - place.y
+    whole = isqrt(across * across + up * up)
+    return place.x + across * far // whole, place.y + up * far // whole
+
+
+def room(battle: Battle, order: Callable[[tuple[int, int]], LayMarker | Deploy]) -> tuple[int, int]:
+    """A place amid those where what is ordered may lie, so that a finger need not be exact."""
+    places = [(x, y) for x in range(100, 7200, 100) for y in range(100, 4800, 100)]
+    free = {place for place in places if fits(battle, order(place))}
+    return next((x, y) for x, y in places if {(x - 100, y), (x + 100, y), (x, y - 100), (x, y + 100)} <= free)
+
+
+@dataclass
+class Hand:
+    """Somebody who plays at a page: by mouse, by touch, or by keys alone where the table is concerned."""
+
+    page: Page
+    row: int
+    way: str
+
+    def battle(self) -> Battle:
+        """The battle as it stands."""
+
+        def read() -> Battle:
+            return match_of(WarfleetsBattle.objects.get(pk=self.row)).battle
+
+        return elsewhere(read)
+
+    def touch(self, x: int, y: int) -> None:
+        """Touch a place of the table, in 1/100 inch from the lower left corner."""
+        found = self.page.evaluate(
+            """([x, y]) => {
+                const svg = document.querySelector("[data-wf-svg]");
+                const point = new DOMPoint(x, 4800 - y).matrixTransform(svg.getScreenCTM());
+                return [point.x, point.y];
+            }""",
+            [x, y],
+        )
+        if self.way == "touch":
+            self.page.touchscreen.tap(*found)
+        else:
+            self.page.mouse.click(*found)
+
+    def press(self, name: str) -> None:
+        """Press a button of what is asked."""
+        self.page.locator(".wf-side").get_by_role("button", name=name).first.click()
+
+    def confirm(self) -> None:
+        """Confirm what is chosen."""
+        button = self.page.locator("[data-confirm]")
+        expect(button).to_be_enabled()
+        if self.way == "keys":
+            self.page.keyboard.press("Enter")
+        else:
+            button.click()
+
+    def decide(self) -> None:
+        """Answer what is asked, whatever it is."""
+        battle = self.battle()
+        question = asked(battle)
+        assert question is not None
+        before = self.page.locator("[data-wf-table]").get_attribute("data-seen")
+        getattr(self, f"_{question.word}")(battle)
+        expect(self.page.locator("[data-wf-table].is-live")).not_to_have_attribute("data-seen", before or "")
+
+    def _roll(self, _battle: Battle) -> None:
+        self.press("Roll")
+
+    def _edge(self, _battle: Battle) -> None:
+        if self.way == "keys":
+            self.press("Bottom")
+        else:
+            self.touch(5000, 100)
+
+    def _marker(self, battle: Battle) -> None:
+        self._put(*room(battle, lambda place: LayMarker(battle.side, place)))
+        self.confirm()
+
+    def _deploy(self, battle: Battle) -> None:
+        number = to_deploy(battle, battle.side)[0].number
+        self._put(*room(battle, lambda place: Deploy(battle.side, number, place, 0)))
+        self.confirm()
+
+    def _put(self, x: int, y: int) -> None:
+        if self.way != "keys":
+            return self.touch(x, y)
+        self.page.keyboard.press("ArrowUp")
+        for name, unit, value in (("Inches across", "x", x), ("Inches up", "y", y)):
+            field = self.page.get_by_label(name)
+            expect(field).to_have_attribute("data-set", unit)
+            field.fill(str(value / 100))
+        self.page.locator("[data-wf-stage]").focus()
+        return None
+
+    def _activate(self, battle: Battle) -> None:
+        model = next(
+            one for one in battle.models if one.side == "terran" and one.status == "table" and not one.acted
+        )
+        if self.way == "keys":
+            self.page.keyboard.press("m")
+            self.page.keyboard.press("ArrowRight")
+            self.page.keyboard.press("ArrowUp")
+        elif model.is_ship and self.way == "touch":
+            self.page.locator("#wf-turn").fill("10")
+        else:
+            self.touch(*toward_the_middle(model.place, 500))
+        self.confirm()
+
+    def _shoot(self, _battle: Battle) -> None:
+        shots = self.page.locator("[data-shot] button")
+        if self.way == "keys":
+            self.page.keyboard.press("1" if shots.count() else ".")
+        elif shots.count():
+            shots.first.click()
+        else:
+            self.press("Shoot no more")
+
+    def _damage(self, _battle: Battle) -> None:
+        self.page.locator("[data-wf-plain] button").first.click()
+
+    def _return(self, _battle: Battle) -> None:
+        self.confirm()
+
+    def _displace(self, battle: Battle) -> None:
+        model, ship = battle.displaced[0]
+        there = battle.models[ship]
+        self._put(there.place.x + there.radius + battle.models[model].radius + 40, there.place.y)
+        self.confirm()
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+def test_a_battle_against_an_ensign(new_page: Callable[..., Page], way: str) -> None:
+    anna = make_person("anna")
+    row = begin(user=anna, terms=Terms(300, LANES), fleets=(GUARD, RAIDERS), level="ensign")
+    page: Page = new_page(anna, phone=way == "touch")
+    page.goto(row.get_absolute_url())
+    expect(page.locator("[data-wf-table].is-live")).to_be_visible()
+    hand = Hand(page, row.pk, way)
+    told = page.get_by_role("status").get_by_text(re.compile(r"(has won|A draw)\."))
+    for number in range(MOST):
+        if told.count():
+            break
+        if number in (0, 8):
+            assert_sound(page)
+        hand.decide()
+    expect(told).to_be_visible()
+    assert_sound(page)
