@@ -15,6 +15,7 @@ from engines.warfleets.game import asked
 from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Deploy, LayMarker
 from engines.warfleets.rules.preparing import fits, to_deploy
+from engines.warfleets.rules.sequence import to_act
 from engines.warfleets.state import Battle
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
@@ -121,9 +122,7 @@ class Hand:
         return None
 
     def _activate(self, battle: Battle) -> None:
-        model = next(
-            one for one in battle.models if one.side == "terran" and one.status == "table" and not one.acted
-        )
+        model = to_act(battle, battle.side)[0]
         if self.way == "keys":
             self.page.keyboard.press("m")
             self.page.keyboard.press("ArrowRight")

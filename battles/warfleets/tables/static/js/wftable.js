@@ -11,12 +11,13 @@ import { ask, forget, onPreview } from "./wftable/previews.js";
 import { isRuling, measureAt, takeRuler } from "./wftable/ruler.js";
 import { order, send } from "./wftable/send.js";
 import { areArcsShown, drawSights, look, showArcs } from "./wftable/sights.js";
-import { all, asked, battle, flipped, load, model, one, svg, table } from "./wftable/table.js";
+import { all, asked, battle, flipped, load, one, svg, table } from "./wftable/table.js";
 import { apart } from "./wftable/geometry.js";
 
 const LEAST = 500; // 1/100 inch across, at the closest
 const MOST = 9000;
 const FINGER = 24; // pixels around the middle of a model in which a tap is for it
+const PUTS = ["deploy", "lay", "marker", "mine", "aside", "fly-move", "fly-cruise"];
 
 function redraw() {
   ask(lineOf(choice()));
@@ -39,18 +40,19 @@ function tapped(event) {
   const edge = event.target.closest("[data-edge]");
   if (edge && asked()?.word === "edge") return order(`edge ${edge.dataset.edge}`);
   const found = modelAt(place);
-  if (found && touched(found.number)) return;
+  if (found && touched(found, place)) return;
   if (!choice().action) return;
   if (choice().action.startsWith("fly")) addCorner(place);
   else drag(place);
 }
 
-// What a tap on a model does; whether it was for it.
-function touched(number) {
+// What a tap on a model does; whether it was for it. While something is put on the table, a tap beside a model is not.
+function touched({ number, place: there, radius }, place) {
+  const { action, model: chosen } = choice();
   if (targets().includes(number)) aim(number);
-  else if (able().includes(number) && number !== choice().model) choose(number);
+  else if (able().includes(number) && number !== chosen) choose(number);
   else if (asked()?.shots.some(({ target }) => target === number)) showShots(number);
-  else if (choice().action.startsWith("fly") || number === choice().model) return false;
+  else if (number === chosen || PUTS.includes(action) || (action && apart(there, place) > radius)) return false;
   else {
     look(number);
     drawSights();

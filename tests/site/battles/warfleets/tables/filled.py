@@ -32,7 +32,7 @@ class _Forms(HTMLParser):
             self.found.append(Form(said["action"]))
         elif tag == "input" and self.found and "name" in said:
             self.found[-1].fields[said["name"]] = said.get("value", "")
-        elif tag == "select":
+        elif tag == "select" and "name" in said:
             self.select = said["name"]
         elif tag == "option" and self.select:
             self.found[-1].choices.setdefault(self.select, []).append(said["value"])
