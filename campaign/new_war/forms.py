@@ -97,7 +97,7 @@ class NewWarForm(PaceForm):
     lifetime_score = forms.BooleanField(
         label="Battles count towards the lifetime score",
         required=False,
-        help_text="The bonus for winning the war always counts. (31.9)",
+        help_text="The bonus for winning the war always counts. Against the computer nothing does. (31.9, S100)",
     )
     reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
     take_declined = forms.BooleanField(

@@ -268,11 +268,14 @@ def _fought(war_id: int) -> bool:
 
 
 def _book(war: War, scored: _Scored) -> None:
+    """A line between the two people who have the seats; none against the computer (S100)."""
     if war.is_sandbox:
         return
     seats = players(war)
     won, lost = seats[scored.winner].user, seats[opponent(scored.winner)].user
-    if won is not None and lost is not None and won != lost:
+    if won is None or lost is None or won.is_computer or lost.is_computer:
+        return
+    if won != lost:
         lifetime.book(
             source=scored.source,
             winner=won,

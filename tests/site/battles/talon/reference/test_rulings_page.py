@@ -148,6 +148,6 @@ def test_whatever_a_battle_asks_by_is_told_in_brief():
     assert all(len(words) <= 420 for words in section_briefs().values())
 
 
-@pytest.mark.parametrize("number", ["S99", "77.7", "x", "%3Cb%3E"])
+@pytest.mark.parametrize("number", ["S199", "77.7", "x", "%3Cb%3E"])
 def test_a_rule_that_is_not_there_is_not_found(client, db, number):
     assert client.get(f"/rulings/{number}/").status_code == 404
