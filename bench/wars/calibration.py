@@ -6,8 +6,9 @@ beside the fitted numbers. To be done again after every fit.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,6 +21,14 @@ from engines.talon.estimate.estimating import CALIBRATED, estimate
 
 KEPT = OUT.with_name("estimate") / "kept.jsonl"
 BANDS = 10
+
+
+class _Told(NamedTuple):
+    """What was said of a battle, what came, and for how many it stands."""
+
+    said: float
+    won: float
+    stands_for: int
 
 
 def main() -> int:
@@ -40,13 +49,13 @@ def main() -> int:
 
 def calibration(battles: Sequence[PlayedOut]) -> Calibration:
     """The curve of these battles, each as Terran is told its chance."""
-    told = [(said_of(one), one.won[0] / one.fought) for one in battles]
-    bands = [[pair for pair in told if _band(pair[0]) == number] for number in range(BANDS)]
+    told = [_Told(said_of(one), one.won[0] / one.fought, one.stands_for) for one in battles]
+    bands = [[one for one in told if _band(one.said) == number] for number in range(BANDS)]
     return Calibration(
         battles=len(battles),
         play_outs=min(one.fought for one in battles),
-        brier=round(fmean(won * (1 - said) ** 2 + (1 - won) * said**2 for said, won in told), 3),
-        bands=tuple(_band_of(number, pairs) for number, pairs in enumerate(bands) if pairs),
+        brier=round(_mean(told, lambda one: one.won * (1 - one.said) ** 2 + (1 - one.won) * one.said**2), 3),
+        bands=tuple(_band_of(number, these) for number, these in enumerate(bands) if these),
         rules_version=system("talon").rules_version,
     )
 
@@ -61,9 +70,14 @@ def _band(said: float) -> int:
     return min(BANDS - 1, int(said * BANDS))
 
 
-def _band_of(number: int, pairs: Sequence[tuple[float, float]]) -> Band:
-    said, won = (round(fmean(column), 4) for column in zip(*pairs, strict=True))
-    return Band(number * 100 // BANDS, len(pairs), said, won)
+def _band_of(number: int, told: Sequence[_Told]) -> Band:
+    said, won = _mean(told, lambda one: one.said), _mean(told, lambda one: one.won)
+    return Band(number * 100 // BANDS, len(told), round(said, 4), round(won, 4))
+
+
+def _mean(told: Sequence[_Told], of: Callable[[_Told], float]) -> float:
+    """The mean, in which each battle counts as often as it stands for others."""
+    return fmean(map(of, told), [one.stands_for for one in told])
 
 
 if __name__ == "__main__":

@@ -5,34 +5,39 @@ Each line of the file is a zone, a pair of stances, and what its play-outs came 
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import product
+from itertools import product, repeat
 from pathlib import Path
 from random import Random
 
 import msgspec
+from msgspec.structs import replace
 
 from bench.wars.zones import Zone, zones
 from campaign.rules.battles.predicting import STANCES
+from campaign.rules.map.strategic_map import HOMES
 from campaign.rules.odds.asked import asked_of
 from engines.odds.playing import Question, play_outs
 from engines.odds.tally import Tally
 from engines.seam.documents import BattleSetup, Doctrine, Level, Stance, Terrain
 from engines.seam.own_documents import read_own
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
+from engines.talon.estimate.estimating import estimate
 
 FIRST = 500_000
 ENSIGNS = 0.25
 """The share of wars whose zones are fought by ensigns."""
+DECIDED = 0.03
+"""A battle that either side wins less often by the estimate in use is decided."""
 
 
 class PlayedOut(msgspec.Struct, frozen=True):
     """A zone under a pair of stances: how many of the `fought` play-outs each side won, and so on, Terran first.
 
     `advanced`: won by a victory that moves the front line where no planet stops it (31.6.4). `lost`: Ship Points, all
-    play-outs together.
+    play-outs together. `stands_for`: so many battles as decided, of which this one was played out.
     """
 
     war: int
@@ -46,9 +51,10 @@ class PlayedOut(msgspec.Struct, frozen=True):
     advanced: tuple[int, int]
     captured: int
     lost: tuple[int, int]
+    stands_for: int = 1
 
 
-def played_out(zone: Zone, question: Question, tally: Tally, level: Level) -> PlayedOut:
+def played_out(zone: Zone, question: Question, tally: Tally, level: Level, stands_for: int = 1) -> PlayedOut:
     """What the play-outs of a zone came to."""
     return PlayedOut(
         war=zone.war,
@@ -62,6 +68,7 @@ def played_out(zone: Zone, question: Question, tally: Tally, level: Level) -> Pl
         advanced=(_advanced(tally, "terran"), _advanced(tally, "talon")),
         captured=tally.chance(lambda ended: ended.captured).times,
         lost=(tally.terran.points, tally.talon.points),
+        stands_for=stands_for,
     )
 
 
@@ -71,19 +78,64 @@ def _advanced(tally: Tally, side: Side) -> int:
     ).times
 
 
-def of_war(number: int, fought: int, pairs: int, every: int) -> list[PlayedOut]:
-    """What is played out of a war: of every so many of its zones one, from one that is drawn."""
-    found = list(zones(number, 1))[Random(f"first {number}").randrange(every) :: every]
-    return [one for zone in found for one in _pairs(zone, fought, pairs)]
+class Asked(msgspec.Struct, frozen=True):
+    """What is played out of a war.
+
+    Of `every` so many zones one, from one that is drawn, under `pairs` of stances, and `crossed` as often with the
+    Talon force of another zone of the war. Of `thinned` so many decided battles one.
+    """
+
+    fought: int
+    pairs: int
+    every: int
+    crossed: int
+    thinned: int
 
 
-def _pairs(zone: Zone, fought: int, pairs: int) -> Iterator[PlayedOut]:
-    random = Random(f"stances {zone.war} {zone.battle.number}")
-    level: Level = "ensign" if Random(f"level {zone.war}").random() < ENSIGNS else "captain"
-    for terran, talon in random.sample(list(product(STANCES, repeat=2)), pairs):
-        asked = asked_of(zone.view, "terran", zone.battle, Doctrine(stance=terran), level)
-        question = asked.case(STANCES.index(talon))
-        yield played_out(zone, question, play_outs(question, range(fought), SeededDice), level)
+def of_war(number: int, asked: Asked) -> list[PlayedOut]:
+    """What is played out of a war."""
+    found = list(zones(number, 1))
+    chosen = found[Random(f"first {number}").randrange(asked.every) :: asked.every]
+    level: Level = "ensign" if Random(f"level {number}").random() < ENSIGNS else "captain"
+    return [
+        one
+        for zone in chosen
+        for met in (zone, *_crossed(zone, found, asked.crossed))
+        for one in _pairs(met, level, asked)
+    ]
+
+
+def _crossed(zone: Zone, others: Sequence[Zone], many: int) -> Iterator[Zone]:
+    """The zone with the Talon forces of others that are fought for the same kind of place."""
+    alike = [other for other in others if other is not zone and _place(other) == _place(zone)]
+    random = Random(f"crossed {zone.war} {zone.battle.number}")
+    for other in random.sample(alike, min(many, len(alike))):
+        forces = zone.battle.forces | {"talon": other.battle.forces["talon"]}
+        yield Zone(zone.war, zone.view, zone.side, replace(zone.battle, forces=forces))
+
+
+def _place(zone: Zone) -> tuple[bool, Side | None]:
+    """Whether it is a home, and who has its planet."""
+    return zone.battle.place in HOMES.values(), zone.view.planets.get(zone.battle.place)
+
+
+def _pairs(zone: Zone, level: Level, asked: Asked) -> Iterator[PlayedOut]:
+    talon_force = ",".join(unit.name for unit in zone.battle.forces["talon"])
+    random = Random(f"stances {zone.war} {zone.battle.number} {talon_force}")
+    for terran, talon in random.sample(list(product(STANCES, repeat=2)), asked.pairs):
+        about = asked_of(zone.view, "terran", zone.battle, Doctrine(stance=terran), level)
+        question = about.case(STANCES.index(talon))
+        stands_for = asked.thinned if _decided(question, level) else 1
+        if random.randrange(stands_for) == 0:
+            tally = play_outs(question, range(asked.fought), SeededDice)
+            yield played_out(zone, question, tally, level, stands_for)
+
+
+def _decided(question: Question, level: Level) -> bool:
+    """Whether the estimate in use gives either side hardly a chance."""
+    stances = {side: question.doctrines[side].stance for side in SIDES}
+    won = estimate(question.setup, stances, level, question.terrains).won["terran"]
+    return not DECIDED <= won <= 1 - DECIDED
 
 
 def read(file: Path) -> list[PlayedOut]:
@@ -101,12 +153,16 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--fought", type=int, default=2, help="play-outs of each zone and pair of stances")
     parser.add_argument("--pairs", type=int, default=9, help="pairs of stances of each zone, 1 to 9")
     parser.add_argument("--every", type=int, default=1, help="of so many zones one is played out")
+    parser.add_argument(
+        "--crossed", type=int, default=0, help="so many battles more with Talon forces of others"
+    )
+    parser.add_argument("--thinned", type=int, default=1, help="of so many decided battles one is played out")
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args(arguments)
     numbers = range(asked.first, asked.first + asked.wars)
-    many = [[one] * asked.wars for one in (asked.fought, asked.pairs, asked.every)]
+    what = Asked(asked.fought, asked.pairs, asked.every, asked.crossed, asked.thinned)
     with asked.file.open("ab") as out, ProcessPoolExecutor(asked.processes) as pool:
-        for found in pool.map(of_war, numbers, *many):
+        for found in pool.map(of_war, numbers, repeat(what)):
             out.writelines(msgspec.json.encode(one) + b"\n" for one in found)
             out.flush()
 

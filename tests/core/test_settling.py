@@ -116,21 +116,29 @@ def test_the_question_recommends_what_holds_often_or_is_worth_more(
 
 
 @pytest.mark.parametrize(
-    ("level", "stance", "words"),
+    ("terran", "level", "stance", "words"),
     [
         (
-            "captain",
+            "CA, CL",
+            "ensign",
             "preserve",
             r"To engage and to decline are worth about the same: 1 point apart, .* off by \d+\.",
         ),
-        ("captain", "hold", r"Recommended: decline\. That is worth about \d+ points more than to engage: .*"),
-        ("ensign", "preserve", r"To engage and to decline are worth the same by the estimate\."),
+        (
+            "CL",
+            "captain",
+            "hold",
+            r"Recommended: decline\. That is worth about \d+ points more than to engage: .*",
+        ),
+        ("SC", "captain", "hold", r"To engage and to decline are worth the same by the estimate\."),
+        ("SC", "ensign", "preserve", r"To engage and to decline are worth the same by the estimate\."),
     ],
 )
 def test_what_is_within_the_error_of_the_estimate_is_not_recommended(
-    level: Level, stance: Stance, words: str
+    terran: str, level: Level, stance: Stance, words: str
 ) -> None:
-    seen, battle = met("SC", "BB, BC, DD")
+    """Whose captain gives up before the first shot loses as little as who declines."""
+    seen, battle = met(terran, "BB, BC, DD")
     told = outlook(seen, battle, "terran", level, stance)
     assert (told.advises is None) is (abs(told.gain) <= told.unsure)
     assert re.fullmatch(words, told.advice)

@@ -9,6 +9,7 @@ from engines.seam.documents import BattleSetup, Level, Stance, Terrain, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, astrometrics, classes_of, ship_class
 from engines.talon.damage import in_talon
+from engines.talon.estimate.staying import staying
 from engines.talon.results.deployment import squadron_room
 
 SCALE: Final = 300.0
@@ -43,6 +44,7 @@ def features(
         *(float(stances[side] == stance) for side in SIDES for stance in ("withdraw", "preserve")),
         float(level == "ensign"),
         *_ground(terrains or (setup.terrain,)),
+        *staying(fighting, stances, SCALE),
     ]
 
 

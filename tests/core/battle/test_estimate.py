@@ -9,14 +9,17 @@ import pytest
 from bench.wars.calibration import calibration as calibrate
 from bench.wars.calibration import said_of
 from bench.wars.zone_play_outs import PlayedOut, read
-from engines.seam.documents import BattleSetup, Stance, Terrain, Unit
+from campaign.rules.battles.predicting import STANCES
+from engines.seam.documents import BattleSetup, Doctrine, Stance, Terrain, Unit
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side
+from engines.seam.systems import system
 from engines.talon.catalogue import classes_of
 from engines.talon.damage import TalonDamage
 from engines.talon.estimate.estimating import calibration, estimate, fitted
 from engines.talon.estimate.features import features
 from engines.talon.estimate.layers import Layer, Net
+from engines.talon.estimate.staying import staying
 
 BOTH_WITHDRAW: dict[Side, Stance] = {"terran": "withdraw", "talon": "withdraw"}
 
@@ -51,6 +54,46 @@ def test_the_net_fits_what_goes_in() -> None:
     numbers = features(setup("scout", "frigate"), BOTH_WITHDRAW, "captain")
     assert len(numbers) == len(net.middle) == len(net.spread) == len(net.layers[0].weights[0])
     assert all(spread > 0 for spread in net.spread)
+
+
+@pytest.mark.parametrize("stance", STANCES)
+@pytest.mark.parametrize(
+    "terran", ["scout", "destroyer destroyer", "battle_cruiser", "carrier fighter fighter"]
+)
+def test_who_gives_up_at_once_is_who_a_captain_gives_up_for(terran: str, stance: Stance) -> None:
+    """And who holds on at first but gives up in round 2 is told apart (20.4)."""
+    given_up = set[bool]()
+    for talon in (
+        "frigate",
+        "heavy_cruiser",
+        "battle_cruiser battle_cruiser",
+        "dreadnought battleship battleship",
+    ):
+        battle = setup(terran, talon)
+        at_once, later = staying(units_of(battle), {"terran": stance, "talon": "hold"}, 1.0)[2:4]
+        given_up.add(bool(at_once))
+        assert bool(at_once) == system("talon").gives_up_unfought(battle, "terran", Doctrine(stance=stance))
+        assert stance == "withdraw" or not later
+    assert stance != "withdraw" or given_up == {False}
+    assert stance != "preserve" or True in given_up
+
+
+def test_a_hurt_ship_that_leaves_is_not_counted_among_those_that_stay() -> None:
+    """With five of its hull boxes gone a battle cruiser leaves unless it is told to hold."""
+    battle = setup("battle_cruiser battle_cruiser", "battle_cruiser", damage=5)
+    found: dict[Stance, list[float]] = {
+        stance: staying(units_of(battle), {"terran": stance, "talon": "hold"}, 1.0) for stance in STANCES
+    }
+    assert found["hold"][4] == 0
+    assert found["hold"][0] == found["hold"][1]
+    for stance in ("withdraw", "preserve"):
+        assert found[stance][4] > 0
+        assert found[stance][1] < found[stance][0] == found["hold"][0]
+
+
+def units_of(battle: BattleSetup) -> dict[Side, tuple[Unit, ...]]:
+    """Both forces of a battle."""
+    return {side: battle.force(side) for side in SIDES}
 
 
 def test_who_has_far_more_wins() -> None:

@@ -13,6 +13,7 @@ from battles import services as battles
 from battles.battle.selectors import fought as battle_fought
 from battles.models import Battle, Resolution, Way
 from bench.wars.random_player import random_answer
+from campaign.commanders import engaging
 from campaign.commanders.commander import Commander
 from campaign.computer import commanding
 from campaign.models import GivenDoctrine, Seat, Waiting, War
@@ -315,8 +316,11 @@ def test_a_seat_taken_over_by_a_person_is_not_spoken_for(fought: Battle) -> None
     assert Battle.objects.get().status == "reported"
 
 
-def test_a_battle_that_its_captain_would_concede_before_anybody_fires_is_declined(db: None) -> None:
-    """Nobody places counters for nothing: the commander would have engaged, to preserve its fleet."""
+def test_a_battle_that_its_captain_would_concede_before_anybody_fires_is_declined(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody places counters for nothing: the commander would have engaged on a whim, to preserve its fleet."""
+    monkeypatch.setattr(engaging, "engages", lambda *_: True)
     agreed: dict[str, Any] = {"settled_by": "worker", "computer": "captain"}
     table = Table.midway(
         terran={"Antares": "BB"},
