@@ -16,6 +16,7 @@ from battles.talon.play.services.turn_messages import sweep_turns
 from battles.talon.series import deadlines
 from battles.talon.series.deadlines import BELL as SERIES_BELL
 from battles.talon.series.time.holidays import sweep_series_holidays
+from battles.warfleets.tables.services.turn_messages import sweep_turns as turns_of_warfleets
 from engines.native.builds import running
 
 
@@ -51,6 +52,7 @@ def sweep() -> None:
     sweep_plays()
     sweep_clocks()
     sweep_turns()
+    turns_of_warfleets()
     deadlines.sweep_expired()
     deadlines.sweep_reminders()
     sweep_series_holidays()

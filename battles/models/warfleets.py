@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from battles.models.battle import LevelName, SideName
 from battles.models.fleets import KeptFleet
 from engines.seam.commitments import DiceCommitment
@@ -128,6 +129,11 @@ class WarfleetsBattle(models.Model):
         return reverse("warfleets_table", args=[self.pk])
 
     @property
+    def path_to_join(self) -> str:
+        """The page on which somebody joins it: a key, for whoever has it."""
+        return reverse("warfleets_join", args=[self.token])
+
+    @property
     def topic(self) -> str:
         """Under which notices say that it has changed."""
         return f"warfleets:{self.pk}"
@@ -141,6 +147,10 @@ class WarfleetsBattle(models.Model):
     def promise(self) -> DiceCommitment:
         """What the dice are made from. Secret until the battle is over."""
         return DiceCommitment(self.dice, self.seed, {})
+
+    def player_of(self, side: Side) -> User | None:
+        """Who plays a side; None for Talon while it waits for somebody."""
+        return self.terran_user if side == "terran" else self.talon_user
 
     def seats_of(self, user_id: int) -> tuple[Side, ...]:
         """The sides that a person plays."""

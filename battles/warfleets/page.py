@@ -10,6 +10,7 @@ from battles.kept_fleets import MOST_FLEETS
 from battles.models import WarfleetsFleet
 from battles.warfleets.forms import FACINGS, FleetForm
 from battles.warfleets.keeping import fleet_in
+from battles.warfleets.tables.listing import BattleLine, battle_lines
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.warfleets.building import refusals
@@ -81,13 +82,14 @@ class Verdict(Part):
 
 @dataclass(frozen=True, slots=True)
 class WarfleetsPage(Page):
-    """The player's fleets, the form of a new one, and of one in a file; `most`: how many one can have.
+    """The player's fleets and battles, the form of a new one, and of one in a file; `most`: how many one can have.
 
     `why` a file was not taken.
     """
 
     template: ClassVar = "battles/warfleets.html"
     fleets: tuple[FleetLine, ...]
+    battles: tuple[BattleLine, ...]
     form: FleetForm
     is_full: bool
     most: int
@@ -187,7 +189,8 @@ def list_page(user: User | None, form: FleetForm, why: str = "") -> WarfleetsPag
     """The player's fleets; none for somebody who is not signed in."""
     rows = [] if user is None else user.warfleets.order_by("name")
     lines = tuple(_line(row) for row in rows)
-    return WarfleetsPage(lines, form, len(lines) >= MOST_FLEETS, MOST_FLEETS, why)
+    battles = () if user is None else battle_lines(user)
+    return WarfleetsPage(lines, battles, form, len(lines) >= MOST_FLEETS, MOST_FLEETS, why)
 
 
 def fleet_page(

@@ -40,7 +40,7 @@ from battles.warfleets import keeping as warfleets
 from battles.warfleets.tables.choices import chosen_fleet, chosen_table
 from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.services import beginning as tables
-from battles.warfleets.tables.services import ordering
+from battles.warfleets.tables.services import joining, ordering
 from bench.battles.by_hand import SIX
 from bench.battles.fleets import fleets_of, of_classes
 from bench.hand.battles import begun, play_on
@@ -114,6 +114,7 @@ class Scene:
     shared: str
     warfleets: WarfleetsFleet
     warfleets_table: WarfleetsBattle
+    warfleets_open: WarfleetsBattle
     warfleets_token: str
     club: Club
     season_game: Pairing
@@ -200,6 +201,9 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         shared=share_fleet(fleet_id=fleet.pk, user=terran),
         warfleets=miniatures,
         warfleets_table=_table(terran),
+        warfleets_open=joining.challenge(
+            user=terran, terms=tables.Terms(300), fleet=chosen_fleet("wolf-pack", terran)
+        ),
         warfleets_token=warfleets.share_fleet(fleet_id=miniatures.pk, user=terran),
         club=club,
         season_game=_season_game(club, terran),

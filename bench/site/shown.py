@@ -134,6 +134,8 @@ def _warfleets(scene: Scene) -> Iterator[TimedPage]:
         yield TimedPage(name, reverse(name, args=[scene.warfleets.pk]), scene.player)
     for name in ("warfleets_table", "warfleets_state", "warfleets_battle_record"):
         yield TimedPage(name, reverse(name, args=[scene.warfleets_table.pk]), scene.player)
+    open_to_join = reverse("warfleets_join", args=[scene.warfleets_open.token])
+    yield TimedPage("warfleets_join", open_to_join, scene.rival)
     yield TimedPage("warfleets_shared", reverse("warfleets_shared", args=[scene.warfleets_token]), NOBODY)
 
 

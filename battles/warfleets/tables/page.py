@@ -12,6 +12,7 @@ from battles.warfleets.tables.log import LogLine, log_lines
 from battles.warfleets.tables.positions import match_of, view_of
 from battles.warfleets.tables.questions import FormGroup, groups
 from battles.warfleets.tables.report import game_of
+from battles.warfleets.tables.services.ending import may_leave, of_two, offered_by
 from battles.warfleets.tables.services.ordering import can_undo
 from battles.warfleets.tables.words import asked_words
 from config.pages import Page
@@ -56,6 +57,16 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What the players may agree on: the words of each button, "" for none, and what has been offered."""
+
+    draw: str = ""
+    leave: str = ""
+    refuse: str = ""
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class WarfleetsTablePage(Page):
     """A battle on a table, for a player.
 
@@ -74,6 +85,7 @@ class WarfleetsTablePage(Page):
     decider: str
     groups: tuple[FormGroup, ...]
     can_undo: bool
+    offer: Offer
     reply: Reply
     latest: tuple[LogLine, ...]
     earlier: tuple[LogLine, ...]
@@ -100,11 +112,32 @@ def table_page(
         decider=name_of(row, asked.side) if asked is not None else "",
         groups=groups(match.battle, asked) if asked is not None and mine else (),
         can_undo=can_undo(row, user),
+        offer=_offer(row, seats[0]),
         reply=reply,
         latest=log[-LATEST:],
         earlier=log[:-LATEST],
         game=game_of(row, match) if row.stage == Stage.OVER else None,
         outcome=_outcome(row),
+    )
+
+
+def _offer(row: WarfleetsBattle, side: Side) -> Offer:
+    if row.stage != Stage.ON:
+        return Offer()
+    if may_leave(row):
+        draw = "Offer a draw" if of_two(row) and not row.drawn_by else ""
+        return Offer(draw, "Call the battle off")
+    drawn, left = offered_by(row)
+    rival = name_of(row, opponent(side))
+    asks = {"would agree to a draw": drawn, "would call the battle off": left}
+    said = tuple(
+        f"{'You' if who == side else rival} {what}." for what, who in asks.items() if who is not None
+    )
+    return Offer(
+        "" if drawn == side else "Agree to the draw" if drawn else "Offer a draw",
+        "" if left == side else "Agree to call it off" if left else "Ask to call it off",
+        "Take it back" if side in (drawn, left) else "Refuse",
+        said,
     )
 
 

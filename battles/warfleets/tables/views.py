@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Final
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
@@ -21,14 +22,16 @@ from battles.warfleets.tables.page import Reply, WarfleetsNewPage, table_page
 from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.services import ending, ordering
 from battles.warfleets.tables.services.beginning import begin
+from battles.warfleets.tables.services.joining import challenge
 from battles.warfleets.tables.services.publishing import StaleTable
 from config.going_back import post_or_back
 from config.pages import show
-from engines.seam.refusals import Refused
+from engines.seam.refusals import Refused, refuse
 from engines.seam.words.whole_numbers import whole_number
 from engines.warfleets.notation.lines import write_order
 from engines.warfleets.trying import nearest
 
+DOES: Final = {"draw": ending.draw, "call-off": ending.call_off, "refuse": ending.refuse_offers}
 Press = Callable[[HttpRequest, WarfleetsBattle, User, int], None]
 
 
@@ -48,12 +51,16 @@ def new_table(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            return redirect(made)
+            return redirect(made.path_to_join if form.waits else made)
     return show(request, WarfleetsNewPage(form), status=422)
 
 
 def _begun(user: User, form: NewTableForm) -> WarfleetsBattle:
-    return begin(user=user, terms=form.terms, fleets=form.fleets, level=form.level_chosen)
+    if form.waits:
+        return challenge(user=user, terms=form.terms, fleet=form.own_fleet, invited=form.invited)
+    return begin(
+        user=user, terms=form.terms, fleets=(form.own_fleet, form.other_fleet), level=form.level_chosen
+    )
 
 
 @login_required
@@ -122,6 +129,15 @@ def undo(request: HttpRequest, row: WarfleetsBattle, user: User, seen: int) -> N
 def concede(request: HttpRequest, row: WarfleetsBattle, user: User, seen: int) -> None:  # noqa: ARG001
     """Gives up."""
     ending.concede(battle_id=row.pk, user=user, seen=seen)
+
+
+@changes_a_table
+def agree(request: HttpRequest, row: WarfleetsBattle, user: User, seen: int) -> None:
+    """Offers a draw or agrees to one, calls the battle off or asks for it, or refuses what was offered."""
+    do = DOES.get(request.POST.get("do", ""))
+    if do is None:
+        raise refuse("", "Choose what you want to agree on.")
+    do(battle_id=row.pk, user=user, seen=seen)
 
 
 def _reply(request: HttpRequest, row: WarfleetsBattle, user: User, refused: Refused) -> Reply:

@@ -50,7 +50,7 @@ def begin(
         **documents_of(own, terms),
     )
     row.save()
-    publish(row, match_to_play(row))
+    publish(row, match_to_play(row), user)
     return row
 
 

@@ -20,7 +20,7 @@ def give(*, battle_id: int, user: User, seen: int, line: str) -> None:
     with locked(battle_id, user, seen) as row:
         sealed = match_to_play(row)
         sealed.play(order_in(line, sealed.match.battle, row.seats_of(user.pk)))
-        publish(row, sealed)
+        publish(row, sealed, user)
 
 
 def order_in(line: str, battle: Battle, seats: tuple[Side, ...]) -> AnyOrder:

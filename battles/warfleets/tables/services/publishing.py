@@ -7,8 +7,9 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.deliveries import owe
 from accounts.live import publish as publish_notice
-from accounts.models import User
+from accounts.models import MessageKind, User
 from accounts.seats import SeatLost
 from battles.models import WarfleetsBattle, WarfleetsOrder
 from battles.warfleets.tables.services.scoring import score
@@ -50,8 +51,8 @@ def locked(battle_id: int, user: User, seen: int) -> Iterator[WarfleetsBattle]:
         yield row
 
 
-def publish(row: WarfleetsBattle, sealed: SealedMatch) -> None:
-    """Have the computer answer, and write down all orders that are new; in the transaction that changes the battle.
+def publish(row: WarfleetsBattle, sealed: SealedMatch, by: User) -> None:
+    """Have the computer answer what `by` has ordered, and write down all new orders, in the transaction of the change.
 
     `StaleTable` if somebody else has changed it meanwhile.
     """
@@ -66,15 +67,43 @@ def publish(row: WarfleetsBattle, sealed: SealedMatch) -> None:
     ]
     WarfleetsOrder.objects.bulk_create(new)
     if question is None:
-        end(row, match, how=Ended.PLAYED, winner=match.battle.winner or "")
+        end(row, match, how=Ended.PLAYED, winner=match.battle.winner or "", by=by)
     else:
-        change(row, decider=question.side, moved_at=timezone.now(), drawn_by="", left_by="")
+        ordered = {one.line.split()[0] for one in new}
+        stands = {name: asker if {asker} >= ordered else "" for name, asker in _asks(row).items()}
+        change(row, decider=question.side, moved_at=timezone.now(), **stands)
 
 
-def end(row: WarfleetsBattle, match: Match, *, how: str, winner: str) -> None:
-    """The battle is over, and counts in the lifetime score."""
-    change(row, stage=Stage.OVER, ended=how, winner=winner, decider="", over_at=timezone.now())
+def _asks(row: WarfleetsBattle) -> dict[str, str]:
+    """Who has offered a draw, and who would call the battle off: each stands until the other side orders."""
+    return {"drawn_by": row.drawn_by, "left_by": row.left_by}
+
+
+def end(row: WarfleetsBattle, match: Match, *, how: str, winner: str, by: User) -> None:
+    """The battle is over, and counts in the lifetime score; whoever did not end it is told."""
+    over = {"decider": "", "drawn_by": "", "left_by": "", "over_at": timezone.now()}
+    change(row, stage=Stage.OVER, ended=how, winner=winner, **over)
     score(row, match)
+    tell_the_other(
+        row,
+        by,
+        kind=MessageKind.NEWS,
+        what="over",
+        subject="Warfleets: the battle is over",
+        body=f"Your battle of Warfleets against {by.username} is over.",
+    )
+
+
+def tell_the_other(
+    row: WarfleetsBattle, by: User, *, kind: MessageKind, what: str, subject: str, body: str
+) -> None:
+    """Owe the other player a message; nothing to the computer, nor to somebody who plays both sides."""
+    if row.level:
+        return
+    for user in (row.terran_user, row.talon_user):
+        if user is not None and user.pk != by.pk:
+            path = row.get_absolute_url()
+            owe(user=user, kind=kind, key=f"{row.topic}:{what}", subject=subject, body=body, path=path)
 
 
 def change(row: WarfleetsBattle, **fields: object) -> None:
