@@ -11,7 +11,7 @@ from battles.warfleets.tables.forms import JoinForm
 from battles.warfleets.tables.services.joining import closed_words
 from config.pages import Page
 from engines.warfleets.fleet import Fleet, fleet_points
-from engines.warfleets.table import Terrain
+from engines.warfleets.terrain import Terrain
 
 
 @dataclass(frozen=True, slots=True)
