@@ -12,6 +12,8 @@ NUMBER: Final = re.compile(r"-?\d{1,4}(\.\d{1,2})?")
 ANGLE: Final = re.compile(r"\d{1,3}(\.\d)?")
 WORDS: Final = re.compile(r"[a-z0-9 -]{1,40}")
 COUNT: Final = re.compile(r"\d{1,2}")
+CHOICES: Final = {"model": "Choose a model", "piece": "Choose a piece of terrain"}
+"""What is said where a choice is missing, by the name of its field."""
 DICE: Final = "dice "
 """What stands before the target in the name of a field for the dice that it gets."""
 
@@ -39,7 +41,7 @@ def _filled(name: str, data: Mapping[str, str]) -> str:
         return _places(value)
     if name == "split":
         return _split(data)
-    return _checked(WORDS, value, f"Choose a {name}")
+    return _checked(WORDS, value, CHOICES.get(name, "Choose an order"))
 
 
 def _checked(form: "re.Pattern[str]", value: str, wanted: str) -> str:

@@ -77,6 +77,7 @@ class WarfleetsTablePage(Page):
 
     template: ClassVar = "battles/warfleets_table.html"
     battle: WarfleetsBattle
+    title: str
     newest: int
     when: str
     board: Board
@@ -104,6 +105,7 @@ def table_page(
     log = log_lines(match)
     return WarfleetsTablePage(
         battle=row,
+        title=" against ".join(match.set_up.fleet(side).name for side in SIDES),
         newest=newest,
         when=_when(row, seen),
         board=board_of(seen),
