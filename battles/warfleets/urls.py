@@ -26,7 +26,7 @@ urlpatterns = [
     ),
     path("battles/<number:battle_id>/fought/warfleets/", never_cache(fought.fought), name="warfleets_fought"),
     path(
-        "battles/<number:battle_id>/fought/warfleets/<number:number>.svg",
+        "battles/<number:battle_id>/fought/warfleets/<number:round_number>.svg",
         fought.table,
         name="warfleets_fought_table",
     ),
