@@ -82,6 +82,15 @@ def by_the_lane(guest: Guest) -> None:
     guest.presses = before  # a look into a lane is nothing that a turn asks for
 
 
+def insist(guest: Guest, asked: str | None) -> None:
+    """Engage though it is not recommended, if the page asks whether it is meant."""
+    sure = guest.page.get_by_role("button", name="Yes, engage")
+    gone = guest.page.locator(f"body:not(:has([name=battle][value='{asked}']))")
+    expect(sure.or_(gone)).to_be_visible(timeout=60_000)
+    if sure.count():
+        guest.hand(sure)
+
+
 def to_the_next_turn(guest: Guest, war: War) -> bool:
     """Engage whenever it is asked; whether the war goes on."""
     page = guest.page
@@ -98,6 +107,7 @@ def to_the_next_turn(guest: Guest, war: War) -> bool:
             continue
         asked = form.locator("[name=battle]").get_attribute("value")
         guest.press(form.get_by_role("button", name="Engage"))
+        insist(guest, asked)
         expect(page.locator(f"[name=battle][value='{asked}']")).to_have_count(0, timeout=60_000)
     raise AssertionError("the turn does not end")
 
