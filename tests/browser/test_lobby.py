@@ -57,7 +57,7 @@ def test_a_link_leads_a_newcomer_into_the_war_and_the_host_follows(new_page) -> 
 def test_the_other_map_brings_its_settings_without_reload(new_page, phone: bool) -> None:
     page: Page = new_page(make_person(), phone=phone)
     page.goto("/wars/new/")
-    page.locator("summary", has_text="More: map and house rules").click()
+    page.locator("summary", has_text="More: game, map and house rules").click()
     page.locator("#rules summary").click()
     page.get_by_label("Game boxes at the table").fill("2")
     page.get_by_label("Three Gates").check()
@@ -93,7 +93,7 @@ def test_nothing_is_chosen_that_an_answer_on_its_way_would_undo(new_page) -> Non
     table.check()
     page.wait_for_timeout(500)
     expect(table).to_be_checked()
-    page.locator("summary", has_text="More: map and house rules").click()
+    page.locator("summary", has_text="More: game, map and house rules").click()
     page.get_by_label("Three Gates").check()
     once(lambda: bool(held), page)
     expect(start).to_be_disabled()
@@ -118,7 +118,7 @@ def test_a_refusal_is_said_in_the_page_and_what_was_typed_stays(new_page, phone:
     page: Page = new_page(make_person(), phone=phone)
     page.goto("/wars/new/")
     page.get_by_label("Name").first.fill("The long war")
-    page.locator("summary", has_text="More: map and house rules").click()
+    page.locator("summary", has_text="More: game, map and house rules").click()
     line = page.locator("[data-live-state]")
     whole_form, maps = views._form, ["Three Gates", "Four Sectors"]
     for why, words in (

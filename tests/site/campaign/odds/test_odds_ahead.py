@@ -112,14 +112,14 @@ def test_a_what_if_does_not_stand_in_the_plan(anna: Seated) -> None:
 
 
 def test_the_estimate_on_the_plan_gives_way_to_play_outs(anna: Seated) -> None:
-    """Only to those of just the ships that the plan sends there."""
+    """Only to those of just the ships that the plan sends there, led as the plan says."""
     sheet = f"plan/?zone={PLACE}"
     assert re.search(
         r"(Likely|Uphill|Even).*: you win \d+ of 100 and (hold|advance) the front line in \d+; "
         r"you lose about \d+ points, the enemy \d+\. Estimate\. From \d+ to \d+",
         text(anna.get(sheet)),
     )
-    assert asks(anna, assume="seen").status_code == 302
+    assert asks(anna, assume="seen", stance="withdraw").status_code == 302
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.get(sheet))
@@ -134,7 +134,7 @@ def test_play_outs_against_forces_at_random_are_set_right_as_the_estimate_is(
     anna: Seated, assume: str, drawn: bool
 ) -> None:
     """What comes is what most of all may be otherwise; against known ships the play-outs speak for themselves."""
-    assert asks(anna, assume=assume).status_code == 302
+    assert asks(anna, assume=assume, stance="withdraw").status_code == 302
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     state = state_of(anna.war)
@@ -161,7 +161,7 @@ def test_where_it_all_depends_on_what_comes_the_sheet_gives_a_range(
     wide = r"Open: you win \d+ to \d+ of 100, by what comes\. "
     assert re.search(f"{wide}Estimate\\. {average}", text(anna.get(f"plan/?zone={PLACE}")))
     for assume, is_open in (("drawn", True), ("seen", False)):
-        assert asks(anna, assume=assume).status_code == 302
+        assert asks(anna, assume=assume, stance="withdraw").status_code == 302
         while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
             assert odds.play_out_chunk(piece.pk)
         page = text(anna.get(f"plan/?zone={PLACE}"))
