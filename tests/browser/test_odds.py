@@ -60,7 +60,7 @@ def test_the_sentence_and_the_three_doctrines_are_seen_without_scrolling(
 ) -> None:
     """With one battle, the two answers stand below them."""
     agreed = {"settled_by": "worker", **({"reveal": "together"} if together else {})}
-    war = elsewhere(lambda: war_at("BB", "BC, CA, CL", everywhere=together, settings=agreed))
+    war = elsewhere(lambda: war_at("BB", "BC, CL, CL", everywhere=together, settings=agreed))
     page = new_page(User.objects.get(username="anna"), phone=width == "phone")
     page.goto(f"/wars/{war.pk}/{SIDES[0]}/")
     table = page.locator(".outlook-table").first

@@ -50,7 +50,6 @@ class NewTableForm(forms.Form):
         fleets = fleet_choices(user)
         for name in ("fleet", "theirs"):
             cast("forms.ChoiceField", self.fields[name]).choices = fleets
-        self.fields["theirs"].initial = fleets[-1][0]  # another than one's own
 
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with the player who is invited by name."""

@@ -83,10 +83,12 @@ function drawShape(ghost, { action, model: number, piece }, heading) {
   }
   if (action === "lay") return drawPiece(ghost, asked().pieces.find(({ key }) => key === piece), heading);
   const found = model(number);
-  const shape = one(`[data-shape="${number}"]`).cloneNode(true);
-  shape.setAttribute("transform", `rotate(${heading / 10}) scale(${found.radius})`);
   draw(ghost, "circle", { class: "wf-base", r: found.radius });
-  ghost.append(shape);
+  const shape = one(`[data-shape="${number}"]`)?.cloneNode(true);
+  if (shape) { // while the page is drawn again, there may be none for a moment
+    shape.setAttribute("transform", `rotate(${heading / 10}) scale(${found.radius})`);
+    ghost.append(shape);
+  }
   return found.radius;
 }
 
