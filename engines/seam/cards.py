@@ -71,7 +71,7 @@ class UnitCard:
     """One unit with the damage it carries: `boxes` of its hull, and `lasting` damage besides, in words.
 
     `fighters` are the boxes left on each of a squadron's fighters; `system_tracks` what else is ticked at a table, and
-    `home` is where a squadron is aboard.
+    `home` is where a squadron is aboard, and `marked` says what it is that a box is marked for.
     """
 
     side: Side
@@ -86,6 +86,7 @@ class UnitCard:
     system_tracks: tuple[BoxRow, ...] = ()
     fate: FateWord | None = None
     home: str = CARRIER
+    marked: str = "hull boxes marked"
 
     @property
     def fighters_left(self) -> int:

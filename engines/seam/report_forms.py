@@ -19,8 +19,7 @@ class UnitEntry:
 
     `fates` are those open to it, each with its words and icon; `preset` is the one last filled in for it, "" for none;
     `room` counts the critical boxes marked in this battle. `unloads`: it is asked whether its troops were set
-    down (32.3), and `unloaded` says that they were. `boxes_title` is what its boxes count, and `asks_criticals` says
-    whether it can have criticals that last.
+    down (32.3), and `unloaded` says that they were. `asks_criticals`: it can have criticals that last.
     """
 
     key: str
@@ -42,7 +41,6 @@ class UnitEntry:
     hurt: str = ""
     unloads: bool = False
     unloaded: bool = False
-    boxes_title: str = "Hull boxes marked"
     asks_criticals: bool = True
     problems: tuple[Refusal, ...] = ()
 

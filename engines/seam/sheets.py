@@ -52,7 +52,9 @@ class Rule:
 class SetupSheet:
     """All of the set-up sheet; `picture` is of the table, as the system draws it, None without one.
 
-    `endings` are in words those that the battle can have, `counts` what is counted in it besides its rounds.
+    `endings` are in words those that the battle can have, `counts` what is counted in it besides its rounds. `ticking`
+    says what is ticked at the table, and `fates` what can become of a unit; of a base only the first two.
+    `has_hulls`: the boxes of a unit's card are ticked one by one.
     """
 
     setup: BattleSetup
@@ -63,3 +65,9 @@ class SetupSheet:
     steps: tuple[Rule, ...] = ()
     reminders: tuple[Rule, ...] = ()
     counts: tuple[str, ...] = ()
+    ticking: str = (
+        "Tick boxes as you play: hull from the left, shields by arc, weapons and systems as criticals hit. "
+        "Then enter the lasting damage here."
+    )
+    fates: tuple[str, ...] = ("stands", "destroyed", "jumped", "left the map")
+    has_hulls: bool = True

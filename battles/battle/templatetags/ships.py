@@ -104,7 +104,7 @@ def _damage_words(unit: UnitCard) -> SafeString:
     if unit.fighters:
         found.insert(0, ("small", f"{unit.fighters_left} of {len(unit.fighters)} fighters"))
     elif unit.hull_left != every:
-        found.insert(0, ("small damaged", f"{every - unit.hull_left} of {every} hull boxes marked"))
+        found.insert(0, ("small damaged", f"{every - unit.hull_left} of {every} {unit.marked}"))
     return format_html_join("", ' <span class="{}">{}</span>', found)
 
 

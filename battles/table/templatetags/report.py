@@ -23,7 +23,7 @@ def hull_boxes(entry: UnitEntry) -> SafeString:
     return format_html(
         '<fieldset class="hull-choice"><legend class="label">{}'
         '<span class="hidden-text"> on {}</span></legend>{}</fieldset>',
-        entry.boxes_title,
+        entry.card.marked.capitalize(),
         entry.card.name,
         format_html_join("", "{}", ((_hull_box(entry, *choice),) for choice in choices)),
     )

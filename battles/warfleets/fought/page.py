@@ -8,10 +8,10 @@ from django.urls import reverse
 from battles.battle.selectors import KnownBattle, effect_of
 from battles.battle.verdict import only_side, verdict
 from battles.models import Battle, BroughtRecord
+from battles.warfleets.tables.log import event_words
 from config.pages import Page, Part
 from engines.seam.cards import UnitCard
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
-from engines.warfleets.notation.lines import write_event, write_order
 from engines.warfleets.records.document import Sealed
 from engines.warfleets.system import SYSTEM
 from engines.warfleets.war.course import Course, Round, course_of
@@ -31,10 +31,10 @@ class SideTold(Part):
 
 @dataclass(frozen=True, slots=True)
 class StepTold(Part):
-    """An order and what happened, in the notation."""
+    """What an order of a side led to, a sentence for each event."""
 
-    order: str
-    events: tuple[str, ...]
+    side: Side
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def fought_page(
         effect_of(battle),
         _gave_up(fought),
         tuple(_side(fought, side) for side in SIDES),
-        tuple(_round(battle, course, one) for one in course.rounds),
+        tuple(_round(battle, known.key, course, one) for one in course.rounds),
         reverse("battle_record", args=[battle.pk, "txt"]),
         reverse("battle_record", args=[battle.pk, "json"]),
         fought.record.sealed if fought.record else None,
@@ -119,17 +119,16 @@ def _side(fought: Fought, side: Side) -> SideTold:
     return SideTold(side, SIDE_TITLES[side], lost, sum(card.kind.points for card in cards), cards)
 
 
-def _round(battle: Battle, course: Course, one: Round) -> RoundTold:
+def _round(battle: Battle, fight: str, course: Course, one: Round) -> RoundTold:
+    """A round; `fight` names the fight, so that a browser can keep its pictures."""
     held = {fleet.side: fleet.markers for fleet in one.table.fleets}
     markers = ", ".join(f"{SIDE_TITLES[side]} holds {held[side]}" for side in SIDES)
     steps = tuple(
-        StepTold(
-            write_order(step.order, course.models),
-            tuple(write_event(event, course.models) for event in step.events),
-        )
+        StepTold(step.side, tuple(event_words(event, course.models) for event in step.events))
         for step in one.steps
+        if step.events
     )
-    picture = reverse("warfleets_fought_table", args=[battle.pk, one.number])
+    picture = f"{reverse('warfleets_fought_table', args=[battle.pk, one.number])}?of={fight}"
     return RoundTold(
         f"Round {one.number}" if one.number else "Setting up",
         picture,

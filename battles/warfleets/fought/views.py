@@ -26,14 +26,19 @@ def fought(request: HttpRequest, battle_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def table(request: HttpRequest, battle_id: int, round_number: int) -> HttpResponse:
-    """The table at the end of a round, 0 for when both sides had set up, as SVG; 404 if there was no such round."""
+    """The table at the end of a round, 0 for when both sides had set up, as SVG; 404 if there was no such round.
+
+    One fight never changes, so a browser that names it may keep the picture.
+    """
     battle, _seats = own_battle(request, battle_id)
-    rounds = course_of(own(_known(battle).fought)).rounds
+    known = _known(battle)
+    rounds = course_of(own(known.fought)).rounds
     found = next((one for one in rounds if one.number == round_number), None)
     if found is None:
         raise Http404("There was no such round.")
     answer = HttpResponse(drawing(found.table), content_type="image/svg+xml")
-    answer["Cache-Control"] = "private, no-store"
+    kept = request.GET.get("of") == known.key
+    answer["Cache-Control"] = "private, max-age=86400" if kept else "private, no-store"
     return answer
 
 

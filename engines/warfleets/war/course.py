@@ -4,30 +4,27 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import Side
 from engines.warfleets.events import AnyEvent
-from engines.warfleets.orders import AnyOrder
 from engines.warfleets.records.match import Match, RecordedDice
 from engines.warfleets.state import Model
 from engines.warfleets.view import BattleView, view
 from engines.warfleets.war.fighting import Fought
-from engines.warfleets.war.strength import strength_left
 
 
 class Step(Struct, frozen=True):
-    """An order, and what happened."""
+    """What an order of a side led to."""
 
-    order: AnyOrder
+    side: Side
     events: tuple[AnyEvent, ...]
 
 
 class Round(Struct, frozen=True):
-    """A round, 0 before the first: its steps, the table at its end, and how strong both sides were then."""
+    """A round, 0 before the first: its steps, and the table at its end."""
 
     number: int
     steps: tuple[Step, ...]
     table: BattleView
-    strength: dict[Side, int]
 
 
 class Course(Struct, frozen=True):
@@ -49,13 +46,8 @@ def _rounds(fought: Fought, match: Match) -> Iterator[Round]:
     battle, steps, number = match.battle, list[Step](), 0
     for given in fought.record.given if fought.record else ():
         if battle.step == "fighting" and battle.round != number:
-            yield _round(match, number, steps)
+            yield Round(number, tuple(steps), view(battle, None))
             steps, number = [], battle.round
         happened = match.play(given.order, RecordedDice([int(die) for die in given.dice]), given.entropy)
-        steps.append(Step(given.order, tuple(happened)))
-    yield _round(match, number, steps)
-
-
-def _round(match: Match, number: int, steps: list[Step]) -> Round:
-    strength = {side: strength_left(match.battle, side) for side in SIDES}
-    return Round(number, tuple(steps), view(match.battle, None), strength)
+        steps.append(Step(given.order.side, tuple(happened)))
+    yield Round(number, tuple(steps), view(battle, None))

@@ -147,7 +147,6 @@ def _entries(setup: BattleSetup, side: Side, fields: Fields, reading: Reading) -
             preset=fields.get(f"{key}-preset", ""),
             hull=fields.get(f"{key}-hull", str(before)),
             hull_before=before,
-            boxes_title="Upgrades disabled",
             asks_criticals=False,
             problems=tuple(problem for problem in reading.problems if problem.where == unit.name),
         )

@@ -1,7 +1,6 @@
 """A battle of a war as a battle of miniatures: both fleets, how they begin, and the table (WF55 to WF58)."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refusal
@@ -12,9 +11,6 @@ from engines.warfleets.set_ups import SetUp, Start
 from engines.warfleets.war.damage import disabled_in
 from engines.warfleets.war.grounds import table_of
 from engines.warfleets.war.units import class_of
-
-BEYOND: Final = "W3"
-"""The rule by which a fleet takes as many squadrons as it has room for; those beyond stay out (S20)."""
 
 
 def fleet_of(setup: BattleSetup, side: Side) -> Fleet:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.seam.cards import HullBox, UnitCard, Weapon
+from engines.seam.cards import BoxRow, HullBox, UnitCard
 from engines.seam.documents import BattleSetup, Damage, FateWord, Unit
 from engines.seam.sheets import Rule, SetupSheet, SheetForce
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
@@ -10,7 +10,7 @@ from engines.seam.words.in_a_row import in_row
 from engines.warfleets.catalogue import catalogue
 from engines.warfleets.war.damage import disabled_in
 from engines.warfleets.war.grounds import table_of
-from engines.warfleets.war.units import WarClass, class_of
+from engines.warfleets.war.units import ARCS, WarClass, class_of
 
 ENDINGS = (("held", "Held more markers"), ("conceded", "Opponent conceded"))
 """How a battle ends that somebody has won, with its words."""
@@ -31,20 +31,35 @@ def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWo
         boxes,
         len(boxes) - disabled,
         (),
-        _weapons(kind, disabled),
+        (),
         damage_words(kind, disabled),
         (),
+        tuple(_rows(kind, disabled)),
         fate=fate,
+        marked="upgrades disabled",
     )
 
 
-def _weapons(kind: WarClass, disabled: int) -> tuple[Weapon, ...]:
-    turrets = len(kind.weapons) - len(kind.mounts)
-    working = len(kind.slots) - disabled - len(kind.upgrades)
-    return tuple(
-        Weapon(at, weapon.title, weapon.arcs, at >= turrets and at - turrets >= working)
-        for at, weapon in enumerate(kind.weapons)
-    )
+def _rows(kind: WarClass, disabled: int) -> Iterator[BoxRow]:
+    """What is looked up and ticked at the table: values, the turret, and the damage of each upgrade and weapon."""
+    known, sheet = catalogue(), kind.sheet
+    speeds = "does not move" if kind.moored else f"move {sheet.move}″, cruise {sheet.cruise}″"
+    yield BoxRow(f"{kind.model_title}: {speeds}, evasion {sheet.evasion}+, defence {sheet.defence}+", ())
+    if not kind.unarmed:
+        turret = sheet.turret
+        yield BoxRow(f"Turret {turret.range}″, attacks {turret.attacks}, strength {turret.strength}", ())
+    if kind.squadron:
+        yield BoxRow("Damage", (False,) * kind.boxes)
+    working = len(kind.slots) - disabled
+    for at, key in enumerate(kind.upgrades):
+        one = known.upgrades[key]
+        yield BoxRow(one.title, (at >= working,) * one.boxes)
+    for at, mount in enumerate(kind.mounts, len(kind.upgrades)):
+        gun = known.weapons[mount.weapon]
+        words = (
+            f"{gun.title} ({ARCS[mount.facing]}) {gun.range}″, attacks {gun.attacks}, strength {gun.strength}"
+        )
+        yield BoxRow(words, (at >= working,) * gun.boxes)
 
 
 def damage_words(kind: WarClass, disabled: int) -> tuple[str, ...]:
@@ -63,6 +78,9 @@ def sheet_of(setup: BattleSetup) -> SetupSheet:
         tuple(words for _, words in ENDINGS),
         steps=tuple(_steps(setup)),
         reminders=tuple(_reminders(setup)),
+        ticking="Tick the damage of each upgrade as you play. Then enter how many are disabled.",
+        fates=("stands", "destroyed", "got away"),
+        has_hulls=False,
     )
 
 

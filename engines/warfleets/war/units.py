@@ -13,7 +13,7 @@ from msgspec import Struct
 from engines.seam.classes import Pattern, ReadyFleet, Role, UnitClass, faction_of, key_in, model_of
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side
-from engines.warfleets.catalogue import Facing, Kind, Size, catalogue
+from engines.warfleets.catalogue import Facing, Kind, Model, Size, catalogue
 from engines.warfleets.fleet import Mount, Ship, Squadron
 from engines.warfleets.state import SQUADRON_BOXES
 from engines.warfleets.war.grounds import ground_words, grounds
@@ -41,40 +41,23 @@ BEST: Final[dict[Side, dict[str, int]]] = {
 """The same of those that are worth most."""
 
 
+LISTS: Final = (
+    ("line", "Line of battle", "Battleships, and cruisers to go with them.", ("battleship", "heavy_cruiser")),
+    (
+        "swarm",
+        "Many hulls",
+        "Destroyers and light cruisers: more ships than the enemy has.",
+        ("destroyer", "light_cruiser"),
+    ),
+)
 READY: Final[dict[Side, tuple[ReadyFleet, ...]]] = {
-    "terran": (
-        ReadyFleet(
-            "terran",
-            "line",
-            "Line of battle",
-            "Battleships, and cruisers to go with them.",
-            ("warfleets/battleship", "warfleets/heavy_cruiser"),
-        ),
-        ReadyFleet(
-            "terran",
-            "swarm",
-            "Many hulls",
-            "Destroyers and light cruisers: more ships than the enemy has.",
-            ("warfleets/destroyer", "warfleets/light_cruiser"),
-        ),
-    ),
-    "talon": (
-        ReadyFleet(
-            "talon",
-            "line",
-            "Line of battle",
-            "Battleships, and cruisers to go with them.",
-            ("warfleets/battleship", "warfleets/heavy_cruiser"),
-        ),
-        ReadyFleet(
-            "talon",
-            "swarm",
-            "Many hulls",
-            "Destroyers and light cruisers: more ships than the enemy has.",
-            ("warfleets/destroyer", "warfleets/light_cruiser"),
-        ),
-    ),
+    side: tuple(
+        ReadyFleet(side, key, name, words, tuple(f"{SYSTEM_KEY}/{model}" for model in models))
+        for key, name, words, models in LISTS
+    )
+    for side in SIDES
 }
+"""The fleets that are ready: the same for both sides."""
 
 
 class Armament(NamedTuple):
@@ -127,6 +110,22 @@ class WarClass(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def numbered_title(self) -> str:
         """What its units are called in names that are numbers."""
         return "Squadron" if self.squadron else self.title
+
+    @property
+    def sheet(self) -> Model:
+        """The values of the model."""
+        known = catalogue()
+        return known.squadrons[self.squadron] if self.squadron else known.ships[self.size or "light"]
+
+    @property
+    def model_title(self) -> str:
+        """What the model is on a table, as "Heavy Ship, Avenger"."""
+        titles = catalogue().titles
+        return (
+            f"{self.sheet.title}, {titles[self.title_of_ship].title}"
+            if self.title_of_ship
+            else self.sheet.title
+        )
 
     @property
     def slots(self) -> tuple[str, ...]:

@@ -301,6 +301,11 @@ def test_a_sheet_says_how_a_battle_is_set_up() -> None:
     steps = " ".join(step.text for step in sheet.steps)
     assert "Planet" in steps
     assert "terran 0 begins with its Weapon Batteries disabled." in steps
+    rows = {row.title: row.boxes for row in sheet.forces[0].cards[0].system_tracks}
+    assert rows["Heavy Ship, Avenger: move 4″, cruise 6″, evasion 2+, defence 2+"] == ()
+    assert rows["Turret 24″, attacks 2, strength 2"] == ()
+    assert rows["Shield Booster"] == (False,) * 3
+    assert rows["Weapon Batteries (both sides) 6″, attacks 2, strength 2"] == (True,) * 3
     assert any("have landed" in one.text for one in sheet.reminders)
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from accounts.models import LifetimeLine
+from battles.battle.templatetags.ships import unit_line
 from battles.models import SettledHow
 from campaign.files.archive import whole
 from campaign.files.document import read_whole
@@ -18,6 +19,7 @@ from campaign.war.services import results
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.warfleets.system import SYSTEM
+from engines.warfleets.war.damage import WarfleetsDamage
 from tests.people import browser, make_person
 from tests.site.stepping import fight, joined, pages_of, player, step, to_a_battle, where
 from tests.site.wars import make_war, state_of
@@ -87,6 +89,10 @@ def test_a_result_is_entered_in_the_form_and_moves_the_war() -> None:
     terran, talon = browser(player(war)), browser(battle.user_of("talon"))
     for page in ("", "sheet/", "report/"):
         assert terran.get(f"/battles/{battle.pk}/{page}").status_code == 200, page
+    sheet = terran.get(f"/battles/{battle.pk}/sheet/").content.decode()
+    assert "Tick the damage of each upgrade" in sheet
+    assert "starting counters" not in sheet
+    assert "jumped" not in sheet
     report = terran.get(f"/battles/{battle.pk}/report/").content.decode()
     assert "Upgrades disabled" in report
     assert "criticals" not in report
@@ -103,7 +109,11 @@ def test_a_result_is_entered_in_the_form_and_moves_the_war() -> None:
     battle.refresh_from_db()
     assert talon.post(f"/battles/{battle.pk}/confirm/", {"version": battle.version}).status_code == 302
     assert results.absorb(battle_id=battle.pk)
-    first = battle.setup_document.terran[0].name
+    unit = battle.setup_document.terran[0]
+    line = unit_line(SYSTEM.unit_card("terran", unit, WarfleetsDamage(1), "stands"))
+    assert "upgrades disabled" in line
+    assert "hull" not in line
+    first = unit.name
     assert state_of(war).fleet("terran").ships[first].damage.in_brief == "1 upgrade disabled"
     assert differences(war) == []
 
@@ -165,10 +175,13 @@ def test_the_report_of_a_battle_that_captains_fought() -> None:
     assert page.status_code == 200
     assert client.get(f"/battles/{battle.pk}/").status_code == 200
     assert "Round 4" in page.content.decode() or "gave up" in page.content.decode()
-    pictures = re.findall(r'src="(/battles/[^"]*\.svg)"', page.content.decode())
+    pictures = re.findall(r'src="(/battles/[^"]*\.svg[^"]*)"', page.content.decode())
     assert pictures
     for picture in pictures:
-        assert client.get(picture).content.startswith(b"<svg")
+        drawn = client.get(picture.replace("&amp;", "&"))
+        assert drawn.content.startswith(b"<svg")
+        assert "max-age" in drawn["Cache-Control"]
+        assert "no-store" in client.get(picture.partition("?")[0])["Cache-Control"]
     for none in (f"/battles/{battle.pk}/fought/warfleets/9.svg", f"/battles/{battle.pk}/fought/frames.json"):
         assert client.get(none).status_code == 404
     other = browser(make_person("carl"))
