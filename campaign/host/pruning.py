@@ -13,7 +13,15 @@ from django.utils import timezone
 from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
 from accounts.work import Bell, sweep
-from battles.models import Battle, Series, SeriesDeputy, SpaceEmpiresGame, TeamBattle, TeamLine
+from battles.models import (
+    Battle,
+    Series,
+    SeriesDeputy,
+    SpaceEmpiresGame,
+    TeamBattle,
+    TeamLine,
+    WarfleetsBattle,
+)
 from battles.services import delete_battles
 from campaign.models import Deputy, Entry, Invitation, SealedOrder, Seat, War
 from campaign.new_war.invitations import close_invitation
@@ -88,10 +96,14 @@ def _played_with_somebody() -> Q:
         for mine in SEATED
         for who in SEATED
     ]
-    for games in (Series, SpaceEmpiresGame):
+    for games, one, other in (
+        (Series, "user", "rival"),
+        (SpaceEmpiresGame, "user", "rival"),
+        (WarfleetsBattle, "terran_user", "talon_user"),
+    ):
         found += [
-            games.objects.filter(user=guest, rival__in=somebody),
-            games.objects.filter(rival=guest, user__in=somebody),
+            games.objects.filter(**{one: guest, f"{other}__in": somebody}),
+            games.objects.filter(**{other: guest, f"{one}__in": somebody}),
         ]
     found += [
         SeriesDeputy.objects.filter(user__in=somebody, **{f"series__{player}": guest}) for player in PLAYERS
@@ -100,7 +112,7 @@ def _played_with_somebody() -> Q:
         LifetimeLine.objects.filter(player=guest, opponent__in=somebody),
         LifetimeLine.objects.filter(opponent=guest, player__in=somebody),
     ]
-    return Q(*(Exists(one) for one in found), _connector=Q.OR)
+    return Q(*(Exists(rows) for rows in found), _connector=Q.OR)
 
 
 def _fought(guest: User | OuterRef) -> Q:
@@ -135,6 +147,7 @@ def _hold_all(number: int) -> None:
     together |= Q(team_seats__team__user=number)
     together |= Q(series_begun__rival=number) | Q(series_accepted__user=number)
     together |= Q(space_empires__rival=number) | Q(space_empires_accepted__user=number)
+    together |= Q(warfleets_battles__talon_user=number) | Q(warfleets_battles_joined__terran_user=number)
     together |= Q(battles_as_terran__talon_user=number) | Q(battles_as_talon__terran_user=number)
     numbers = User.objects.filter(together, is_guest=True).values_list("pk", flat=True)
     list(User.objects.select_for_update().filter(pk__in=list(numbers)).order_by("pk"))

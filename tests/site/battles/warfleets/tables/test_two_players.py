@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
+from accounts.people.special_users import new_guest
 from battles.models import WarfleetsBattle
 from battles.warfleets.games.told import impossible
 from battles.warfleets.tables.positions import match_of
@@ -16,6 +17,7 @@ from battles.warfleets.tables.services import ordering
 from battles.warfleets.tables.services.beginning import Terms
 from battles.warfleets.tables.services.joining import MOST_OPEN, challenge, join
 from battles.warfleets.tables.services.turn_messages import WAIT, sweep_turns
+from campaign.host.pruning import prune_guests
 from engines.seam.refusals import Refused
 from tests.people import browser, make_person
 from tests.site.battles.warfleets.tables.test_tables import GUARD, LANES, RAIDERS, now, sent, wanted
@@ -193,3 +195,15 @@ def test_who_is_waited_for_is_told_once_a_turn(anna: User, ben: User) -> None:
     WarfleetsBattle.objects.filter(pk=row.pk).update(decider="talon", **late)
     assert (sweep_turns(), sweep_turns()) == (1, 0)
     assert told(ben)[-1] == "Warfleets: your turn"
+
+
+@pytest.mark.parametrize("began", ["guest", "player"])
+def test_a_guest_who_plays_with_somebody_is_not_forgotten(anna: User, began: str) -> None:
+    guest, others = new_guest(), (new_guest(), new_guest())
+    row = met(guest, anna) if began == "guest" else met(anna, guest)
+    alone = met(*others)
+    long_ago = timezone.now() - timedelta(days=900)
+    User.objects.filter(is_guest=True).update(date_joined=long_ago)
+    assert prune_guests() == len(others)
+    assert WarfleetsBattle.objects.get() == row != alone
+    assert User.objects.get(is_guest=True) == guest
