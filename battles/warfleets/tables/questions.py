@@ -9,6 +9,7 @@ from battles.warfleets.tables.words import shot_words
 from engines.warfleets.catalogue import catalogue
 from engines.warfleets.notation.terms import write_model, write_slot, write_weapon
 from engines.warfleets.offers import Asked, Ranges, Straight
+from engines.warfleets.rules.movement import MOST_CORNERS
 from engines.warfleets.shots import ShotOffer
 from engines.warfleets.state import Battle, Model
 
@@ -149,7 +150,7 @@ def _of_model(battle: Battle, model: Model, ranges: Ranges) -> Iterator[OrderFor
         if way.action != "ram":
             yield _straight(name, way, ACTIONS[way.action])
     for action, reach in zip(("move", "cruise"), ranges.reach, strict=False):
-        words = f"It goes {inches(reach)}″ at most, by as many corners as you like."
+        words = f"It goes {inches(reach)}″ at most, by 1 to {MOST_CORNERS - 1} places."
         corners = Input("by", "Places: across,up", "", is_text=True)
         yield OrderForm(f"{name} fly {action} {{by}}", ACTIONS[action], (corners,), words)
     if ranges.warp:

@@ -9,7 +9,7 @@ import pytest
 from battles.warfleets.tables.choices import ready_fleets, ready_tables
 from battles.warfleets.tables.filling import line_of
 from battles.warfleets.tables.log import WORDS, event_words
-from battles.warfleets.tables.questions import groups
+from battles.warfleets.tables.questions import OrderForm, groups
 from battles.warfleets.tables.report import ends_of
 from battles.warfleets.tables.services.ordering import order_in
 from battles.warfleets.tables.words import asked_words
@@ -23,7 +23,7 @@ from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron, fleet_points
 from engines.warfleets.game import asked
 from engines.warfleets.notation.lines import write_order
 from engines.warfleets.offers import asked_of
-from engines.warfleets.orders import AnyOrder, Skip
+from engines.warfleets.orders import AnyOrder, Fly, Skip
 from engines.warfleets.random_orders import random_order
 from engines.warfleets.records.match import Match
 from engines.warfleets.set_ups import SetUp, table_refusals
@@ -105,6 +105,27 @@ def _fought(number: int) -> Iterator[tuple[AnyOrder, list[AnyEvent]]]:
         yield order, happened
     for side in SIDES:
         assert len(ends_of(match.battle, side)) == sum(one.side == side for one in match.battle.models)
+
+
+def test_a_flight_has_as_many_corners_as_its_form_says() -> None:
+    match, captain = Match.of(SetUp(RICH, RICH, 900, ready_tables()["open-lanes"])), player_of("captain", 1)
+    dice = SeededDice(1)
+    flights: list[OrderForm] = []
+    while not flights:
+        battle = match.battle
+        question = asked(battle)
+        assert question is not None
+        offered = groups(battle, asked_of(battle, question, offered=True))
+        flights = [form for group in offered for form in group.forms if "{by}" in form.line]
+        if not flights:
+            match.play(captain.decide(battle, question), dice)
+    (most,) = {int(form.words.partition(" to ")[2].split()[0]) for form in flights}
+    battle = match.battle
+    model = battle.models[int(flights[0].line.split()[1])]
+    for corners, lawful in ((most, True), (most + 1, False)):
+        by = tuple((model.place.x + at % 2, model.place.y) for at in range(1, corners + 1))
+        why = refusal(battle, Fly(model.side, model.number, "move", by))
+        assert ("corners" not in (why.reason if why else "")) == lawful
 
 
 @pytest.mark.parametrize(
