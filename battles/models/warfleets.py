@@ -1,7 +1,5 @@
 """Fleets of Warfleets: FTL that players keep, and battles that they play on a table in the browser."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -88,9 +86,6 @@ class WarfleetsBattle(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(default=timezone.now)
     over_at = models.DateTimeField(null=True)
-
-    LIVE: ClassVar = Q(stage__in=["waiting", "on"])
-    """Those that are not at their end."""
 
     class Meta:
         verbose_name, verbose_name_plural = "battle of Warfleets", "battles of Warfleets"

@@ -10,6 +10,7 @@ from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from accounts.people.guests import take_on, turned_away
 from battles.models import WarfleetsBattle
+from battles.warfleets.tables.access import MISSING
 from battles.warfleets.tables.forms import JoinForm
 from battles.warfleets.tables.join_page import join_page
 from battles.warfleets.tables.services import joining
@@ -17,8 +18,6 @@ from battles.warfleets.tables.services.joining import TableClosed
 from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refused
-
-MISSING = "There is no such battle."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
