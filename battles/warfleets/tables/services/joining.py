@@ -20,6 +20,9 @@ from engines.warfleets.set_ups import table_refusals
 
 MOST_OPEN: Final = 20
 """The most battles of a player that wait for somebody."""
+MOST_TO_ONE: Final = 3
+"""The most of them to which one person is invited."""
+OTHERS: Final = "This battle waits for somebody else."
 
 
 class TableClosed(Exception):
@@ -30,11 +33,15 @@ class TableClosed(Exception):
 def challenge(*, user: User, terms: Terms, fleet: Fleet, invited: User | None = None) -> WarfleetsBattle:
     """A battle that begins when somebody joins it by its link, or the player who is invited.
 
-    `Refused` if the fleet may not be played, if there are too many, or if that player cannot be invited.
+    `Refused` if the fleet may not be played, if too many battles wait, or too many for that player.
     """
     refuse_all((*refusals(fleet, terms.points), *table_refusals(tuple(terms.terrain))))
-    if user.warfleets_battles.filter(stage=Stage.WAITING).count() >= MOST_OPEN:
+    waiting = user.warfleets_battles.filter(stage=Stage.WAITING)
+    if waiting.count() >= MOST_OPEN:
         raise refuse("", f"You have {MOST_OPEN} battles that wait for somebody. Withdraw one first.")
+    if invited is not None and waiting.filter(invited=invited).count() >= MOST_TO_ONE:
+        reason = f"{invited.username} has not answered your invitations to {MOST_TO_ONE} other battles."
+        raise refuse("", f"{reason} Wait for an answer, or withdraw one.")
     row = WarfleetsBattle.objects.create(
         terran_user=user, invited=invited, stage=Stage.WAITING, **documents_of(fleet, terms)
     )
@@ -66,7 +73,7 @@ def join(*, token: str, user: User, fleet: Fleet) -> WarfleetsBattle:
     if row.terran_user_id == user.pk:
         raise refuse("", "This is your own battle. Send its link to your opponent.")
     if row.invited_id not in (None, user.pk):
-        raise refuse("", "This battle waits for somebody else.")
+        raise refuse("", OTHERS)
     row.talon_fleet = encode(fleet)
     begin(begun(row).set_up())
     try:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -15,7 +16,7 @@ from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.report import game_of
 from battles.warfleets.tables.services import ordering
 from battles.warfleets.tables.services.beginning import Terms
-from battles.warfleets.tables.services.joining import MOST_OPEN, challenge, join
+from battles.warfleets.tables.services.joining import MOST_OPEN, MOST_TO_ONE, challenge, drop, join
 from battles.warfleets.tables.services.turn_messages import WAIT, sweep_turns
 from campaign.host.pruning import prune_guests
 from engines.seam.refusals import Refused
@@ -105,6 +106,12 @@ def test_a_player_is_invited_by_callsign(anna: User, ben: User) -> None:
     assert told(ben) == ["anna invites you to a battle of Warfleets"]
     assert "You are invited" in text(asked.get("/warfleets/"))
     other = browser(make_person("carl"))
+    for uninvited, signs_in in ((other, False), (Client(), True)):
+        page = uninvited.get(path)
+        assert "waits for somebody else" in text(page)
+        assert "Join and play" not in text(page)
+        assert (f"/login/?next={quote(path, safe='')}" in page.content.decode()) == signs_in
+    assert "Join and play" in text(asked.get(path))
     assert other.post(path, {"fleet": "wolf-pack"}).status_code == 422
     assert other.post(f"{path}drop/").status_code == 404
     assert asked.post(f"{path}drop/").status_code == 302
@@ -118,6 +125,14 @@ def test_only_so_many_battles_wait_for_somebody(anna: User) -> None:
         challenge(user=anna, terms=Terms(300), fleet=GUARD)
     with pytest.raises(Refused, match="Withdraw one first"):
         challenge(user=anna, terms=Terms(300), fleet=GUARD)
+
+
+def test_nobody_is_asked_again_and_again(anna: User, ben: User) -> None:
+    rows = [challenge(user=anna, terms=Terms(300), fleet=GUARD, invited=ben) for _ in range(MOST_TO_ONE)]
+    with pytest.raises(Refused, match="ben has not answered"):
+        challenge(user=anna, terms=Terms(300), fleet=GUARD, invited=ben)
+    drop(token=rows[0].token, user=ben)
+    challenge(user=anna, terms=Terms(300), fleet=GUARD, invited=ben)
 
 
 def test_s97_a_battle_of_two_people_counts_at_once(anna: User, ben: User) -> None:
