@@ -22,8 +22,8 @@ EARLY: Final = ("initiative", "terrain", "edge")
 AWAY: Final = ("waiting", "reserve", "off")
 EDGE: Final = 2 * INCH
 """How broad an edge is drawn that can be taken."""
-ROUND: Final = 150
-"""What is seen round the table."""
+ROUND: Final = 250
+"""What is seen round the table: its numbers."""
 PATTERNS: Final = ("blocking", "dangerous", "difficult", "cover")
 """Kinds of terrain, the one first whose pattern a piece of several kinds has."""
 
@@ -94,13 +94,14 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that is drawn of a table; `fit` is the part with the models on it, as a view box.
+    """All that is drawn of a table. As view boxes, `whole` is all of it with its numbers, and `fit` where models are.
 
     Models that are `away` may come onto the table: their shapes are there for it.
     """
 
     width: int
     depth: int
+    whole: str
     fit: str
     zones: tuple[Zone, ...]
     edges: tuple[Zone, ...]
@@ -120,6 +121,7 @@ def board_of(seen: BattleView) -> Board:
     return Board(
         seen.width,
         seen.depth,
+        _whole(seen),
         _fit(lying, seen),
         tuple(_zone(one, seen.depth) for one in seen.fleets) if seen.step not in EARLY else (),
         tuple(_edge(one, seen) for one in seen.asked.edges) if seen.asked is not None else (),
@@ -134,13 +136,16 @@ def board_of(seen: BattleView) -> Board:
     )
 
 
+def _whole(seen: BattleView) -> str:
+    return f"{-ROUND} {-ROUND} {seen.width + 2 * ROUND} {seen.depth + 2 * ROUND}"
+
+
 def _fit(lying: Sequence[ModelView], seen: BattleView) -> str:
     """The part of the table with models and markers, or all of it before the first round."""
     places = [one.place for one in lying]
     places += [one.place for one in seen.markers if one.holder is None]
-    whole = f"{-ROUND} {-ROUND} {seen.width + 2 * ROUND} {seen.depth + 2 * ROUND}"
     if not seen.round or not lying:
-        return whole
+        return _whole(seen)
     left = max(0, min(one.x for one in places) - 4 * INCH)
     right = min(seen.width, max(one.x for one in places) + 4 * INCH)
     low = max(0, min(one.y for one in places) - 4 * INCH)
