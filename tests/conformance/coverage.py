@@ -77,15 +77,14 @@ def written() -> str:
 
 
 def _counted(kept: str) -> str:
-    """The rows of strategic rulings with the number of their tests besides the one that is named."""
+    """The rows of strategic rulings, each with whether there are tests besides the one that is named."""
     return re.sub(
-        r"^(?=\| ((?:S|WF)\d+) \|)(\|.*`)(?: and \d+ more)? \|$", _with_its_number, kept, flags=re.MULTILINE
+        r"^(?=\| ((?:S|WF)\d+) \|)(\|.*`)(?: and others)? \|$", _with_others, kept, flags=re.MULTILINE
     )
 
 
-def _with_its_number(row: re.Match[str]) -> str:
-    more = len(set(rulings_under_test()[row[1]])) - 1
-    return f"{row[2]} and {more} more |" if more else f"{row[2]} |"
+def _with_others(row: re.Match[str]) -> str:
+    return f"{row[2]} and others |" if len(set(rulings_under_test()[row[1]])) > 1 else f"{row[2]} |"
 
 
 def _tables(cases: list[Case], known: tuple[Rule, ...]) -> Iterator[str]:

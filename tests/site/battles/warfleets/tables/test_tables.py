@@ -221,13 +221,14 @@ def test_the_page_gets_only_what_follows_an_order(anna: User) -> None:
 
 def test_without_script_the_table_is_seen_with_its_numbers(anna: User) -> None:
     page = browser(anna).get(begun(anna).get_absolute_url()).content.decode()
-    left, top, width, depth = map(int, page.partition('viewBox="')[2].partition('"')[0].split())
+    left, top, width, depth = map(int, page.partition('data-wf-svg viewBox="')[2].partition('"')[0].split())
     grid = page.partition('class="wf-grid"')[2].partition("</g>")[0]
     numbers = re.findall(r'<text x="(-?\d+)" y="(-?\d+)">(\d+)</text>', grid)
     assert [int(inches) for *_, inches in numbers] == [*range(0, 73, 12), *range(0, 49, 12)]
     assert all(left < int(x) < left + width and top < int(y) < top + depth for x, y, _ in numbers)
 
 
+@pytest.mark.every_view
 def test_only_its_players_see_a_battle(anna: User) -> None:
     row, other = begun(anna, "ensign"), browser(make_person("ben"))
     for what in ("", "state/", "record/"):
