@@ -78,6 +78,16 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
     ]
 
 
+def settled_words(settings: Settings) -> str:
+    """How battles are fought, and of which game if it is not the usual one.
+
+    >>> settled_words(Settings()), settled_words(Settings(system="warfleets"))
+    ('at the table', 'at the table, of Warfleets: FTL')
+    """
+    how = SETTLED[settings.settled_by]
+    return how if settings.system == Settings().system else f"{how}, of {system(settings.system).title}"
+
+
 def treasury_words(settings: Settings) -> str:
     """What the sides have at the start (31.2, S77)."""
     if not settings.handicap:

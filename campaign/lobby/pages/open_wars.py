@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 
 from accounts.models import User
 from battles.pace import pace_here
-from campaign.lobby.agreed import SETTLED, treasury_words
+from campaign.lobby.agreed import settled_words, treasury_words
 from campaign.lobby.open_war_form import OpenWarForm
 from campaign.lobby.players import PlayerNote, notes_on
 from campaign.models import Invitation
@@ -81,7 +81,7 @@ def _line(one: Invitation, host: User, note: PlayerNote, *, mine: bool) -> OpenW
         map=one.war.map_name,
         treasury=treasury_words(settings),
         pace=pace_here(one.war.pace),
-        settled=SETTLED[settings.settled_by],
+        settled=settled_words(settings),
         side=one.side,
         token=one.token,
         made_at=one.made_at,

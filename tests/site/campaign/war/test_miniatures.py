@@ -79,6 +79,9 @@ def test_the_form_of_a_new_war_offers_the_game() -> None:
     assert anna.post("/wars/new/", posted | {"settled_by": "worker"}).status_code == 302
     war = War.objects.get(name="Tin fleets")
     assert decode_settings(bytes(war.settings)).system == "warfleets"
+    listed = posted | {"settled_by": "table", "opponent": "anybody", "name": "Anybody"}
+    assert anna.post("/wars/new/", listed).status_code == 302
+    assert "Battles at the table, of Warfleets: FTL" in anna.get("/wars/open/").content.decode()
     assert anna.post("/wars/new/", posted | {"system": "", "name": "Hexes"}).status_code == 302
     assert decode_settings(bytes(War.objects.get(name="Hexes").settings)).system == "talon"
 
