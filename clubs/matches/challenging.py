@@ -72,7 +72,7 @@ def call_off(*, match: Match, club_id: int, by: User) -> None:
     other = row.home if club.pk == row.away_id else row.away
     note(club, ClubNote.Kind.DECLINED if declined else ClubNote.Kind.TAKEN_BACK, by, other.name)
     what = "declined your challenge" if declined else "called the match off"
-    tell_organisers(row, other, "off", f"{club.name} has {what}.")
+    tell_organisers(row, other, "off", f"{club.name} has {what}.", other.get_absolute_url())
 
 
 def held_by_organiser(match: Match, club_id: int, by: User) -> tuple[Match, Club]:

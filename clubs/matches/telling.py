@@ -11,9 +11,9 @@ from clubs.membership.reading import members_of, organisers_among
 from clubs.models import Board, Club, Match, Member
 
 
-def tell_organisers(match: Match, club: Club, what: str, words: str) -> None:
-    """Owes the organisers of a club a message about the match, once for each thing."""
-    _tell(match, [one.user for one in organisers_among(members_of(club))], what, words)
+def tell_organisers(match: Match, club: Club, what: str, words: str, path: str = "") -> None:
+    """Owes the organisers of a club a message about the match, once for each thing; it leads to its page or `path`."""
+    _tell(match, [one.user for one in organisers_among(members_of(club))], what, words, path)
 
 
 def tell_begun(match: Match, boards: Iterable[Board]) -> None:
