@@ -32,11 +32,12 @@ def name_team(*, match: Match, club_id: int, by: User, players: Sequence[int]) -
     if not set(players) <= {user.pk for user in eligible(row, club)}:
         raise refuse("", "Only members of your club play for it, and nobody who belongs to both clubs.")
     was = row.places.filter(club=club).exists()
+    other = row.away if club.pk == row.home_id else row.home
     row.places.filter(club=club).delete()
+    _check_still_here(row, other)
     TeamPlace.objects.bulk_create(
         TeamPlace(match=row, club=club, board=number, user_id=user) for number, user in enumerate(players, 1)
     )
-    other = row.away if club.pk == row.home_id else row.home
     if not was:
         note(club, ClubNote.Kind.TEAM, by, other.name)
     if row.places.filter(club=other).exists():
@@ -58,18 +59,20 @@ def eligible(match: Match, club: Club) -> list[User]:
     return [one.user for one in members_of(club) if one.user_id not in theirs]
 
 
-def _begin(row: Match) -> None:
-    """The boards are made with their games, and all players told; unless somebody has left since they were named.
+def _check_still_here(row: Match, club: Club) -> None:
+    """Takes the team of a club back if somebody in it has left the club or joined the other: it is named anew.
 
-    Then the club whose player has left names its team anew.
+    Before the other team is stored, in which that player may be by now.
     """
-    for club in (row.home, row.away):
-        here = {user.pk for user in eligible(row, club)}
-        if not here.issuperset(row.places.filter(club=club).values_list("user_id", flat=True)):
-            row.places.filter(club=club).delete()
-            words = f"A player of {club.name} has left the club. Name the team anew."
-            tell_organisers(row, club, f"anew:{timezone.now().isoformat()}", words)
-            return
+    here = {user.pk for user in eligible(row, club)}
+    if not here.issuperset(row.places.filter(club=club).values_list("user_id", flat=True)):
+        row.places.filter(club=club).delete()
+        words = f"A player of {club.name} can no longer play for it. Name the team anew."
+        tell_organisers(row, club, f"anew:{timezone.now().isoformat()}", words)
+
+
+def _begin(row: Match) -> None:
+    """The boards are made with their games, and all players told."""
     now = timezone.now()
     row.stage, row.begun_at = Match.Stage.ON, now
     row.due_at = now + timedelta(days=row.days) if row.days else None

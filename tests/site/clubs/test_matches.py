@@ -222,6 +222,20 @@ def test_whoever_belongs_to_both_clubs_plays_for_neither() -> None:
         assert does(name, match, club, **team("anna" if club == home else "dora", "ben")).status_code == 422
 
 
+def test_a_player_who_changes_clubs_can_be_named_by_the_new_one() -> None:
+    home, away = two_clubs()
+    match = challenged(home, away)
+    does("dora", match, away, do="accept")
+    does("anna", match, home, **team("anna", "ben"))
+    joining.leave(club_id=home.pk, user=named("ben"))
+    join(away, named("ben"))
+    assert does("dora", match, away, **team("dora", "ben")).status_code == 302
+    assert not match.board_set.exists()
+    assert Delivery.objects.filter(user=named("anna"), body__contains="Name the team anew.").exists()
+    does("anna", match, home, **team("anna", "clara"))
+    assert [row.second.user.username for row in match.board_set.all()] == ["dora", "clara"]
+
+
 def test_a_player_who_has_left_is_named_anew() -> None:
     home, away = two_clubs()
     match = challenged(home, away)
