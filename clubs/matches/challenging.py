@@ -79,9 +79,12 @@ def held_by_organiser(match: Match, club_id: int, by: User) -> tuple[Match, Club
     """The match, held until the transaction ends, and the club for which the organiser acts; `Refused` for others."""
     row = Match.objects.select_for_update(of=("self",)).select_related("home", "away").get(pk=match.pk)
     club = next((one for one in (row.home, row.away) if one.pk == club_id), None)
-    if club is None or row.home.closed_at is not None or row.away.closed_at is not None:
+    if club is None:
         raise refuse("", "This match is between other clubs.")
     organiser(club, by)
+    is_closed = row.home.closed_at is not None or row.away.closed_at is not None
+    if club.closed_at is not None or (is_closed and row.stage != Match.Stage.ON):
+        raise refuse("", "A club of this match has been closed.")
     return row, club
 
 

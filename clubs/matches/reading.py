@@ -84,7 +84,7 @@ def is_seen(match: Match, user: User) -> bool:
 
 def matches_of(club: Club) -> list[Match]:
     """The matches of a club, the newest first, for its members; one query."""
-    rows = _open().filter(Q(home=club) | Q(away=club)).select_related("home", "away")
+    rows = _shown().filter(Q(home=club) | Q(away=club)).select_related("home", "away")
     return list(rows.order_by("-pk"))
 
 
@@ -96,11 +96,12 @@ def board_seen(match: Match, number: int) -> Board | None:
     return rows.filter(number=number).first()
 
 
-def _open() -> QuerySet[Match]:
-    rows = Match.objects.filter(home__closed_at=None, away__closed_at=None)
-    return rows.exclude(stage=Match.Stage.CALLED_OFF)
+def _shown() -> QuerySet[Match]:
+    """The matches that are not called off; of those with a club that is closed, the ones that have begun."""
+    both_open = Q(home__closed_at=None, away__closed_at=None)
+    return Match.objects.exclude(stage=Match.Stage.CALLED_OFF).filter(both_open | Q(stage=Match.Stage.ON))
 
 
 def _seen(user: User) -> QuerySet[Match]:
-    mine = Club.objects.filter(members__user=user).values("pk")
-    return _open().filter(Q(home__in=mine) | Q(away__in=mine))
+    mine = Club.objects.filter(members__user=user, closed_at=None).values("pk")
+    return _shown().filter(Q(home__in=mine) | Q(away__in=mine))

@@ -18,6 +18,7 @@ from campaign.rules.orders import Surrender
 from campaign.war.services import log
 from clubs.matches.reading import state_of
 from clubs.membership import joining
+from clubs.membership.founding import close_club
 from clubs.models import Board, Club, Joining, Match
 from engines.seam.series import Player
 from engines.seam.sides import SIDES
@@ -307,6 +308,20 @@ def test_a_board_is_given_up_by_an_organiser_of_that_club() -> None:
     won(board(match, 1), "anna")
     refused = browser(named("dora")).post(board(match, 1).get_absolute_url())
     assert (refused.status_code, "decided already" in refused.content.decode()) == (422, True)
+
+
+def test_a_match_goes_on_when_the_other_club_is_closed() -> None:
+    """Its members keep the result; of a challenge nothing is left, nor anything for members of the closed club."""
+    match = begun()
+    asked = challenged(match.home, match.away, name="Return")
+    close_club(club_id=match.away_id, user=named("dora"))
+    won(board(match, 1), "anna")
+    assert browser(named("anna")).post(board(match, 2).get_absolute_url()).status_code == 302
+    assert "Given up for ben" in text("clara", match.get_absolute_url())
+    assert match.get_absolute_url() in text("clara", f"/clubs/{match.home_id}/")
+    assert [row[1] for row in table(match)] == [2, 2]
+    for name, path in (("anna", asked.get_absolute_url()), ("dora", match.get_absolute_url())):
+        text(name, path, 404)
 
 
 def test_who_is_late_is_seen() -> None:
