@@ -13,7 +13,7 @@ from clubs.matches.following import given_up_words
 from clubs.matches.forms import MatchForm, TeamForm
 from clubs.matches.naming import eligible
 from clubs.matches.reading import MatchState, is_late, outcome_of, state_of
-from clubs.membership.reading import organises
+from clubs.membership.reading import organises, seen_by
 from clubs.models import Board, Club, Match
 from clubs.rules.standings import Row
 from config.pages import Page
@@ -27,6 +27,14 @@ class MatchNewPage(Page):
     template: ClassVar = "clubs/match_new.html"
     club: Club
     form: MatchForm
+
+
+@dataclass(frozen=True, slots=True)
+class NamedClub:
+    """A club that plays the match; `path` is its page, "" for whoever does not see it."""
+
+    name: str
+    path: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +78,18 @@ class OwnClub:
 class MatchPage(Page):
     """A match for a member of one of its clubs.
 
-    `stage` is "asked", "naming", "on" or "over". `own` are the clubs that the reader organises; nobody else sees a team
+    `stage` is "asked", "naming", "on" or "over", `columns` what the players of a board are, who keep their sides in a
+    war. `own` are the clubs that the reader organises; nobody else sees a team
     before the match begins. `named` is the club whose team is named by then, "" if none is. `refused` says why the last
     change was not made.
     """
 
     template: ClassVar = "clubs/match.html"
     match: Match
+    clubs: Sequence[NamedClub]
     stage: str
     facts: Sequence[tuple[str, str]]
+    columns: tuple[str, str]
     lines: Sequence[ClubLine]
     boards: Sequence[BoardLine]
     own: Sequence[OwnClub]
@@ -96,10 +107,15 @@ def match_page(
     found = state_of(match)
     clubs = {club.pk: club for club in (match.home, match.away)}
     sides = [club for club in clubs.values() if organises(club, user)]
+    seen = set(seen_by(user).filter(pk__in=clubs).values_list("pk", flat=True))
     return MatchPage(
         match=match,
+        clubs=[
+            NamedClub(one.name, one.get_absolute_url() if one.pk in seen else "") for one in clubs.values()
+        ],
         stage="over" if found.over else match.stage,
         facts=_facts(match),
+        columns=("Terran", "Talon") if match.plays_wars else ("Terran first", "Talon first"),
         lines=[ClubLine(clubs[row.player].name, row) for row in found.rows] if found.boards else [],
         boards=[_board(one, match, user) for one in found.boards],
         own=[_own(found, club, (forms or {}).get(club.pk)) for club in sides],

@@ -132,6 +132,7 @@ def test_a_match_from_the_challenge_to_its_result() -> None:
     page = text("anna", path)
     assert "Under way" in page
     assert f'href="{one.series.get_absolute_url() if one.series else ""}">Play' in page
+    assert ">Talon first</th>" in page
     assert ">Play<" not in text("fritz", path)
     won(one, "anna")
     won(two, "ben")
@@ -167,6 +168,7 @@ def test_boards_can_be_wars() -> None:
     assert war is not None
     assert (War.objects.count(), Series.objects.count()) == (2, 0)
     assert "Part of" in text("emil", f"/wars/{war.pk}/terran/")
+    assert ">Talon</th>" in text("emil", match.get_absolute_url())
     ben = named("ben")
     log.submit(war_id=war.pk, side="talon", user=ben, seen_version=version_of(war), order=Surrender())
     assert table(match)[0] == ("Friday Fleet", 2, 5)
@@ -349,6 +351,15 @@ def test_only_members_of_the_two_clubs_see_a_match() -> None:
     assert "Part of Derby, Thursday Fleet against Friday Fleet." in page
     assert match.get_absolute_url() not in page
     text("anna", f"{match.get_absolute_url()}boards/9/", 404)
+
+
+def test_a_match_leads_to_those_of_its_clubs_that_the_reader_sees() -> None:
+    match = begun()
+    Club.objects.filter(pk=match.away_id).update(joining=Joining.INVITED)
+    home, away = (f'<a href="{club.get_absolute_url()}">' for club in (match.home, match.away))
+    for name, seen in (("anna", (True, False)), ("dora", (True, True))):
+        page = text(name, match.get_absolute_url())
+        assert (home in page, away in page) == seen
 
 
 def test_a_hidden_club_cannot_be_challenged_by_whoever_does_not_see_it() -> None:
