@@ -27,9 +27,12 @@ def account(holidays: Iterable[tuple[datetime, datetime]], now: datetime) -> Acc
     return Account(MOST_DAYS - used, max((ends for _begins, ends in known if ends > now), default=None))
 
 
-def check_leaving(found: Account, days: int, *, pace: str, whole: str) -> None:
-    """Raise `Refused` unless the player may leave for so many days; `whole` is "war" or "campaign game"."""
-    if not pace:
+def check_leaving(found: Account, days: int, *, due: bool, whole: str) -> None:
+    """Raise `Refused` unless the player may leave for so many days; `whole` is "war" or "campaign game".
+
+    `due`: anything in it has a deadline.
+    """
+    if not due:
         raise refuse("S66", f"This {whole} has no deadlines, so you need no holiday.")
     if found.until is not None:
         raise refuse("S66", "You are on holiday already.")

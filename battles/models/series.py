@@ -130,7 +130,8 @@ class Leg(models.Model):
     """A leg: a battle between the two, or a pair of battles with sides changed (R68), counted from 1.
 
     `user_side` is the side that the one who set the campaign game up plays, in a pair that of its first battle.
-    `scenario` is the number of the printed scenario, None for a battle of one's own.
+    `scenario` is the number of the printed scenario, None for a battle of one's own. `way` is how it is fought, "" for
+    that of the campaign game; on the board each decision can have its own `pace`, "" for that of the campaign game.
     """
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="legs")
@@ -140,6 +141,8 @@ class Leg(models.Model):
     setup = models.BinaryField()
     user_side = models.CharField(max_length=6, choices=SideName.choices)
     pair = models.BooleanField(default=False)
+    way = models.CharField(max_length=6, choices=Way.choices, blank=True, db_default="")
+    pace = models.CharField(max_length=60, blank=True, db_default="")
 
     class Meta:
         ordering = ["number"]
@@ -147,6 +150,8 @@ class Leg(models.Model):
             models.UniqueConstraint(fields=["series", "number"], name="leg_number"),
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=MOST_LEGS), name="leg_number_sane"),
             models.CheckConstraint(condition=Q(user_side__in=SIDES), name="leg_side"),
+            models.CheckConstraint(condition=Q(way__in=["", *Way.values]), name="leg_way"),
+            models.CheckConstraint(condition=Q(pace="") | Q(way=Way.HAND), name="leg_pace"),
         ]
 
     def __str__(self) -> str:

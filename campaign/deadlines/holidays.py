@@ -40,7 +40,7 @@ def go_on_holiday(*, war_id: int, side: Side, user: User | None, days: int) -> W
         state = decode_state(bytes(war.state or b""))
         if side in state.lent:
             raise refuse("S66", "The computer plays for you. Take back command first.")
-        check_leaving(accounts_of(war)[side], days, pace=war.pace, whole="war")
+        check_leaving(accounts_of(war)[side], days, due=bool(war.pace), whole="war")
         now = timezone.now()
         row = Holiday.objects.create(war=war, side=side, begins_at=now, ends_at=now + days * DAY)
         note_time(war, side, TimeNote.Kind.AWAY, row.ends_at.isoformat())

@@ -15,6 +15,7 @@ from accounts.models import MessageKind, User
 from battles.models import MOST_LEGS, Leg, Series, Way
 from battles.talon.series.acting import deputies_of
 from battles.talon.series.hooks import arranged_for
+from battles.talon.series.manners import check_manner
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level
 from engines.seam.refusals import refuse
@@ -24,7 +25,7 @@ from engines.talon import game
 TOKEN_BYTES: Final = 24
 MOST_GOING: Final = 12
 """The most campaign games of one player that are not over."""
-MOVED: Final = ("title", "scenario", "setup", "pair")
+MOVED: Final = ("title", "scenario", "setup", "pair", "way", "pace")
 """What of a leg is moved; the sides stay in their order."""
 UNFINISHED: Final = (Series.Stage.WAITING, Series.Stage.ON)
 
@@ -37,7 +38,8 @@ class SeriesClosed(Exception):
 class PlannedLeg:
     """A leg to be: its battle, and the side that the one who sets the campaign game up plays in it.
 
-    `scenario` is the number of a printed scenario; `pair`: two battles with sides changed (R68).
+    `scenario` is the number of a printed scenario; `pair`: two battles with sides changed (R68). `way` and `pace` are
+    there if it is played in another way than the rest.
     """
 
     title: str
@@ -45,6 +47,8 @@ class PlannedLeg:
     user_side: Side
     scenario: int | None = None
     pair: bool = False
+    way: str = ""
+    pace: str = ""
 
 
 @transaction.atomic
@@ -70,7 +74,7 @@ def make_series(
         raise refuse("28", f"Choose at most {MOST_LEGS} legs. These are {len(legs)}.")
     _check_most(user)
     for leg in legs:
-        game.new_battle(leg.setup)
+        check_leg(leg, computer=computer is not None)
     terms: dict[str, Any] = {"name": name, "level": level, "way": way, "tempo": tempo}
     if computer is None:
         return stored(legs, user=user, clock=clock, pace=pace, stage=Series.Stage.WAITING, **terms)
@@ -82,6 +86,12 @@ def stored(legs: Sequence[PlannedLeg], **columns: Any) -> Series:
     series = Series.objects.create(token=secrets.token_urlsafe(TOKEN_BYTES), **columns)
     Leg.objects.bulk_create(row_of(series, number, leg) for number, leg in enumerate(legs, 1))
     return series
+
+
+def check_leg(leg: PlannedLeg, *, computer: bool) -> None:
+    """Refuse a battle that cannot be fought, or not in this way; `computer`: the opponent is the computer."""
+    game.new_battle(leg.setup)
+    check_manner(leg.way, leg.pace, computer=computer)
 
 
 def _check_most(user: User) -> None:
@@ -100,6 +110,8 @@ def row_of(series: Series, number: int, leg: PlannedLeg) -> Leg:
         setup=codec.encode(leg.setup),
         user_side=leg.user_side,
         pair=leg.pair,
+        way=leg.way,
+        pace=leg.pace,
     )
 
 
@@ -132,10 +144,9 @@ def accept_series(*, token: str, user: User, seen: str | None = None) -> Series:
 def mark_of(row: Series) -> str:
     """A mark of the legs, which is another one after every change of them."""
     found = hashlib.sha256()
-    for title, side, pair, setup in row.legs.order_by("number").values_list(
-        "title", "user_side", "pair", "setup"
-    ):
-        found.update(repr((title, side, pair, bytes(setup))).encode())
+    columns = ("title", "user_side", "pair", "way", "pace", "setup")
+    for *said, setup in row.legs.order_by("number").values_list(*columns):
+        found.update(repr((*said, bytes(setup))).encode())
     return found.hexdigest()[:16]
 
 
@@ -198,15 +209,19 @@ def check_arranges(row: Series, user: User) -> None:
         raise refuse("28", "The legs are settled. They cannot be changed any more.")
 
 
+def against_computer(row: Series) -> bool:
+    """Whether the opponent is the computer."""
+    return row.rival is not None and row.rival.is_computer
+
+
 def arranges(row: Series, user: User) -> bool:
     """Whether the user can still change the legs; one query for a campaign game against the computer."""
     if row.user_id != user.pk:
         return False
     if row.stage == Series.Stage.WAITING:
         return True
-    against_computer = row.rival is not None and row.rival.is_computer
     return (
-        against_computer
+        against_computer(row)
         and row.stage == Series.Stage.ON
         and not row.legs.filter(battles__isnull=False).exists()
     )

@@ -11,9 +11,10 @@ from accounts.scores import lifetime
 from accounts.scores.lifetime import Facts, Kept
 from battles.battle.services.opening import hold, void
 from battles.battle.services.scoring import way_of
-from battles.models import GOING_ON, Battle, LegBattle, Series, Way
+from battles.models import GOING_ON, Battle, Leg, LegBattle, Series, Way
 from battles.talon.series.acting import acting_for, deputies_of, plays_for
 from battles.talon.series.arranging import accept_series, locked, message, other_of, tell
+from battles.talon.series.manners import clock_of, way_of_leg
 from battles.talon.series.outcome import outcome_words
 from battles.talon.series.phases import follow
 from battles.talon.series.reading import (
@@ -234,8 +235,8 @@ def _begun(found: SeriesState, leg: LegState, by: tuple[Player, User] | None, wa
         side=fight.user_side,
         level=cast("Level", row.level),
         tempo=row.tempo,
-        clock=row.clock,
-        way=_way(row, way),
+        clock=clock_of(row, leg.leg),
+        way=_way(row, leg.leg, way),
         title=f"{row.name}, leg {leg.leg.number}",
         path=row.get_absolute_url(),
         deputies={side_of(fight, player): deputy for player, deputy in deputies_of(row).items()},
@@ -254,12 +255,13 @@ def _begun(found: SeriesState, leg: LegState, by: tuple[Player, User] | None, wa
     return battle
 
 
-def _way(row: Series, asked: Way | None) -> Way:
+def _way(row: Series, leg: Leg, asked: Way | None) -> Way:
     """How a leg is fought; `Refused` for a way that one player cannot choose alone."""
+    agreed = way_of_leg(row, leg)
     if asked is None:
-        return Way(row.way)
+        return agreed
     if not cast("User", row.rival).is_computer:
-        if asked != row.way:
+        if asked != agreed:
             raise refuse(
                 "28", "You agreed on how legs are fought. You can both change it on the battle's page."
             )

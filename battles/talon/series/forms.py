@@ -1,8 +1,10 @@
 """The form of a campaign game: its legs, who plays which side, against whom, and how."""
 
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 
 from accounts.models import User
 from battles.clocks import CHOICES
@@ -10,6 +12,7 @@ from battles.models import MOST_LEGS, OwnScenario, Way
 from battles.pace import DAYS
 from battles.talon.own_scenarios.writing import as_written
 from battles.talon.series.arranging import PlannedLeg
+from battles.talon.series.manners import MANNERS, read_manner
 from battles.talon.series.planning import BEST, Choice, Seats, planned, scenario_choices
 from battles.talon.skirmish.battle_form import LEVELS, TEMPOS
 from config.name_field import NameField
@@ -39,6 +42,14 @@ WAYS = [
     (Way.TABLE, "At a table: enter each result here"),
     (Way.WORKER, "By captains: the computer fights it for both"),
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A scenario that can be picked: its box, and the field of how it is played."""
+
+    option: BoundWidget
+    manner: forms.BoundField
 
 
 class SeriesForm(forms.Form):
@@ -85,6 +96,10 @@ class SeriesForm(forms.Form):
         )
         self.sound = {str(row.pk): row for row in rows}
         cast("forms.MultipleChoiceField", self.fields["scenarios"]).choices = scenario_choices()
+        for key, title in scenario_choices():
+            self.fields[f"manner_{key}"] = _manner(title)
+        for key, row in self.sound.items():
+            self.fields[f"manner_own_{key}"] = _manner(row.title)
         if self.sound:
             choices = [(key, row.title) for key, row in self.sound.items()]
             cast("forms.MultipleChoiceField", self.fields["own"]).choices = choices
@@ -112,13 +127,30 @@ class SeriesForm(forms.Form):
     def planned(self) -> list[PlannedLeg]:
         """The legs of a valid form, in their order."""
         chosen = self.cleaned_data
-        picked = [int(number) for number in chosen.get("scenarios", ())]
-        own = [
-            (row.title, as_written(row).playable)
-            for row in map(self.sound.__getitem__, chosen.get("own", ()))
-        ]
-        sound = [(title, setup) for title, setup in own if setup is not None]
-        return planned(cast("Choice", chosen["legs"]), picked, sound, cast("Seats", chosen["sides"]))
+        numbers, keys = chosen.get("scenarios", ()), chosen.get("own", ())
+        found = [(f"own_{key}", self.sound[key].title, as_written(self.sound[key]).playable) for key in keys]
+        own = [(key, title, setup) for key, title, setup in found if setup is not None]
+        legs = planned(
+            cast("Choice", chosen["legs"]),
+            [int(number) for number in numbers],
+            [(title, setup) for _key, title, setup in own],
+            cast("Seats", chosen["sides"]),
+        )
+        if chosen["legs"] != "picked":
+            return legs
+        names = [*numbers, *(key for key, _title, _setup in own)]
+        return [_played(leg, chosen[f"manner_{name}"] or "") for leg, name in zip(legs, names, strict=True)]
+
+    def picks(self) -> list[Pick]:
+        """The printed scenarios, each with how it is played."""
+        return self._picks("scenarios", "manner_")
+
+    def own_picks(self) -> list[Pick]:
+        """Scenarios of one's own, each with how it is played."""
+        return self._picks("own", "manner_own_") if self.sound else []
+
+    def _picks(self, name: str, prefix: str) -> list[Pick]:
+        return [Pick(one, self[f"{prefix}{one.data['value']}"]) for one in self[name]]
 
     def chosen_name(self) -> str:
         """What the campaign game is called."""
@@ -127,3 +159,15 @@ class SeriesForm(forms.Form):
     def chosen_level(self) -> Level:
         """The level of the computer's captains."""
         return cast("Level", self.cleaned_data["level"])
+
+
+def _manner(title: str) -> forms.ChoiceField:
+    """The field of how a scenario is played."""
+    widget = forms.Select(attrs={"aria-label": f"{title}: how it is played"})
+    return forms.ChoiceField(label="How it is played", choices=MANNERS, required=False, widget=widget)
+
+
+def _played(leg: PlannedLeg, manner: str) -> PlannedLeg:
+    """The leg, played in the way that a form has for it."""
+    way, pace = read_manner(manner)
+    return replace(leg, way=way, pace=pace)

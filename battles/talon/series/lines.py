@@ -7,10 +7,11 @@ from django.db.models import OuterRef, Q, Subquery
 from django.urls import reverse
 
 from accounts.models import User
-from battles.models import Series, SeriesDeputyRequest
+from battles.models import Leg, Series, SeriesDeputyRequest
 from battles.talon.series.access import seated
 from battles.talon.series.acting import plays_for
 from battles.talon.series.arranging import UNFINISHED
+from battles.talon.series.manners import manner_words
 from battles.talon.series.outcome import outcome_in_brief
 from battles.talon.series.reading import (
     Fight,
@@ -117,10 +118,15 @@ def _rival(series: Series, player: Player) -> str:
 
 
 def next_words(found: SeriesState) -> tuple[str, ...]:
-    """The legs that are being fought, or the one that is next: "Leg 3: A Chance Encounter"."""
+    """The legs that are being fought, or the one that is next: "Leg 3: A Chance Encounter, by captains"."""
     going = [leg for leg in found.legs if leg.going]
     legs: list[LegState] = going or ([found.next] if found.next is not None else [])
-    return tuple(f"Leg {leg.leg.number}: {leg.leg.title}" for leg in legs)
+    return tuple(f"Leg {leg.number}: {_title(leg)}" for leg in (one.leg for one in legs))
+
+
+def _title(leg: Leg) -> str:
+    how = manner_words(leg.way, leg.pace)
+    return f"{leg.title}, {how}" if how else leg.title
 
 
 def waits_for(found: SeriesState, turns: Turns) -> frozenset[Player]:

@@ -1,8 +1,8 @@
 """What the pages of campaign games show: the list with the form, the invitation, and one that goes on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, cast
+from typing import ClassVar, cast
 
 from accounts.models import User
 from battles.arranged import Arranged
@@ -10,14 +10,14 @@ from battles.clocks import clock_words
 from battles.models import Leg, Series, Status, Tempo, Way
 from battles.pace import pace_words
 from battles.talon.series.access import SeriesSeat
-from battles.talon.series.arranging import UNFINISHED, arranges, closed_words, mark_of
+from battles.talon.series.arranging import UNFINISHED, against_computer, arranges, closed_words, mark_of
 from battles.talon.series.charts import SeriesCharts, charts_of
 from battles.talon.series.deputies.page import ActingLine, acting_lines
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
 from battles.talon.series.hooks import arranged_for
 from battles.talon.series.lines import YOURS, going_lines, over_lines, turn_in
-from battles.talon.series.outcome import outcome_words
+from battles.talon.series.manners import manner_of, manner_words, manners_of, way_of_leg
 from battles.talon.series.reading import (
     Fight,
     LegStage,
@@ -29,6 +29,7 @@ from battles.talon.series.reading import (
     state_of,
     user_of,
 )
+from battles.talon.series.standing_words import sentences
 from battles.talon.series.talk import has_chat, unread_of
 from battles.talon.series.time.now import AwayLine, TimeNow, away_lines, time_now
 from battles.talon.series.time.page import has_time, proposal_words
@@ -36,21 +37,9 @@ from battles.talon.series.turns import turns_of
 from battles.talon.skirmish.hooks import SeriesLine
 from battles.talon.skirmish.page import Fleet, fleets_in
 from config.pages import Page, Part
-from engines.seam.documents import Degree
 from engines.seam.refusals import Refusal
-from engines.seam.series import LAST, POINTS, Need, Player, Points, need, other
+from engines.seam.series import LAST, Player, Points
 from engines.seam.sides import Side, as_side, opponent
-
-AT_LEAST: Final[dict[Degree, str]] = {
-    "minor": "any victory",
-    "great": "a great victory or better",
-    "devastating": "a devastating victory",
-}
-EXACTLY: Final[dict[Degree, str]] = {
-    "minor": "a minor victory",
-    "great": "a great victory",
-    "devastating": "a devastating victory",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +65,7 @@ class FightLine:
 class LegLine:
     """A leg in the table: `points` as they count, `doubled` for the last one, and what the reader can do with it.
 
+    `how` says in which way it is played if that is another than the rest, and `manner` is what forms have for that.
     `early` is "ask", "agree" or "asked" where it could be played before its turn, "" otherwise.
     """
 
@@ -83,6 +73,8 @@ class LegLine:
     title: str
     scenario: int | None
     pair: bool
+    how: str
+    manner: str
     fleets: tuple[Fleet, ...]
     stage: LegStage
     fights: tuple[FightLine, ...]
@@ -129,6 +121,7 @@ class SeriesPage(Page):
 
     `next` has the leg that can begin, or every battle under way; `arranged` what it belongs to; `ends` is whose closed
     account lets the reader end it.
+    `manners` are the ways in which whoever `arranges` the legs can have one played.
     `proposed` is what the other player proposes about the time, "" for nothing, and `away` who is on holiday.
     `acts_for` is the player for whom the reader acts as deputy, "" for none, and `acting` who else acts for whom.
     """
@@ -148,6 +141,7 @@ class SeriesPage(Page):
     link: str
     terms: tuple[tuple[str, str], ...]
     arranges: bool
+    manners: tuple[tuple[str, str], ...]
     calls_off: bool
     concedes: bool
     arranged: tuple[Arranged, ...]
@@ -162,12 +156,13 @@ class SeriesPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class InvitedLeg:
-    """A leg as an invitation names it: the side is that of whoever accepts."""
+    """A leg as an invitation names it: the side is that of whoever accepts, `how` says if it is played another way."""
 
     number: int
     title: str
     side: Side
     pair: bool
+    how: str
     fleets: tuple[Fleet, ...]
 
 
@@ -205,7 +200,7 @@ def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ..
             series.user.username,
             "" if series.rival is None else series.rival.username,
             found.standings.total,
-            tuple(_sentences(found, player)),
+            tuple(sentences(found, player)),
         ),
         legs=tuple(_leg(found, leg, player, own=own) for leg in found.legs),
         charts=charts_of(found, player),
@@ -217,8 +212,9 @@ def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ..
         acts_for=seat.acts_for,
         acting=acting_lines(seat),
         link=link if series.stage == Series.Stage.WAITING else "",
-        terms=_terms(series),
+        terms=_terms(series, [leg.leg for leg in found.legs]),
         arranges=arranges(series, user),
+        manners=tuple(manners_of(computer=against_computer(series))),
         calls_off=series.stage == Series.Stage.WAITING or (own and on and not begun and not counts),
         concedes=own
         and on
@@ -241,11 +237,19 @@ def series_invitation_page(series: Series, refused: tuple[Refusal, ...] = ()) ->
     """The invitation to one; once it is closed it names no legs any more."""
     if series.stage != Series.Stage.WAITING or not series.user.is_active:
         return SeriesInvitationPage(series, (), "", (), closed_words(series), ())
+    rows = list(series.legs.order_by("number"))
     legs = tuple(
-        InvitedLeg(leg.number, leg.title, opponent(as_side(leg.user_side)), leg.pair, _fleets(leg))
-        for leg in series.legs.order_by("number")
+        InvitedLeg(
+            number=leg.number,
+            title=leg.title,
+            side=opponent(as_side(leg.user_side)),
+            pair=leg.pair,
+            how=manner_words(leg.way, leg.pace),
+            fleets=_fleets(leg),
+        )
+        for leg in rows
     )
-    return SeriesInvitationPage(series, legs, mark_of(series), _terms(series), "", refused)
+    return SeriesInvitationPage(series, legs, mark_of(series), _terms(series, rows), "", refused)
 
 
 def _fleets(leg: Leg) -> tuple[Fleet, ...]:
@@ -259,6 +263,8 @@ def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> Leg
         title=leg.leg.title,
         scenario=leg.leg.scenario,
         pair=leg.leg.pair,
+        how=manner_words(leg.leg.way, leg.leg.pace),
+        manner=manner_of(leg.leg),
         fleets=_fleets(leg.leg),
         stage=found.stage_of(leg),
         fights=tuple(_fight(found, fight, player) for fight in leg.fights),
@@ -314,7 +320,7 @@ def _next(found: SeriesState, player: Player) -> Iterator[NextLeg]:
 
 def _next_leg(found: SeriesState, leg: LegState, fight: Fight, turn: str) -> NextLeg:
     battle, series = fight.battle, found.series
-    alone = series.rival is not None and series.rival.is_computer
+    alone, way = against_computer(series), way_of_leg(series, leg.leg)
     again = "" if battle is None or not fight.again else "void" if battle.status == Status.VOID else "draw"
     return NextLeg(
         number=leg.leg.number,
@@ -325,73 +331,21 @@ def _next_leg(found: SeriesState, leg: LegState, fight: Fight, turn: str) -> Nex
         half=fight.half if leg.leg.pair else 0,
         again=again,
         ways=tuple((str(way), words) for way, words in WAYS if way in NOT_AT_A_TABLE) if alone else (),
-        way=series.way,
-        agreed=dict(WAYS)[Way(series.way)],
+        way=way,
+        agreed=_agreed(way, leg.leg.pace),
     )
 
 
-def _sentences(found: SeriesState, player: Player) -> list[str]:
-    """What the score means: how it ended, what is still to be won, and what the last leg must bring."""
-    row = found.series
-    if row.stage == Series.Stage.OVER:
-        bonus = found.winner is not None and not _against_computer(row)
-        return [outcome_words(found, player), *([_bonus_words(found)] if bonus else [])]
-    if row.stage == Series.Stage.CALLED_OFF:
-        return ["This campaign game was called off."]
-    return [_still_open(found)] if row.stage == Series.Stage.ON else []
+def _agreed(way: Way, pace: str) -> str:
+    """How a leg is fought that two people play."""
+    words = dict(WAYS)[way]
+    return f"{words}, {manner_words(way, pace)}" if pace else words
 
 
-def _still_open(found: SeriesState) -> str:
-    """What is still to be won."""
-    standings, last = found.standings, found.legs[-1]
-    if standings.decided and standings.leader is not None:
-        name = _name(found.series, standings.leader)
-        if _against_computer(found.series):
-            return f"{name} can no longer be caught. You can still play the legs that are left."
-        return f"{name} can no longer be caught. The legs that are left still count in the lifetime score."
-    if standings.left == 1 and last.result.points is None and not last.leg.pair:
-        return _last_leg(found)
-    most = max(standings.gain.user, standings.gain.rival)
-    return f"At most {most} points are still to be won. The last leg counts double."
-
-
-def _bonus_words(found: SeriesState) -> str:
-    if found.counts_bonus:
-        return "The winner gets 5 more points in the lifetime score."
-    return "It brings no points in the lifetime score: less than half of its legs were played."
-
-
-def _last_leg(found: SeriesState) -> str:
-    """What the last leg decides."""
-    leader, row = found.standings.leader, found.series
-    if leader is None:
-        return "Whoever wins the last leg wins the campaign game."
-    behind = other(leader)
-    most = POINTS[found.legs[-1].most]
-    return need_words(_name(row, behind), _name(row, leader), need(found.standings, most, behind))
-
-
-def need_words(behind: str, leader: str, found: Need) -> str:
-    """What the player behind must make of the last leg, as sentences."""
-    level = "" if found.draws is None else EXACTLY[found.draws]
-    if found.wins is None:
-        return f"{behind} can only draw level, with {level} in the last leg. Otherwise {leader} wins."
-    also = f", and draws level with {level}" if level else ""
-    return f"{behind} wins with {AT_LEAST[found.wins]} in the last leg{also}. Otherwise {leader} wins."
-
-
-def _name(row: Series, player: Player) -> str:
-    return cast("User", user_of(row, player)).username
-
-
-def _against_computer(row: Series) -> bool:
-    return row.rival is not None and row.rival.is_computer
-
-
-def _terms(row: Series) -> tuple[tuple[str, str], ...]:
+def _terms(row: Series, legs: Sequence[Leg]) -> tuple[tuple[str, str], ...]:
     """What is agreed on, each with its title."""
     found = [("How legs are fought", dict(WAYS)[Way(row.way)])]
-    if row.way == Way.HAND:
+    if any(way_of_leg(row, leg) == Way.HAND for leg in legs):
         found.append(("Tempo", Tempo(row.tempo).label))
         found += [("Clock", clock_words(row.clock))] if row.clock else []
     found += [("Deadlines", pace_words(row.pace, "step"))] if row.pace else []

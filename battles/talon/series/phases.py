@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.work import DONE, QUEUED
 from battles.battle.player_actions import used_before
 from battles.models import Battle, Play, PlayedBy, Series, SeriesDeadline, SeriesHoliday, Status
-from battles.pace import REMINDERS, is_owed, read_pace
+from battles.pace import REMINDERS, Pace, is_owed, read_pace
 from battles.talon.series.arranging import locked
+from battles.talon.series.manners import pace_on_board
 from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, side_of, state_of, user_of
 from engines.seam.series import PLAYERS, Player
 
@@ -147,7 +148,7 @@ def standing(found: SeriesState) -> Standing | None:
 
 def stands(series: Series, phase: Phase, begun: datetime) -> Standing:
     """When a phase is due that began then: for whoever of the late is due last. One query for holidays."""
-    pace, since = read_pace(series.pace), phase.since(begun)
+    pace, since = _pace(series, phase), phase.since(begun)
     if pace is None:
         return Standing(phase, since + PATIENCE, agreed=False)
     rows = SeriesHoliday.objects.filter(series=series, ends_at__gt=since, player__in=phase.late)
@@ -157,6 +158,11 @@ def stands(series: Series, phase: Phase, begun: datetime) -> Standing:
         for one in phase.late
     ]
     return Standing(phase, max(dues), agreed=True)
+
+
+def _pace(series: Series, phase: Phase) -> Pace | None:
+    """By when a phase is due: over days a decision on the leg's board has a time of its own (S101)."""
+    return read_pace(series.pace) if phase.doing != "play" else pace_on_board(series, phase.leg.leg)
 
 
 def done_words(phase: Phase, whose: str) -> str:

@@ -24,7 +24,7 @@ from battles.talon.series import arranging, deadlines, following
 from battles.talon.series.access import SeriesSeat, own_series, seat_at
 from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.forms import SeriesForm
-from battles.talon.series.own_legs.changing import drop_leg
+from battles.talon.series.own_legs.changing import drop_leg, play_leg
 from battles.talon.series.page import series_invitation_page, series_list_page, series_page
 from battles.talon.series.reading import player_in
 from battles.talon.skirmish.battle_form import DEFAULT_OPPONENT, DEFAULT_TEMPO
@@ -177,7 +177,11 @@ def series_early(request: HttpRequest, row: Series) -> HttpResponse:
 
 @of_a_player
 def series_move(request: HttpRequest, row: Series) -> HttpResponse:
-    """Moves a leg up or down, or takes it out."""
+    """Moves a leg up or down, takes it out, or has it played another way."""
+    if request.POST.get("by") == "manner":
+        number, manner = _number(request), request.POST.get("manner", "")
+        play_leg(series_id=row.pk, user=_me(request), number=number, manner=manner)
+        return redirect(f"{reverse('series', args=[row.pk])}#manner-{number}")
     if request.POST.get("by") == "out":
         drop_leg(series_id=row.pk, user=_me(request), number=_number(request))
         return redirect(f"{reverse('series', args=[row.pk])}#legs")

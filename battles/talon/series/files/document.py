@@ -60,13 +60,18 @@ class FiledBattle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class FiledLeg(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A leg with its battles in their order; `side` is that of who set the campaign game up, in its first battle."""
+    """A leg with its battles in their order; `side` is that of who set the campaign game up, in its first battle.
+
+    `way` and `pace` are there if it is played in another way than the rest.
+    """
 
     title: Annotated[str, Meta(min_length=1, max_length=120)]
     setup: BattleSetup
     side: Side
     scenario: Annotated[int, Meta(ge=1, le=99)] | None = None
     pair: bool = False
+    way: Literal["", "table", "worker", "hand"] = ""
+    pace: Annotated[str, Meta(max_length=60)] = ""
     battles: Annotated[tuple[FiledBattle, ...], Meta(max_length=MOST_BATTLES)] = ()
 
 

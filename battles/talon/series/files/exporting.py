@@ -63,6 +63,8 @@ def _leg(leg: Leg) -> FiledLeg:
         setup=leg.setup_document,
         side=as_side(leg.user_side),
         pair=leg.pair,
+        way=cast('Literal["", "table", "worker", "hand"]', leg.way),
+        pace=leg.pace,
         battles=tuple(_battle(row.battle, leg, 2 if row.half == 2 else 1) for row in rows),
     )
 

@@ -8,6 +8,7 @@ from battles.clocks import read_clock
 from battles.models import Battle, BattleNote, Leg, Series, Status
 from battles.pace import read_pace
 from battles.talon.series.files.document import FiledBattle, FiledLeg, GameFile
+from battles.talon.series.manners import check_manner
 from battles.talon.series.reading import Fight, LegState, SeriesState, leg_state
 from engines.seam import codec
 from engines.seam.documents import BattleSetup
@@ -64,6 +65,10 @@ def _check_leg(file: GameFile, number: int, leg: FiledLeg) -> None:
     if leg.scenario is not None and leg.scenario not in numbered():
         raise refuse("26", f"{where}: there is no scenario {leg.scenario}.", where)
     _possible(leg.setup, where)
+    try:
+        check_manner(leg.way, leg.pace, computer=file.computer is not None)
+    except Refused as refused:
+        raise refuse("S101", f"{where}: {refused}", where) from refused
     for place, battle in enumerate(leg.battles, 1):
         _check_battle(file, leg, battle, f"{where}, battle {place}")
         _check_turn(leg, leg.battles[: place - 1], battle, f"{where}, battle {place}")
@@ -191,6 +196,8 @@ def _leg_state(series: Series, number: int, filed: FiledLeg, legs: int) -> LegSt
         setup=codec.encode(filed.setup),
         user_side=filed.side,
         pair=filed.pair,
+        way=filed.way,
+        pace=filed.pace,
     )
     fights = tuple(_fight(filed, half) for half in ((1, 2) if filed.pair else (1,)))
     return leg_state(row, fights, legs, given_up=series.conceded_by != "")

@@ -4,9 +4,18 @@ from django.db import transaction
 
 from accounts.models import User
 from battles.models import MOST_LEGS, Leg, Series
-from battles.talon.series.arranging import MOVED, PlannedLeg, check_arranges, locked, row_of, tell
+from battles.talon.series.arranging import (
+    MOVED,
+    PlannedLeg,
+    against_computer,
+    check_arranges,
+    check_leg,
+    locked,
+    row_of,
+    tell,
+)
+from battles.talon.series.manners import check_manner, read_manner
 from engines.seam.refusals import refuse
-from engines.talon import game
 
 
 @transaction.atomic
@@ -21,7 +30,7 @@ def add_leg(*, series_id: int, user: User, leg: PlannedLeg) -> int:
     number = row.legs.count() + 1
     if number > MOST_LEGS:
         raise refuse("28", f"A campaign game has at most {MOST_LEGS} legs. Take one out first.")
-    game.new_battle(leg.setup)
+    check_leg(leg, computer=against_computer(row))
     row_of(row, number, leg).save(force_insert=True)
     tell(row)
     return number
@@ -46,5 +55,20 @@ def drop_leg(*, series_id: int, user: User, number: int) -> Series:
             setattr(leg, field, getattr(after, field))
     Leg.objects.bulk_update(moved, MOVED)
     legs[-1].delete()
+    tell(row)
+    return row
+
+
+@transaction.atomic
+def play_leg(*, series_id: int, user: User, number: int, manner: str) -> Series:
+    """The campaign game with another way to play the leg of that number, as forms name it (S101).
+
+    Harmless if there is none. `Refused` once the legs are settled, and for a way in which it cannot be played.
+    """
+    row = locked(pk=series_id)
+    check_arranges(row, user)
+    way, pace = read_manner(manner)
+    check_manner(way, pace, computer=against_computer(row))
+    row.legs.filter(number=number).update(way=way, pace=pace)
     tell(row)
     return row

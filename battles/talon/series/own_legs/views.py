@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from battles.talon.series.access import own_series
-from battles.talon.series.arranging import PlannedLeg, arranges
+from battles.talon.series.arranging import PlannedLeg, against_computer, arranges
+from battles.talon.series.manners import read_manner
 from battles.talon.series.own_legs.changing import add_leg
 from battles.talon.series.own_legs.form import FIRST, LegForm
 from battles.talon.series.own_legs.page import SeriesAddPage
@@ -30,18 +31,20 @@ def series_add(request: HttpRequest, series_id: int) -> HttpResponse:
     row = own_series(request, series_id)
     if not arranges(row, user):
         return redirect(row)
+    computer = against_computer(row)
     if request.method != "POST" or "look" in request.POST:
         last = row.legs.order_by("number").last()
         side = "terran" if last is None else opponent(as_side(last.user_side))
         first = request.POST.dict() or FIRST | {"side": side}
-        return show(request, SeriesAddPage(row, LegForm(initial=first)))
+        return show(request, SeriesAddPage(row, LegForm(initial=first, computer=computer)))
     if not consume(request, action="change_series"):
         return cast("HttpResponse", respond_429(request))
-    form = LegForm(request.POST)
+    form = LegForm(request.POST, computer=computer)
     if form.is_valid():
         try:
             setup = form.setup()
-            leg = PlannedLeg(form.named(setup.place), setup, form.chosen_side())
+            way, pace = read_manner(form.cleaned_data["manner"])
+            leg = PlannedLeg(form.named(setup.place), setup, form.chosen_side(), way=way, pace=pace)
             number = add_leg(series_id=row.pk, user=user, leg=leg)
         except Refused as refusal:
             form.add_error(None, str(refusal))

@@ -11,6 +11,7 @@ from battles.proposals import agrees, check_answer
 from battles.talon.series.arranging import message, other_of, tell
 from battles.talon.series.following import check_on
 from battles.talon.series.holding import held
+from battles.talon.series.manners import has_deadlines
 from battles.talon.series.phases import begin_again
 from battles.talon.series.reading import player_in, proposal_of
 from battles.talon.series.time.holidays import end_holidays
@@ -108,7 +109,7 @@ def say(row: Series, user: User, words: str) -> None:
 
 
 def _agree(row: Series, battles: list[int], user: User) -> None:
-    """Do what was asked; other deadlines give the step its whole time, and without any no holiday goes on."""
+    """Do what was asked; other deadlines give the step its whole time, and with none at all no holiday goes on."""
     asked = row.time_asked
     _forget(row)
     if asked == PAUSE:
@@ -119,7 +120,7 @@ def _agree(row: Series, battles: list[int], user: User) -> None:
     if asked == PAUSE:
         for number in battles:
             hold(battle_id=number)
-    if asked == WITHOUT:
+    if asked == WITHOUT and not has_deadlines(row):
         end_holidays(row, battles)
     begin_again(row.pk)
     tell(row)

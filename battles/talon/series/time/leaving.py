@@ -10,6 +10,7 @@ from battles.holidays import DAY, check_leaving
 from battles.models import Series
 from battles.talon.series.arranging import other_of, tell
 from battles.talon.series.holding import held
+from battles.talon.series.manners import has_deadlines
 from battles.talon.series.reading import player_in
 from battles.talon.series.time.agreements import WHOLE, check_player, say
 from battles.talon.series.time.holidays import accounts_of, begin_holiday, end_holiday
@@ -20,7 +21,7 @@ def go_on_holiday(*, series_id: int, user: User, days: int) -> Series:
     """The campaign game with the player away from now on; `Refused` if they have not so many days, or are away."""
     row, battles = held(series_id)
     player = check_player(row, user)
-    check_leaving(accounts_of(row)[player], days, pace=row.pace, whole=WHOLE)
+    check_leaving(accounts_of(row)[player], days, due=has_deadlines(row), whole=WHOLE)
     ends_at = timezone.now() + days * DAY
     begin_holiday(row, battles, player, ends_at)
     tell(row)

@@ -10,6 +10,7 @@ from accounts.models import User
 from battles.battle.selectors import BattleDeadline, BattleTime
 from battles.models import Battle, Series
 from battles.talon.series.deadlines import may_go_on
+from battles.talon.series.manners import with_deadlines
 from battles.talon.series.phases import done_words, standing
 from battles.talon.series.reading import SeriesState, player_in, state_of, user_of
 from engines.seam.series import Player, other
@@ -57,9 +58,7 @@ class AwayLine:
 
 
 def away_lines(series: Series, player: Player | None) -> tuple[AwayLine, ...]:
-    """Who is on holiday now, as a player reads it; one query, none in a campaign game without deadlines."""
-    if not series.pace:
-        return ()
+    """Who is on holiday now, as a player reads it; one query."""
     rows = series.holidays.filter(ends_at__gt=timezone.now()).order_by("pk")
     return tuple(
         AwayLine(cast("User", user_of(series, cast("Player", one))).username, until, one == player)
@@ -70,7 +69,7 @@ def away_lines(series: Series, player: Player | None) -> tuple[AwayLine, ...]:
 def time_of_battle(battle: Battle, side: Side) -> BattleTime | None:
     """The time of a leg's battle for one side; None where no deadlines are agreed on; one query then."""
     rows = Series.objects.filter(legs__battles__battle=battle.pk).select_related("user", "rival")
-    row = rows.exclude(pace="").first()
+    row = with_deadlines(rows).first()
     player = player_in(row, battle.user_of(side)) if row is not None else None
     if row is None or player is None:
         return None

@@ -15,6 +15,7 @@ from battles.talon.series.access import SeriesSeat
 from battles.talon.series.acting import terms_of
 from battles.talon.series.deputies.page import TermLine, deputies_here, term_lines
 from battles.talon.series.forms import PACES
+from battles.talon.series.manners import has_deadlines
 from battles.talon.series.reading import closed_of, proposal_of, state_of, user_of
 from battles.talon.series.time.agreements import UNIT
 from battles.talon.series.time.holidays import accounts_of
@@ -48,9 +49,9 @@ class Holidays:
 class SeriesTimePage(Page):
     """The time of a campaign game and its deputies, for one of its two players, or a deputy.
 
-    `pace` is that of its deadlines in words, `form` that in which others are proposed, and `closed` says why nothing
-    can be proposed now. `acts_for` is the player for whom the reader acts as deputy, "" for none, and `terms` are those
-    of all deputies. `callsign` is what was typed for another.
+    `pace` is that of its deadlines in words, and `due`: anything has a deadline. `form` is that in which others are
+    proposed, and `closed` says why nothing can be proposed now. `acts_for` is the player for whom the reader acts as
+    deputy, "" for none, and `terms` are those of all deputies. `callsign` is what was typed for another.
     """
 
     template: ClassVar = "battles/series_time.html"
@@ -58,6 +59,7 @@ class SeriesTimePage(Page):
     acts_for: str
     rival: str
     pace: str
+    due: bool
     deadline: TimeNow | None
     form: PaceForm
     proposed: Proposed
@@ -92,6 +94,7 @@ def series_time_page(
         acts_for=seat.acts_for,
         rival=rival,
         pace=pace_words(series.pace, UNIT),
+        due=has_deadlines(series),
         deadline=time_now(state_of(series), player, seat.acts_for),
         form=form or PaceForm(initial={"pace": series.pace}),
         proposed=_proposed(series, player),

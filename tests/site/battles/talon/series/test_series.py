@@ -14,9 +14,9 @@ from battles import services
 from battles.models import MOST_LEGS, Battle, Leg, LegBattle, Series, Way
 from battles.talon.series.arranging import MOST_GOING
 from battles.talon.series.following import battle_has_changed, begin_leg
-from battles.talon.series.page import need_words
 from battles.talon.series.planning import BEST
 from battles.talon.series.reading import state_of
+from battles.talon.series.standing_words import need_words
 from campaign.host.pruning import prune_guests
 from engines.seam.refusals import Refused
 from engines.seam.series import Need, Points
