@@ -41,8 +41,8 @@ def _still_open(found: SeriesState) -> str:
         if against_computer(found.series):
             return f"{name} can no longer be caught. You can still play the legs that are left."
         return f"{name} can no longer be caught. The legs that are left still count in the lifetime score."
-    if standings.left == 1 and last.result.points is None and not last.leg.pair:
-        return _last_leg(found)
+    if standings.left == 1 and last.result.points is None:
+        return _last_pair(found) if last.leg.pair else _last_leg(found)
     most = max(standings.gain.user, standings.gain.rival)
     return f"At most {most} points are still to be won. The last leg counts double."
 
@@ -61,6 +61,22 @@ def _last_leg(found: SeriesState) -> str:
     behind = other(leader)
     most = POINTS[found.legs[-1].most]
     return need_words(_name(row, behind), _name(row, leader), need(found.standings, most, behind))
+
+
+def _last_pair(found: SeriesState) -> str:
+    """What the last leg decides that is two battles with sides changed: one each changes nothing any more (R68)."""
+    standings, leader = found.standings, found.standings.leader
+    first = next((fight.won for fight in found.legs[-1].fights if fight.won is not None), None)
+    what = "both battles of the last leg" if first is None else "the other battle of the last leg as well"
+    if leader is None:
+        if first is None:
+            return f"Whoever wins {what} wins the campaign game. With one each it ends level."
+        return f"{_name(found.series, first.by)} wins by winning {what}. Otherwise it ends level."
+    behind = other(leader)
+    name, ahead = _name(found.series, behind), _name(found.series, leader)
+    if standings.gain.of(behind) > standings.total.of(leader) - standings.total.of(behind):
+        return f"{name} wins by winning {what}. Otherwise {ahead} wins."
+    return f"{name} can only draw level, by winning {what}. Otherwise {ahead} wins."
 
 
 def need_words(behind: str, leader: str, found: Need) -> str:
