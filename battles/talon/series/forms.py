@@ -13,7 +13,15 @@ from battles.pace import DAYS
 from battles.talon.own_scenarios.writing import as_written
 from battles.talon.series.arranging import PlannedLeg
 from battles.talon.series.manners import MANNERS, read_manner
-from battles.talon.series.planning import BEST, Choice, Seats, planned, scenario_choices
+from battles.talon.series.planning import (
+    BEST,
+    Choice,
+    Seats,
+    in_options,
+    options_of,
+    planned,
+    scenario_choices,
+)
 from battles.talon.skirmish.battle_form import LEVELS, TEMPOS
 from config.name_field import NameField
 from engines.seam.documents import Level
@@ -46,10 +54,11 @@ WAYS = [
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A scenario that can be picked: its box, and the field of how it is played."""
+    """A scenario that can be picked: its box, the field of how it is played, and that of its options if it has any."""
 
     option: BoundWidget
     manner: forms.BoundField
+    options: forms.BoundField | None
 
 
 class SeriesForm(forms.Form):
@@ -98,6 +107,13 @@ class SeriesForm(forms.Form):
         cast("forms.MultipleChoiceField", self.fields["scenarios"]).choices = scenario_choices()
         for key, title in scenario_choices():
             self.fields[f"manner_{key}"] = _manner(title)
+            if found := options_of(int(key)):
+                self.fields[f"options_{key}"] = forms.MultipleChoiceField(
+                    label=f"{title}: options",
+                    required=False,
+                    choices=[(one.key, f"{one.title}: {one.words}") for one in found],
+                    widget=forms.CheckboxSelectMultiple,
+                )
         for key, row in self.sound.items():
             self.fields[f"manner_own_{key}"] = _manner(row.title)
         if self.sound:
@@ -139,7 +155,16 @@ class SeriesForm(forms.Form):
         if chosen["legs"] != "picked":
             return legs
         names = [*numbers, *(key for key, _title, _setup in own)]
-        return [_played(leg, chosen[f"manner_{name}"] or "") for leg, name in zip(legs, names, strict=True)]
+        return [self._played(leg, name) for leg, name in zip(legs, names, strict=True)]
+
+    def _played(self, leg: PlannedLeg, name: str) -> PlannedLeg:
+        """The leg, played in the way and with the options that were chosen for it."""
+        way, pace = read_manner(self.cleaned_data[f"manner_{name}"])
+        options = self.cleaned_data.get(f"options_{name}")
+        if leg.scenario is not None and options:
+            title, setup = in_options(leg.scenario, options)
+            leg = replace(leg, title=title, setup=setup)
+        return replace(leg, way=way, pace=pace)
 
     def picks(self) -> list[Pick]:
         """The printed scenarios, each with how it is played."""
@@ -150,7 +175,15 @@ class SeriesForm(forms.Form):
         return self._picks("own", "manner_own_") if self.sound else []
 
     def _picks(self, name: str, prefix: str) -> list[Pick]:
-        return [Pick(one, self[f"{prefix}{one.data['value']}"]) for one in self[name]]
+        keys = [(one, str(one.data["value"])) for one in self[name]]
+        return [
+            Pick(
+                one,
+                self[f"{prefix}{key}"],
+                self[f"options_{key}"] if name == "scenarios" and f"options_{key}" in self.fields else None,
+            )
+            for one, key in keys
+        ]
 
     def chosen_name(self) -> str:
         """What the campaign game is called."""
@@ -165,9 +198,3 @@ def _manner(title: str) -> forms.ChoiceField:
     """The field of how a scenario is played."""
     widget = forms.Select(attrs={"aria-label": f"{title}: how it is played"})
     return forms.ChoiceField(label="How it is played", choices=MANNERS, required=False, widget=widget)
-
-
-def _played(leg: PlannedLeg, manner: str) -> PlannedLeg:
-    """The leg, played in the way that a form has for it."""
-    way, pace = read_manner(manner)
-    return replace(leg, way=way, pace=pace)

@@ -18,6 +18,7 @@ from battles.talon.series.forms import WAYS, SeriesForm
 from battles.talon.series.hooks import arranged_for
 from battles.talon.series.lines import YOURS, going_lines, over_lines, turn_in
 from battles.talon.series.manners import manner_of, manner_words, manners_of, way_of_leg
+from battles.talon.series.planning import options_in, options_of
 from battles.talon.series.reading import (
     Fight,
     LegStage,
@@ -40,6 +41,7 @@ from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.seam.series import LAST, Player, Points
 from engines.seam.sides import Side, as_side, opponent
+from engines.talon.set_ups.scenarios import Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class LegLine:
     """A leg in the table: `points` as they count, `doubled` for the last one, and what the reader can do with it.
 
     `how` says in which way it is played if that is another than the rest, and `manner` is what forms have for that.
+    `options` are those of a printed scenario, each with whether it is chosen.
     `early` is "ask", "agree" or "asked" where it could be played before its turn, "" otherwise.
     """
 
@@ -75,6 +78,7 @@ class LegLine:
     pair: bool
     how: str
     manner: str
+    options: tuple[tuple[Option, bool], ...]
     fleets: tuple[Fleet, ...]
     stage: LegStage
     fights: tuple[FightLine, ...]
@@ -258,6 +262,7 @@ def _fleets(leg: Leg) -> tuple[Fleet, ...]:
 
 
 def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> LegLine:
+    chosen = options_in(leg.leg.scenario, leg.leg.title)
     return LegLine(
         number=leg.leg.number,
         title=leg.leg.title,
@@ -265,6 +270,7 @@ def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> Leg
         pair=leg.leg.pair,
         how=manner_words(leg.leg.way, leg.leg.pace),
         manner=manner_of(leg.leg),
+        options=tuple((one, one.key in chosen) for one in options_of(leg.leg.scenario)),
         fleets=_fleets(leg.leg),
         stage=found.stage_of(leg),
         fights=tuple(_fight(found, fight, player) for fight in leg.fights),

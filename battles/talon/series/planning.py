@@ -1,12 +1,14 @@
 """Which battles a campaign game is to have, by what is chosen for it (28)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
 from battles.talon.series.arranging import PlannedLeg
 from engines.seam.documents import BattleSetup
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side, as_side, opponent
-from engines.talon.set_ups.scenarios import numbered, scenario
+from engines.talon.set_ups.scenarios import Option, numbered, scenario
 
 Choice: TypeAlias = Literal["best", "once", "each", "picked"]
 Seats: TypeAlias = Literal["turn-terran", "turn-talon", "terran", "talon"]
@@ -38,6 +40,31 @@ def planned(
 def planned_pair(number: int) -> list[PlannedLeg]:
     """One leg: a printed scenario that is fought twice with sides changed (R68)."""
     return [PlannedLeg(numbered()[number].title, scenario(number), "terran", number, pair=True)]
+
+
+def options_of(number: int | None) -> tuple[Option, ...]:
+    """The options that a printed scenario has; none of a battle of one's own."""
+    return () if number is None else numbered()[number].options
+
+
+def in_options(number: int, keys: Collection[str]) -> tuple[str, BattleSetup]:
+    """The title and the battle of a printed scenario with these options; `Refused` for one that it does not have."""
+    chosen = [one for one in options_of(number) if one.key in keys]
+    if len(chosen) != len(set(keys)):
+        raise refuse("26", f"Scenario {number} has no such option.")
+    title, said = numbered()[number].title, ", ".join(one.title for one in chosen)
+    return f"{title} ({said})" if said else title, scenario(number, [one.key for one in chosen])
+
+
+def options_in(number: int | None, title: str) -> tuple[str, ...]:
+    """The keys of the options with which a leg of this title is played."""
+    known = options_of(number)
+    for size in range(1, len(known) + 1):
+        for chosen in combinations(known, size):
+            keys = [one.key for one in chosen]
+            if number is not None and in_options(number, keys)[0] == title:
+                return tuple(keys)
+    return ()
 
 
 def scenario_choices() -> list[tuple[str, str]]:

@@ -180,7 +180,8 @@ def series_move(request: HttpRequest, row: Series) -> HttpResponse:
     """Moves a leg up or down, takes it out, or has it played another way."""
     if request.POST.get("by") == "manner":
         number, manner = _number(request), request.POST.get("manner", "")
-        play_leg(series_id=row.pk, user=_me(request), number=number, manner=manner)
+        options = request.POST.getlist("options")
+        play_leg(series_id=row.pk, user=_me(request), number=number, manner=manner, options=options)
         return redirect(f"{reverse('series', args=[row.pk])}#manner-{number}")
     if request.POST.get("by") == "out":
         drop_leg(series_id=row.pk, user=_me(request), number=_number(request))

@@ -1,5 +1,7 @@
 """Legs added to a campaign game, and taken out, while they can be arranged (28)."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 
 from accounts.models import User
@@ -15,6 +17,8 @@ from battles.talon.series.arranging import (
     tell,
 )
 from battles.talon.series.manners import check_manner, read_manner
+from battles.talon.series.planning import in_options, options_of
+from engines.seam import codec
 from engines.seam.refusals import refuse
 
 
@@ -60,15 +64,24 @@ def drop_leg(*, series_id: int, user: User, number: int) -> Series:
 
 
 @transaction.atomic
-def play_leg(*, series_id: int, user: User, number: int, manner: str) -> Series:
-    """The campaign game with another way to play the leg of that number, as forms name it (S101).
+def play_leg(
+    *, series_id: int, user: User, number: int, manner: str, options: Collection[str] = ()
+) -> Series:
+    """The campaign game with another way to play the leg of that number, as forms name it, and those options (S101).
 
-    Harmless if there is none. `Refused` once the legs are settled, and for a way in which it cannot be played.
+    Harmless if there is none. `Refused` once the legs are settled, and for what the leg cannot be.
     """
     row = locked(pk=series_id)
     check_arranges(row, user)
     way, pace = read_manner(manner)
     check_manner(way, pace, computer=against_computer(row))
-    row.legs.filter(number=number).update(way=way, pace=pace)
+    leg = row.legs.filter(number=number).first()
+    if leg is None:
+        return row
+    leg.way, leg.pace = way, pace
+    if options or options_of(leg.scenario):
+        leg.title, setup = in_options(leg.scenario or 0, options)
+        leg.setup = codec.encode(setup)
+    leg.save(update_fields=["way", "pace", "title", "setup"])
     tell(row)
     return row

@@ -140,3 +140,37 @@ def test_there_are_no_more_legs_than_there_may_be(anna: User) -> None:
         add_leg(series_id=series.pk, user=anna, leg=leg)
     assert f"at most {MOST_LEGS} legs" in text(added(anna, series))
     assert series.legs.count() == MOST_LEGS
+
+
+def test_26_a_scenario_is_a_leg_with_its_printed_options(anna: User, ben: User) -> None:
+    series = set_up(anna, 10, 1, options_10="freedom")
+    leg = series.legs.get(number=1)
+    assert leg.title == "Dogger Bank (Alternative history)"
+    assert leg.setup_document == scenario(10, ["freedom"])
+    assert leg.setup_document != scenario(10)
+    path = f"{series.get_absolute_url()}move/"
+    shown = browser(anna).get(series.get_absolute_url()).content.decode()
+    assert 'name="options" value="freedom" checked' in shown
+    assert 'name="options" value="lines">' in shown
+    both = {"leg": "1", "by": "manner", "manner": "worker", "options": ["freedom", "lines"]}
+    assert browser(anna).post(path, both).status_code == 302
+    browser(anna).post(path, {"leg": "1", "by": "down"})
+    leg = series.legs.get(number=2)
+    assert leg.title == "Dogger Bank (Alternative history, Historical positions)"
+    assert (leg.way, leg.setup_document) == ("worker", scenario(10, ["freedom", "lines"]))
+    assert leg.title in text(browser(ben).get(f"/campaign-games/invitation/{series.token}/"))
+    browser(anna).post(path, {"leg": "2", "by": "manner", "manner": ""})
+    leg.refresh_from_db()
+    assert (leg.title, leg.way, leg.setup_document) == ("Dogger Bank", "", scenario(10))
+
+
+@pytest.mark.parametrize("leg", ["1", "2"])
+def test_26_an_option_that_a_scenario_does_not_have_is_refused(leg: str, anna: User) -> None:
+    series = set_up(anna, 10, 1)
+    added(anna, series)
+    answer = browser(anna).post(
+        f"{series.get_absolute_url()}move/", {"leg": leg, "by": "manner", "manner": "", "options": ["talon"]}
+    )
+    assert answer.status_code == 422
+    assert "has no such option" in text(answer)
+    assert titles(series) == ["Dogger Bank", "War is Upon Us", "Planetary Invasion"]
