@@ -8,14 +8,15 @@ whose seed is printed.
 import os
 import sys
 import time
+import traceback
 from argparse import ArgumentParser
 from collections import Counter
 
 import django
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 
-EVERY = 100
-"""After so many games it says how far it is."""
+EVERY = 60
+"""After so many seconds it says how far it is."""
 
 
 def main(arguments: list[str]) -> int:
@@ -36,16 +37,22 @@ def main(arguments: list[str]) -> int:
 
 def _told(seeds: range) -> int:
     began, done, faults = time.monotonic(), Counter[str](), 0
+    said = began
     for number, seed in enumerate(seeds, 1):
         try:
             done += _played(seed)
         except Exception as fault:  # noqa: BLE001 - whatever it is, its seed is told and the rest goes on
             print(f"seed {seed}: {fault!r}", flush=True)
+            traceback.print_exception(fault)
             faults += 1
-        if number % EVERY == 0 or number == len(seeds):
+        now = time.monotonic()
+        if now - said >= EVERY or number == len(seeds):
+            said, each = now, (now - began) / number
             deeds = ", ".join(f"{count:,} {what}" for what, count in sorted(done.items()))
-            seconds = time.monotonic() - began
-            print(f"{number:,} campaign games: {deeds}; {faults} faults; {seconds:.0f} s", flush=True)
+            print(
+                f"{number:,} of {len(seeds):,} campaign games, {faults} faults, {each:.2f} s each", flush=True
+            )
+            print(f"  {deeds}", flush=True)
     return 1 if faults else 0
 
 

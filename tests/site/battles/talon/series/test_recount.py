@@ -1,26 +1,27 @@
 """Random campaign games: after every deed, what is stored equals a slow recount of what has happened (28, S81 to S88).
 
-Legs are begun, played before their turn, won, fought again, called off and taken back; deadlines pass, players concede,
-pause and go on holiday, name deputies who play for them, and accounts are closed. At the end its file says the same,
-and can be true.
+Legs are begun, played before their turn, won, fought again, called off and taken back, some of them at a table, some by
+captains, some over days on the board (S101). Deadlines pass, players concede, pause and go on holiday, name deputies
+who play for them, and accounts are closed. At the end its file says the same, and can be true.
 """
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import LifetimeLine, User
 from battles import services
 from battles.battle.services.calling_off import call_off
 from battles.battle.services.taking_back import both_can_take_back, take_back
-from battles.models import GOING_ON, Battle, LegBattle, Series, SeriesDeadline, Way
+from battles.models import GOING_ON, Battle, LegBattle, Play, Series, SeriesDeadline, Way
 from battles.talon.series import following
 from battles.talon.series.arranging import make_series
 from battles.talon.series.deadlines import EXPIRED
@@ -46,6 +47,8 @@ DEEDS = 16
 SEEDS = range(1000)
 FRIENDS = ("carla", "dora", "emil")
 """Who may be asked to be a deputy."""
+MANNERS = [("", ""), ("worker", ""), ("hand", ""), ("hand", "days:3")]
+HOW_OFTEN = [90, 4, 2, 4]
 
 
 @dataclass
@@ -166,9 +169,18 @@ def begins(book: Book) -> None:
 
 
 def ends(book: Book) -> None:
-    """A battle at the table gets its result: somebody wins, by much or little, or nobody."""
+    """A battle at the table gets its result: somebody wins, by much or little, or nobody; captains may fight theirs.
+
+    One on the board is conceded or taken to the table.
+    """
     for battle in going(book):
-        if battle.resolutions.filter(status__in=("queued", "running", "failed")).exists():
+        owed = battle.resolutions.filter(status__in=("queued", "running", "failed")).first()
+        if owed is not None:
+            if book.random.random() < 0.5:
+                services.resolve(owed.pk)
+            continue
+        if battle.plays.filter(stage="on").exists():
+            to_the_table(battle)
             continue
         setup, winner = battle.setup_document, book.random.choice([*SIDES, typed.NOBODY])
         fields: dict[str, Any] = {"winner": winner, "ending": "held", "rounds": "8"}
@@ -181,6 +193,13 @@ def ends(book: Book) -> None:
         if typed.read(setup, fields).report is not None:
             by = {side: book.acting.get(player_of(book, battle, side)) for side in SIDES}
             settled(battle, fields, by=by if book.random.random() < 0.5 else {})
+
+
+def to_the_table(battle: Battle) -> None:
+    """Both players agree to settle a battle that is on the board at the table."""
+    for side in SIDES:
+        battle.refresh_from_db()
+        services.ask_for(battle_id=battle.pk, side=side, seen_version=battle.version, way=Way.TABLE)
 
 
 def takes_back(book: Book) -> None:
@@ -208,6 +227,7 @@ def lapses(book: Book) -> None:
         begun_at=row.begun_at - late,  # type: ignore[operator]
         falls_at=row.falls_at - late,
     )
+    Play.objects.filter(stage="on").update(moved_at=F("moved_at") - late)
     assert EXPIRED.attempt(row.pk)
     for battle in going(book):
         for owed in battle.resolutions.filter(status="queued"):
@@ -331,7 +351,14 @@ def played(seed: int, user: User, rival: User) -> Counter[str]:
     """What happened in a random campaign game of the two, which was recounted after every deed."""
     random = Random(seed)
     numbers = [random.choice([1, 2, 3, 4, 5]) for _ in range(random.randint(1, 5))]
-    legs = planned("picked", numbers, (), "turn-terran")
+    legs = [
+        replace(leg, way=way, pace=pace)
+        for leg, (way, pace) in zip(
+            planned("picked", numbers, (), "turn-terran"),
+            random.choices(MANNERS, HOW_OFTEN, k=len(numbers)),
+            strict=True,
+        )
+    ]
     for name in FRIENDS:
         make_person(name)
     made = make_series(user=user, name="Random", legs=legs, way=Way.TABLE, pace="days:1")
@@ -355,6 +382,8 @@ def played(seed: int, user: User, rival: User) -> Counter[str]:
     done["doubled pairs"] = int(last.pair and book.points(last) is not None)
     done["fought again"] = sum(len(battles) - 1 for battles in book.fought.values())
     done["deputies"] = len(book.known)
+    done["by captains"] = LegBattle.objects.filter(leg__series=series, battle__settled_how="fought").count()
+    done["on the board"] = LegBattle.objects.filter(leg__series=series, battle__plays__isnull=False).count()
     return done
 
 
