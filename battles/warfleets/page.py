@@ -8,9 +8,10 @@ from accounts.models import User
 from accounts.printing.sheets import has_pdf
 from battles.kept_fleets import MOST_FLEETS
 from battles.models import WarfleetsFleet
+from battles.under_way import BattleLine
 from battles.warfleets.forms import FACINGS, FleetForm
 from battles.warfleets.keeping import fleet_in
-from battles.warfleets.tables.listing import BattleLine, battle_lines
+from battles.warfleets.tables.listing import battle_lines
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.warfleets.building import refusals

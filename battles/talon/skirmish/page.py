@@ -11,6 +11,7 @@ from battles.talon.play.playing import DesignLine, FinishedLine, SkirmishLine
 from battles.talon.skirmish.beginning import closed_words
 from battles.talon.skirmish.form import SkirmishForm
 from battles.talon.skirmish.hooks import SeriesLine
+from battles.under_way import BattleLine
 from config.pages import Page
 from engines.seam import codec
 from engines.seam.documents import BattleSetup
@@ -27,8 +28,8 @@ class SkirmishPage(Page):
     """The form of a single battle; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
 
     `tried` are battles that the player tries out in a sandbox, `finished` the last single battles with a result,
-    `designs` those whose seats or fleets are still being chosen, `series` the campaign
-    games that are not over.
+    `designs` those whose seats or fleets are still being chosen, `series` the campaign games that are not over, and
+    `others` the battles of other systems that are not over.
     """
 
     template: ClassVar = "battles/skirmish.html"
@@ -39,6 +40,7 @@ class SkirmishPage(Page):
     finished: Sequence[FinishedLine] = ()
     designs: Sequence[DesignLine] = ()
     series: Sequence[SeriesLine] = ()
+    others: Sequence[BattleLine] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from battles.talon.skirmish.page import SkirmishPage, challenge_page
 from battles.talon.skirmish.scenario_form import printed_form
 from battles.talon.skirmish.scenario_page import scenario_page, scenarios_page
 from battles.talon.teams.setting_up import gather, gather_again
+from battles.under_way import UNDER_WAY
 from config.pages import Page, show
 from engines.seam.refusals import Refused
 from engines.talon.set_ups.scenarios import scenarios
@@ -124,8 +125,8 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     user = request.user
     if not isinstance(user, User):
         return SkirmishPage(form, (), [])
-    others = (line for lines in BEING_SET_UP.ask(user) for line in lines)
-    being_set_up = [*teams_of(user), *designs_of(user), *others]
+    brought = (line for lines in BEING_SET_UP.ask(user) for line in lines)
+    being_set_up = [*teams_of(user), *designs_of(user), *brought]
     mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
     return SkirmishPage(
         form=form,
@@ -135,6 +136,7 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
         finished=finished_of(user),
         designs=being_set_up,
         series=[line for lines in SERIES.ask(user) for line in lines],
+        others=[line for lines in UNDER_WAY.ask(user) for line in lines],
     )
 
 

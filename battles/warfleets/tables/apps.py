@@ -7,3 +7,10 @@ class WarfleetsTablesFeature(feature.Feature):
     """battles/warfleets/tables/"""
 
     name = "battles.warfleets.tables"
+
+    def ready(self) -> None:
+        """List battles under way with single battles."""
+        from battles.under_way import UNDER_WAY  # noqa: PLC0415
+        from battles.warfleets.tables.listing import under_way  # noqa: PLC0415
+
+        UNDER_WAY.bring(under_way)

@@ -17,7 +17,7 @@ from battles.warfleets.tables.choices import ready_tables
 from battles.warfleets.tables.page import table_page
 from battles.warfleets.tables.positions import match_of, record_of
 from battles.warfleets.tables.report import game_of
-from battles.warfleets.tables.services import ordering
+from battles.warfleets.tables.services import ending, ordering
 from battles.warfleets.tables.services.beginning import Terms, begin
 from battles.warfleets.tables.services.publishing import StaleTable
 from engines.seam.sides import as_side
@@ -253,6 +253,17 @@ def test_who_gives_up_has_lost(anna: User) -> None:
     record = record_of(row)
     assert read_record(write_record(record)) == record
     assert (record.result, fault(record, replay(record))) == ("unfinished", "")
+
+
+def test_battles_under_way_are_listed_with_single_battles(anna: User) -> None:
+    client = browser(anna)
+    assert "Other games under way" not in text(client.get("/skirmish/"))
+    row = begun(anna, "ensign")
+    page = client.get("/skirmish/")
+    assert row.get_absolute_url() in page.content.decode()
+    assert "Other games under way Against the computer Warfleets: FTL Your turn" in text(page)
+    ending.concede(battle_id=row.pk, user=anna, seen=row.number)
+    assert row.get_absolute_url() not in client.get("/skirmish/").content.decode()
 
 
 def test_a_fleet_is_copied_into_the_battle(anna: User) -> None:

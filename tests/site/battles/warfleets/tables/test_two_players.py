@@ -104,7 +104,8 @@ def test_a_player_is_invited_by_callsign(anna: User, ben: User) -> None:
         "Location"
     ]
     assert told(ben) == ["anna invites you to a battle of Warfleets"]
-    assert "You are invited" in text(asked.get("/warfleets/"))
+    for listed in ("/warfleets/", "/skirmish/"):
+        assert "You are invited" in text(asked.get(listed))
     other = browser(make_person("carl"))
     for uninvited, signs_in in ((other, False), (Client(), True)):
         page = uninvited.get(path)
