@@ -90,7 +90,8 @@ def _marker(battle: Battle, asked: Asked) -> Iterator[OrderForm]:  # noqa: ARG00
 def _damage(battle: Battle, asked: Asked) -> Iterator[OrderForm]:
     model, name = battle.models[asked.model], write_model(asked.model, battle.models)
     for slot in asked.slots:
-        yield OrderForm(f"{name} damage {write_slot(slot, model)}", slot_title(model, slot))
+        taken = f"{model.damage[slot]} of {model.boxes[slot]} points taken"
+        yield OrderForm(f"{name} damage {write_slot(slot, model)}", slot_title(model, slot), words=taken)
 
 
 def _displacing(battle: Battle, asked: Asked) -> Iterator[OrderForm]:

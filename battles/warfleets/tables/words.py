@@ -37,6 +37,9 @@ def asked_words(battle: Battle, asked: Asked) -> str:
         what = "ship" if battle.step == "ships" else "squadron"
         edge = battle.edges[asked.side]
         return f"Set a {what} up, with its whole base within {inches(ZONE)}″ of the {edge} edge."
+    only = asked.ranges[0].model if len(asked.ranges) == 1 else NOBODY
+    if asked.word == "activate" and only != NOBODY:
+        return ASKED["act"].format(model=battle.models[only].name)
     model = "" if asked.model == NOBODY else battle.models[asked.model].name
     ship = "" if asked.beside == NOBODY else battle.models[asked.beside].name
     return ASKED[asked.word].format(model=model, ship=ship, warp=inches(battle.warp), away=inches(asked.away))

@@ -117,6 +117,16 @@ function measuring(event) {
   measureAt(event);
 }
 
+// What is asked next is in sight after an order, however long the page was with the last question.
+function showAsked() {
+  const head = one("[data-asked]");
+  const least = parseFloat(getComputedStyle(head).scrollMarginBlockStart);
+  const { top } = head.getBoundingClientRect();
+  const { bottom } = head.parentElement.getBoundingClientRect();
+  if (top < least || bottom > innerHeight) head.scrollIntoView({ block: "start" });
+}
+
+let ordered = false; // whether the page shows what the reader's own order led to
 let shownNow = "";
 let begun = null; // the table that has been begun with
 async function start() {
@@ -137,6 +147,8 @@ async function start() {
   if (isRuling()) takeRuler(true);
   one("[data-wf-arcs]").setAttribute("aria-pressed", String(areArcsShown()));
   begin();
+  if (ordered) showAsked();
+  ordered = false;
 }
 
 // The page hears of its own orders, too: what it shows already is not drawn again, and what was begun meanwhile stays.
@@ -153,7 +165,10 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (isKnown(detail)) return (detail.shouldSwap = false);
   if ([409, 422].includes(detail.xhr.status)) Object.assign(detail, { shouldSwap: true, isError: false });
 });
-document.addEventListener("htmx:afterSwap", start);
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  ordered ||= detail.requestConfig.verb === "post";
+  start();
+});
 addEventListener("resize", () => table()?.classList.contains("is-live") && measure());
 onChoice(redraw);
 onPreview(redraw);

@@ -102,7 +102,7 @@ function showWords() {
   const plain = one(`[data-hint="${now.action}"]`)?.textContent ?? "";
   const flown = FLIES.includes(now.action) ? plain.replace("{reach}", reach() / 100) : plain;
   words.replaceChildren();
-  for (const sentence of found?.refusal ? [found.refusal.words] : (found?.words ?? [flown])) {
+  for (const sentence of found?.refusal ? [found.refusal.words] : found?.words.length ? found.words : [flown]) {
     const part = document.createElement("span");
     part.textContent = `${sentence} `;
     words.append(part);

@@ -19,12 +19,13 @@ export const lookedAt = () => looked;
 
 /** Draws arcs and what shots would do, over what was drawn before. */
 export function drawSights() {
-  const group = layer("above");
+  const [group, above] = [layer("above"), layer("odds")];
   group.replaceChildren();
+  above.replaceChildren();
   for (const target of document.querySelectorAll(".is-target")) target.classList.remove("is-target");
   const number = looked ?? choice().model ?? (asked()?.word === "shoot" ? asked().model : null);
   if (shown && number !== null && number >= 0) drawArcs(group, number);
-  for (const [target, sums] of odds()) drawOdds(group, target, sums);
+  for (const [target, sums] of odds()) drawOdds(above, target, sums);
 }
 
 function drawArcs(group, number) {
