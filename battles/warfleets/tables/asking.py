@@ -68,13 +68,13 @@ def _previewed(request: HttpRequest, row: WarfleetsBattle, user: User) -> Previe
     except Refused as refused:
         return PreviewAnswer(sent, _said(refused))
     found = previewed(battle, order)
-    refusal = found.refusal
+    refusal, shown = found.refusal, order if found.instead is None else found.instead
     return PreviewAnswer(
         write_order(order, battle.models),
         None if refusal is None else Said(refusal.rule, refusal.reason),
         "" if found.instead is None else write_order(found.instead, battle.models),
         found.way,
-        () if found.way is None else way_words(found.way, battle.models),
+        () if found.way is None else way_words(shown, found.way, battle.models),
     )
 
 

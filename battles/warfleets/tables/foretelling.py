@@ -5,7 +5,9 @@ from typing import Final
 
 from battles.warfleets.tables.naming import degrees, place_words, weapon_title
 from battles.warfleets.tables.words import decimal, percent
+from engines.warfleets.orders import AnyOrder, Ram
 from engines.warfleets.previews import Way
+from engines.warfleets.rules.ramming import blows
 from engines.warfleets.shots import ShotOffer
 from engines.warfleets.state import Model
 
@@ -13,9 +15,21 @@ SHOWN: Final = 3
 """So many shots are named, the best first."""
 
 
-def way_words(way: Way, models: Sequence[Model]) -> tuple[str, ...]:
-    """Where a model ends, what it meets on its way, and whom it could shoot at from there."""
-    return tuple(_sentences(way, models))
+def way_words(order: AnyOrder, way: Way, models: Sequence[Model]) -> tuple[str, ...]:
+    """Where a model ends, what it meets on its way, and what it does there: whom it rams, or could shoot at."""
+    rams = (ram_words(order, models),) if isinstance(order, Ram) else ()
+    return (*_sentences(way, models), *rams)
+
+
+def ram_words(ram: Ram, models: Sequence[Model]) -> str:
+    """What a ram does to both ships, before any Shield Booster."""
+    model, target = models[ram.model], models[ram.target]
+    does = blows(model, target)
+    far = f"{does.dice} to {6 * does.dice}″"
+    pushed = (
+        f"{target.name} is pushed {far} away." if does.dice else f"{target.name} is too large to be pushed."
+    )
+    return f"Damage: {target.name} {does.target}, {model.name} {does.rammer}. {pushed}"
 
 
 def _sentences(way: Way, models: Sequence[Model]) -> Iterator[str]:

@@ -46,6 +46,14 @@ class Course(NamedTuple):
     heading: int
 
 
+class Blows(NamedTuple):
+    """What a ram does: the damage of the target and of the rammer, and how many dice push the target, 0 if none."""
+
+    target: int
+    rammer: int
+    dice: int
+
+
 def ram(battle: Battle, order: Ram) -> None:
     """A ship goes into an enemy ship and stops there; both are hurt, and the target is pushed if it is not larger."""
     model, target = battle.models[order.model], _enemy_ship(battle, order.model, order.target)
@@ -60,15 +68,24 @@ def ram(battle: Battle, order: Ram) -> None:
     battle.events.append(Went(model.number, model.place, model.heading, "moved"))
     battle.events.append(Rammed(model.number, target.number))
     pass_along(battle, model, course.points)
-    mine, its = len(model.slots), len(target.slots)
-    to_target = (3 if its < mine else 2) + model.has("reinforced-ram")
-    to_rammer = (3 if mine < its else 2) + target.has("ablative-armor")
-    wound(battle, target, to_target, "ram")
-    wound(battle, model, to_rammer, "ram")
-    if its <= mine:
-        battle.push = Push(model.number, target.number, 2 if model.has("gravity-bumper") else 1)
+    does = blows(model, target)
+    wound(battle, target, does.target, "ram")
+    wound(battle, model, does.rammer, "ram")
+    if does.dice:
+        battle.push = Push(model.number, target.number, does.dice)
     uncover(battle, model)
     settle(battle)
+
+
+def blows(model: Model, target: Model) -> Blows:
+    """What a ship that rams another does to it and to itself (W14)."""
+    mine, its = len(model.slots), len(target.slots)
+    dice = 2 if model.has("gravity-bumper") else 1
+    return Blows(
+        (3 if its < mine else 2) + model.has("reinforced-ram"),
+        (3 if mine < its else 2) + target.has("ablative-armor"),
+        dice if its <= mine else 0,
+    )
 
 
 def _enemy_ship(battle: Battle, number: int, target: int) -> Model:
