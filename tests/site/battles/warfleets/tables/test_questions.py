@@ -8,6 +8,7 @@ import pytest
 
 from battles.warfleets.tables.choices import ready_fleets, ready_tables
 from battles.warfleets.tables.filling import line_of
+from battles.warfleets.tables.foretelling import ram_words
 from battles.warfleets.tables.log import WORDS, event_words
 from battles.warfleets.tables.questions import OrderForm, groups
 from battles.warfleets.tables.report import ends_of
@@ -23,10 +24,11 @@ from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron, fleet_points
 from engines.warfleets.game import asked
 from engines.warfleets.notation.lines import write_order
 from engines.warfleets.offers import asked_of
-from engines.warfleets.orders import AnyOrder, Fly, Skip
+from engines.warfleets.orders import AnyOrder, Fly, Ram, Skip
 from engines.warfleets.random_orders import random_order
 from engines.warfleets.records.match import Match
 from engines.warfleets.set_ups import SetUp, table_refusals
+from engines.warfleets.state import models_of
 from engines.warfleets.trying import refusal
 from tests.site.battles.warfleets.tables.filled import filled, of_question
 
@@ -58,6 +60,30 @@ def test_a_ready_fleet_may_be_played(fleet: Fleet) -> None:
 @pytest.mark.parametrize("table", ready_tables(), ids=str)
 def test_a_ready_table_may_be_played_on(table: str) -> None:
     assert not table_refusals(ready_tables()[table])
+
+
+@pytest.mark.parametrize(
+    ("rammer", "target", "says"),
+    [
+        (0, 3, "Damage: Oak 2, Elm 2. Oak is pushed 1 to 6″ away."),
+        (1, 3, "Damage: Oak 4, Fir 2. Oak is pushed 1 to 6″ away."),
+        (2, 4, "Damage: Yew 3, Ash 3. Yew is pushed 2 to 12″ away."),
+        (0, 4, "Damage: Yew 2, Elm 4. Yew is too large to be pushed."),
+    ],
+)
+def test_w14_a_ram_says_what_it_does_to_both_ships(rammer: int, target: int, says: str) -> None:
+    bumper = ("gravity-bumper", "tractor-beam", "stealth-rig", "repair-bay")
+    ours = (
+        Ship("Elm", "light", ("pulse-engine", "stealth-rig")),
+        Ship("Fir", "medium", ("reinforced-ram", "pulse-engine", "stealth-rig")),
+        Ship("Ash", "heavy", bumper),
+    )
+    theirs = (
+        Ship("Oak", "light", ("pulse-engine", "stealth-rig")),
+        Ship("Yew", "medium", ("ablative-armor", "pulse-engine", "stealth-rig")),
+    )
+    models = models_of({"terran": Fleet("Ours", ours), "talon": Fleet("Theirs", theirs)})
+    assert ram_words(Ram("terran", rammer, target), models) == says
 
 
 def test_every_event_has_a_sentence() -> None:
