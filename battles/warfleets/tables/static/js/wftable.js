@@ -120,7 +120,8 @@ function measuring(event) {
 // What is asked next is in sight after an order, however long the page was with the last question.
 function showAsked() {
   const head = one("[data-asked]");
-  const least = parseFloat(getComputedStyle(head).scrollMarginBlockStart);
+  const [margin, padding] = [getComputedStyle(head).scrollMarginBlockStart, getComputedStyle(document.documentElement).scrollPaddingBlockStart];
+  const least = parseFloat(margin) + parseFloat(padding);
   const { top } = head.getBoundingClientRect();
   const { bottom } = head.parentElement.getBoundingClientRect();
   if (top < least || bottom > innerHeight) head.scrollIntoView({ block: "start" });

@@ -1,6 +1,7 @@
 // Every action has a key. Keys that a focused control needs stay its own.
 import { pan, show, zoom } from "../board/camera.js";
 import { able, act, actions, aim, choice, choose, drop, set, targets, way } from "./choice.js";
+import { ahead } from "./geometry.js";
 import { addCorner, drag } from "./ghost.js";
 import { all, asked, battle, model, one, table } from "./table.js";
 import { isRuling, takeRuler } from "./ruler.js";
@@ -8,8 +9,10 @@ import { isRuling, takeRuler } from "./ruler.js";
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const STRIDE = 60; // pixels
 const [QUARTER, INCH] = [25, 100]; // 1/100 inch
+const BEFORE = 200; // 1/100 inch before a ship where a mine is laid first
+const EAST = 900;
 const [FINE, TURN] = [10, 50]; // 1/10 degree
-const ACTS = { h: ["hold"], m: ["move", "fly-move", "go"], c: ["cruise", "fly-cruise"], r: ["ram", "return", "repair"], w: ["warp"], k: ["skip"], b: ["mine"], v: ["reserve"] };
+const ACTS = { h: ["hold"], m: ["move", "fly-move", "go"], c: ["cruise", "fly-cruise"], r: ["ram", "return"], f: ["repair"], u: ["pull"], w: ["warp"], k: ["skip"], b: ["mine"], v: ["reserve"] };
 
 const press = (selector) => one(selector)?.click();
 
@@ -38,7 +41,7 @@ const KEYS = {
   p: () => next(-1),
   t: nextTarget,
   g: () => press("[data-nearest]:not([hidden])"),
-  ".": () => all("[data-wf-plain] form").find((form) => form.elements.put?.value.endsWith(" done"))?.querySelector("button").click(),
+  ".": () => all("[data-wf-plain] form").find((form) => /(^enough| done)$/.test(form.elements.put?.value))?.querySelector("button").click(),
   a: () => press("[data-wf-arcs]"),
   l: () => press("[data-wf-rule]"),
   "+": () => zoom(1.3),
@@ -59,9 +62,12 @@ function arrow([right, up], fine) {
   return drag(goal);
 }
 
-// Where something begins that lies nowhere yet: the middle of one's own zone, or of the table.
+// Where something begins that lies nowhere yet: beside its ship, or in the middle of one's own zone or of the table.
 function middle() {
   const { width, depth, fleets } = battle();
+  const found = model(choice().model);
+  if (choice().action === "mine") return ahead(found.place, found.heading, found.radius + BEFORE);
+  if (choice().action === "aside") return ahead(model(asked().beside).place, EAST, model(asked().beside).radius + found.radius);
   const { zone } = fleets.find(({ side }) => side === asked().side);
   const [[x, y], [right, high]] = choice().action === "deploy" ? zone : [[0, 0], [width, depth]];
   return [(x + right) / 2, (y + high) / 2];
