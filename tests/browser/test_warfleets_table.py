@@ -2,14 +2,11 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import isqrt
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from battles.models import WarfleetsBattle
-from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.services.beginning import Terms, begin
 from engines.warfleets.game import asked
 from engines.warfleets.geometry import Place
@@ -17,7 +14,8 @@ from engines.warfleets.orders import Deploy, LayMarker
 from engines.warfleets.rules.preparing import fits, to_deploy
 from engines.warfleets.rules.sequence import to_act
 from engines.warfleets.state import Battle
-from tests.browser.checks import assert_sound, elsewhere
+from tests.browser.checks import assert_sound
+from tests.browser.warfleets_hand import Hand
 from tests.people import make_person
 from tests.site.battles.warfleets.tables.test_tables import GUARD, LANES, RAIDERS
 
@@ -39,49 +37,8 @@ def room(battle: Battle, order: Callable[[tuple[int, int]], LayMarker | Deploy])
     return next((x, y) for x, y in places if {(x - 100, y), (x + 100, y), (x, y - 100), (x, y + 100)} <= free)
 
 
-@dataclass
-class Hand:
-    """Somebody who plays at a page: by mouse, by touch, or by keys alone where the table is concerned."""
-
-    page: Page
-    row: int
-    way: str
-
-    def battle(self) -> Battle:
-        """The battle as it stands."""
-
-        def read() -> Battle:
-            return match_of(WarfleetsBattle.objects.get(pk=self.row)).battle
-
-        return elsewhere(read)
-
-    def touch(self, x: int, y: int) -> None:
-        """Touch a place of the table, in 1/100 inch from the lower left corner."""
-        found = self.page.evaluate(
-            """([x, y]) => {
-                const svg = document.querySelector("[data-wf-svg]");
-                const point = new DOMPoint(x, 4800 - y).matrixTransform(svg.getScreenCTM());
-                return [point.x, point.y];
-            }""",
-            [x, y],
-        )
-        if self.way == "touch":
-            self.page.touchscreen.tap(*found)
-        else:
-            self.page.mouse.click(*found)
-
-    def press(self, name: str) -> None:
-        """Press a button of what is asked."""
-        self.page.locator(".wf-side").get_by_role("button", name=name).first.click()
-
-    def confirm(self) -> None:
-        """Confirm what is chosen."""
-        button = self.page.locator("[data-confirm]")
-        expect(button).to_be_enabled()
-        if self.way == "keys":
-            self.page.keyboard.press("Enter")
-        else:
-            button.click()
+class Player(Hand):
+    """Somebody who plays a whole battle."""
 
     def decide(self) -> None:
         """Answer what is asked, whatever it is."""
@@ -167,7 +124,7 @@ def test_a_battle_against_an_ensign(new_page: Callable[..., Page], way: str) -> 
     page: Page = new_page(anna, phone=way == "touch")
     page.goto(row.get_absolute_url())
     expect(page.locator("[data-wf-table].is-live")).to_be_visible()
-    hand = Hand(page, row.pk, way)
+    hand = Player(page, row.pk, way)
     told = page.get_by_role("status").get_by_text(re.compile(r"(has won|A draw)\."))
     for number in range(MOST):
         if told.count():
