@@ -16,6 +16,7 @@ from battles.services import ask_for, resolve
 from battles.talon.play.board import board_of
 from battles.talon.series.deadlines import EXPIRED
 from battles.talon.series.following import begin_leg
+from battles.talon.series.reading import state_of
 from engines.seam.series import Player
 from engines.seam.sides import SIDES, as_side
 from tests.browser.checks import assert_sound, elsewhere
@@ -46,24 +47,28 @@ def test_ten_legs_to_the_final_score(new_page: Callable[..., Page]) -> None:
     mine.get_by_label("A friend, by link").check()
     mine.get_by_text("More:").click()
     mine.get_by_label("At a table: enter each result here").check()
-    mine.get_by_label("Deadlines", exact=True).select_option("days:1")
+    mine.get_by_label("Deadlines", exact=True).select_option("days:3")
+    for scenario, manner in ((1, "hand"), (2, "worker"), (3, "hand days:1")):
+        mine.locator(f'select[name="manner_{scenario}"]').select_option(manner)
     assert_sound(mine)
     mine.get_by_role("button", name="Set it up").click()
     mine.get_by_role("button", name="A Chance Encounter: up").click()
-    expect(mine.locator("tbody tr").first).to_contain_text("A Chance Encounter")
+    expect(mine.locator(LEGS).first).to_contain_text("A Chance Encounter")
+    expect(mine.get_by_label("A Chance Encounter: how it is played")).to_have_value("worker")
     theirs.goto(mine.get_by_label("Link for your opponent").input_value())
+    expect(theirs.get_by_text("over days: 1 day for each decision")).to_be_visible()
     assert_sound(theirs)
     theirs.get_by_role("button", name="Accept").click()
     expect(mine.get_by_role("button", name="Begin leg 1")).to_be_visible()
     series = int(re.findall(r"/campaign-games/(\d+)/", mine.url)[0])
-    leg_by_captains(theirs, mine)
-    leg_conceded_on_the_board(mine, theirs)
-    leg_that_lapses(mine, series)
-    for leg in (4, 4, 5, 6, 7, 8, 9, 10):
-        theirs.get_by_role("button", name=f"Begin leg {leg}", exact=True).click()
-        expect(theirs).to_have_url(re.compile(r"/battles/\d+/$"))
-        elsewhere(recorded, series, "user" if leg in (5, 9) else "rival")
-        theirs.goto(f"/campaign-games/{series}/")
+    leg_by_captains(theirs, mine, series)
+    leg_conceded_on_the_board(mine, theirs, series)
+    leg_that_lapses(mine, theirs, series)
+    elsewhere(at_a_table, series, ("rival", "rival", "user", "rival", "rival", "rival", "user"))
+    theirs.goto(f"/campaign-games/{series}/")
+    theirs.get_by_role("button", name="Begin leg 10").click()
+    expect(theirs).to_have_url(re.compile(r"/battles/\d+/$"))
+    elsewhere(recorded, series, "rival")
     for page in (mine, theirs):
         page.goto(f"/campaign-games/{series}/")
         expect(page.get_by_text("What each leg brought")).to_be_visible()
@@ -108,43 +113,87 @@ def assert_ends_by_its_legs(page: Page, reader: str) -> tuple[int, int]:
     return user, rival
 
 
-def leg_that_lapses(page: Page, series: int) -> None:
-    """The leg whose turn it is, in which nobody enters a result: the deadline passes, and captains fight it."""
-    page.goto(f"/campaign-games/{series}/")
-    page.get_by_role("button", name="Begin leg 3").click()
+def at_a_table(series: int, winners: tuple[Player, ...]) -> None:
+    """Begins the legs whose turn it is, and enters their results; Patton's End is fought twice."""
+    game = Series.objects.get(pk=series)
+    for winner in winners:
+        leg = state_of(game).next
+        assert leg is not None
+        begin_leg(series_id=series, user=game.user, number=leg.leg.number)
+        recorded(series, winner)
+
+
+def leg_by_captains(page: Page, other: Page, series: int) -> None:
+    """The leg whose turn it is, left to captains from the beginning, and fought by the worker."""
+    expect(page.get_by_text("By captains: the computer fights it for both.")).to_be_visible()
+    page.get_by_role("button", name="Begin leg 1").click()
     expect(page).to_have_url(re.compile(r"/battles/\d+/$"))
+    elsewhere(fought_by_captains, series)
     page.goto(f"/campaign-games/{series}/")
-    expect(page.get_by_text("captains fight leg 3 for both players")).to_be_visible()
+    expect(page.locator(LEGS).first).to_contain_text("victory")
+    page.locator(LEGS).first.get_by_role("link", name="victory").click()
+    expect(page.get_by_text("Fought by captains").first).to_be_visible()
+    expect(other.get_by_role("button", name="Begin leg 2")).to_be_visible()
+
+
+def fought_by_captains(series: int) -> None:
+    """What the worker does; a battle that nobody has won is fought again."""
+    game = Series.objects.get(pk=series)
+    while True:
+        resolve(Resolution.objects.latest("pk").pk)
+        if state_of(game).legs[0].result.points is not None:
+            return
+        begin_leg(series_id=series, user=game.user, number=1)
+
+
+def leg_conceded_on_the_board(page: Page, other: Page, series: int) -> None:
+    """The leg whose turn it is, on the board from the beginning, and conceded by whoever decides."""
+    for reader in (page, other):
+        reader.goto(f"/campaign-games/{series}/")
+    page.get_by_role("button", name="Begin leg 2").click()
+    expect(page).to_have_url(re.compile(r"/battles/\d+/play/$"))
+    expect(other.get_by_text("This leg is being fought.")).to_be_visible()
+    battle = int(re.findall(r"/battles/(\d+)/", page.url)[0])
+    decides = page if elsewhere(played_to_a_decision, battle) == "user" else other
+    decides.goto(f"/battles/{battle}/play/")
+    decides.get_by_text("aptain, draw, concede").click()
+    decides.locator('form[aria-label="Draw and concede"] button[value$="concede"]').click()
+    confirm = decides.locator("[data-confirm]")
+    if confirm.is_visible():
+        confirm.click()
+    expect(decides.get_by_role("link", name="Back to the campaign game").last).to_be_visible()
+
+
+def leg_that_lapses(page: Page, other: Page, series: int) -> None:
+    """The leg whose turn it is, played over days: a day passes without a decision, and a captain plays on.
+
+    Then both settle it at the table.
+    """
+    page.goto(f"/campaign-games/{series}/")
+    expect(page.get_by_text("over days: 1 day for each decision").first).to_be_visible()
+    page.get_by_role("button", name="Begin leg 3").click()
+    expect(page).to_have_url(re.compile(r"/battles/\d+/play/$"))
+    page.goto(f"/campaign-games/{series}/")
+    expect(page.get_by_text("a captain plays on for")).to_be_visible()
     assert_sound(page)
-    elsewhere(deadline_passes, series)
-    page.goto(f"/campaign-games/{series}/")
-    expect(page.locator(LEGS).nth(2)).to_contain_text(re.compile("victory"))
+    late = page if elsewhere(deadline_passes, series) == "user" else other
+    late.goto(f"/campaign-games/{series}/")
+    late.get_by_role("link", name="Go to the battle").click()
+    late.get_by_role("link", name="Go to the board").click()
+    expect(late.get_by_role("button", name="Take back command", include_hidden=True)).to_have_count(1)
+    elsewhere(both_ask_for, Way.TABLE)
+    elsewhere(recorded, series, "user")
 
 
-def deadline_passes(series: int) -> None:
-    """What the worker does once the deadline has passed; a leg without a winner is fought again at a table."""
+def deadline_passes(series: int) -> Player:
+    """What the worker does once a day has passed in which nobody has decided on the board; who was to decide."""
+    play = Play.objects.get(stage=Play.Stage.ON)
     row = SeriesDeadline.objects.get(series=series)
     past = timezone.now() - timedelta(minutes=1)
     SeriesDeadline.objects.filter(pk=row.pk).update(begun_at=past - timedelta(days=1), falls_at=past)
+    Play.objects.filter(pk=play.pk).update(moved_at=past - timedelta(days=1))
     assert EXPIRED.attempt(row.pk)
-    resolve(Resolution.objects.latest("pk").pk)
-    game = Series.objects.get(pk=series)
-    result = game.legs.get(number=3).battles.get().battle.result_document
-    if result is None or result.winner is None:
-        begin_leg(series_id=series, user=game.user, number=3)
-        recorded(series, "user")
-
-
-def leg_by_captains(page: Page, other: Page) -> None:
-    """The leg whose turn it is, which both agree to leave to captains, fought by the worker."""
-    page.get_by_role("button", name="Begin leg 1").click()
-    expect(page).to_have_url(re.compile(r"/battles/\d+/$"))
-    elsewhere(both_ask_for, Way.WORKER)
-    elsewhere(fought_by_captains)
-    page.reload()
-    expect(page.get_by_text("Fought by captains").first).to_be_visible()
-    page.get_by_role("link", name="Back to the campaign game").last.click()
-    expect(other.get_by_role("button", name="Begin leg 2")).to_be_visible()
+    return player_of(play)
 
 
 def both_ask_for(way: Way) -> None:
@@ -155,35 +204,16 @@ def both_ask_for(way: Way) -> None:
         ask_for(battle_id=battle.pk, side=side, seen_version=battle.version, way=way)
 
 
-def fought_by_captains() -> None:
-    """What the worker does."""
-    resolve(Resolution.objects.get().pk)
-
-
-def leg_conceded_on_the_board(page: Page, other: Page) -> None:
-    """The leg whose turn it is, taken to the browser by both, and conceded by whoever decides."""
-    page.get_by_role("button", name="Begin leg 2").click()
-    expect(page).to_have_url(re.compile(r"/battles/\d+/$"))
-    elsewhere(both_ask_for, Way.HAND)
-    expect(other.get_by_text("This leg is being fought.")).to_be_visible()
-    battle = int(re.findall(r"/battles/(\d+)/", page.url)[0])
-    decides = page if elsewhere(played_to_a_decision, battle) == "user" else other
-    decides.goto(f"/battles/{battle}/play/")
-    decides.get_by_text("aptain, draw, concede").click()
-    decides.locator('form[aria-label="Draw and concede"] button[value$="concede"]').click()
-    confirm = decides.locator("[data-confirm]")
-    if confirm.is_visible():
-        confirm.click()
-    decides.get_by_role("link", name="Back to the campaign game").last.click()
-    waits = other if decides is page else page
-    waits.goto(decides.url)
-
-
-def played_to_a_decision(battle: int) -> str:
+def played_to_a_decision(battle: int) -> Player:
     """Plays the battle on by captains to a moment at which nothing is under way; which player decides there."""
     play = Play.objects.get(battle=battle)
     until(play, number=10)
     while board_of(play).agenda:
         one_step(play)
-    side = play.battle.user_of(as_side(play.decider))
-    return "user" if side == play.battle.leg_battle.leg.series.user else "rival"
+    return player_of(play)
+
+
+def player_of(play: Play) -> Player:
+    """Which player decides on the board."""
+    decides = play.battle.user_of(as_side(play.decider))
+    return "user" if decides == play.battle.leg_battle.leg.series.user else "rival"
