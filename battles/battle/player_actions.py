@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
 
-from battles.models import BattleNote, PlayedBy, PlayedLine
+from battles.battle.boards import BOARDS
+from battles.models import Battle, BattleNote, PlayedBy, PlayedLine
 from engines.seam.sides import Side
 
 ACTS = (
@@ -20,13 +21,21 @@ ACTS = (
 
 
 def has_acted(numbers: Iterable[int], side: Side, since: datetime) -> bool:
-    """Whether the side's player, or a deputy, has done anything in these battles since; two queries at the most.
+    """Whether the side's player, or a deputy, has done anything in these battles since; three queries at the most.
 
-    Orders on the board count, and reports that were entered, answered or disputed.
+    Orders on the board count, and reports that were entered, answered or disputed. All are of one system.
     """
+    found = list(numbers)
+    said = BattleNote.objects.filter(battle__in=found, side=side, kind__in=ACTS, at__gt=since)
+    system = Battle.objects.filter(pk__in=found).values_list("system", flat=True).first()
+    board = None if system is None else BOARDS.get(system)
+    return said.exists() or (board is not None and board.has_ordered(found, side, since))
+
+
+def has_given(numbers: Sequence[int], side: Side, since: datetime) -> bool:
+    """Whether the side's player, or a deputy, has published a line in these battles since; one query."""
     given = PlayedLine.objects.filter(play__battle__in=numbers, side=side, by=PlayedBy.PERSON, at__gt=since)
-    said = BattleNote.objects.filter(battle__in=numbers, side=side, kind__in=ACTS, at__gt=since)
-    return given.exists() or said.exists()
+    return given.exists()
 
 
 def mostly_by_person(numbers: Sequence[int]) -> dict[tuple[int, str], bool]:

@@ -16,13 +16,13 @@ from typing import Any, Final, cast
 from django.conf import settings
 
 from accounts.models import User
+from battles.battle.boards import StalePlay
 from battles.battle.selectors import known_battle
 from battles.battle.services.step import StaleBattle
 from battles.models import Battle, Play, Status, Way
 from battles.services import ask_for, confirm, enter_report, open_battle
 from battles.talon.play.services.captains import PLAYS, go_on
 from battles.talon.play.services.handing import hand_over, take_back
-from battles.talon.play.services.publishing import StalePlay
 from bench.battles.fleets import fleets_of
 from bench.figures import Measurement
 from bench.forking import forked

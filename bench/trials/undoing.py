@@ -8,10 +8,10 @@ from hashlib import sha256
 from random import Random
 from typing import Final, NamedTuple, cast
 
+from battles.battle.boards import StalePlay
 from battles.models import Play
 from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.ordering import Seen, draft_of, undo
-from battles.talon.play.services.publishing import StalePlay
 from bench.battles.fleets import fleets_of
 from bench.figures import Measurement
 from bench.hand.battles import advised, begun, give_orders, play_on, players

@@ -14,8 +14,8 @@ from accounts.deliveries.owing import owe
 from accounts.models import MessageKind
 from accounts.work import DONE, QUEUED, Bell, TakenOver, Work
 from battles import services as battles
+from battles.battle.boards import board_for
 from battles.battle.player_actions import has_acted
-from battles.talon.play.services.handing import hand_over_absent
 from campaign.commanders.commander import Commander
 from campaign.models import Deadline, Engagement, Entry, War
 from campaign.rules import state as core
@@ -129,8 +129,9 @@ def _go_on(war: War, found: Standing, ready: Ready) -> None:
         if not battles.fight_overdue(battle_id=_battle_of(war)):
             raise TakenOver  # a report or another way came in the last second: nothing has been said
     elif what.doing == "play" and found.play is not None:
-        battle_id, number = found.play.battle_id, found.play.number
-        if not hand_over_absent(battle_id=battle_id, side=what.sides[0], number=number):
+        battle, number = found.play.battle, found.play.number
+        side = what.sides[0]
+        if not board_for(battle).hand_over_absent(battle_id=battle.pk, side=side, number=number):
             raise TakenOver
     war.refresh_from_db()
     if war.status == War.Status.RUNNING:
@@ -192,7 +193,7 @@ def _battle_of(war: War) -> int:
 
 def _notify_late(war: War, found: Standing, lent: Collection[Side]) -> None:
     """Tell the players who were late what was done, and those whose side is lent by now."""
-    board = f"/battles/{found.play.battle_id}/play/" if found.play is not None else ""
+    board = board_for(found.play.battle).path(found.play.battle) if found.play is not None else ""
     for side, user, words in who_is_late(war, found.what):
         away = " You can take back command on the board." if board else ""
         if side in lent:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from battles.battle.boards import board_for
 from battles.battle.standing import standing_of
 from battles.models import Battle, Status
 from campaign.models import Engagement, War
@@ -43,5 +44,5 @@ def under_way(war: War, side: Side, number: int) -> UnderWay | None:
         return None
     battle = engagement.battle
     found = standing_of(battle, side)
-    path = f"/battles/{battle.pk}/play/" if found.when else battle.get_absolute_url()
+    path = board_for(battle).path(battle) if found.when else battle.get_absolute_url()
     return UnderWay(battle.setup_document, found.position, found.covered, found.when, path)

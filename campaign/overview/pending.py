@@ -223,7 +223,7 @@ def _handed_over(battle: int | None, side: Side, waiting: Iterable[Waiting]) -> 
     kinds = {row.side: row.kind for row in waiting if TASKS[row.kind].of_a_battle}
     if side in kinds or kinds.get(opponent(side), Waiting.Kind.PLAY) != Waiting.Kind.PLAY:
         return ""
-    return f"/battles/{battle}/play/" if history_rows.is_played(battle) else ""
+    return history_rows.board_path(battle)
 
 
 def own_play(at: At, view: WarView) -> OwnPlay:

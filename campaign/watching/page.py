@@ -99,7 +99,7 @@ def watch_page(war: "WithAnnotations[War, Newest]", asked: int | None) -> WatchP
             for fight in fights
             if fight["how"] in KNOWN_BY_ORDERS
         },
-        boards={number: board_paths(war, number).page for number in history_rows.played_now(war)},
+        boards={number: board_paths(war, number).page for number in history_rows.watched_now(war)},
         tally=rows,
         totals=totals(rows),
         chart=chart(rows),

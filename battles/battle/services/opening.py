@@ -8,15 +8,14 @@ from django.utils import timezone
 
 from accounts.live import publish
 from accounts.models import User
+from battles.battle.boards import BOARDS, board_for
 from battles.battle.selectors import away_until
 from battles.battle.services.dice import commit, current
 from battles.battle.services.resolving import give_doctrine, recall, start
 from battles.battle.services.step import Kind, note, read, step
+from battles.battle.services.ways import forget_finished_play, forget_play, seat_changed
 from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
 from battles.table.drafts import save_draft
-from battles.talon.play.services.beginning import begin
-from battles.talon.play.services.timing_out import follow
-from battles.talon.play.services.ways import forget_finished_play, forget_play, seat_changed
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Level
 from engines.seam.sides import SIDES, Side
@@ -87,7 +86,7 @@ def open_battle(
     for side, doctrine in (doctrines or {}).items():
         give_doctrine(battle_id=battle.pk, side=side, doctrine=doctrine)
     if way == Way.HAND:
-        begin(battle)
+        board_for(battle).begin(battle)
     return start(battle) if way == Way.WORKER else battle
 
 
@@ -155,7 +154,7 @@ def follow_absence(*, battle_id: int, side: Side) -> Battle:
     stands_at = _to_be_answered_by(battle, side)
     if stands_at != battle.stands_at:
         battle = step(battle, only=GOING_ON, stands_at=stands_at)
-    follow(battle)
+    _follow(battle)
     publish(battle.topic)
     return battle
 
@@ -177,7 +176,7 @@ def hold(*, battle_id: int) -> Battle:
     if battle.held_at is not None or battle.status in OVER:
         return battle
     battle = step(battle, only=GOING_ON, held_at=timezone.now())
-    follow(battle)
+    _follow(battle)
     note(battle, Kind.HELD)
     return battle
 
@@ -190,7 +189,7 @@ def release(*, battle_id: int) -> Battle:
         return battle
     stands_at = battle.stands_at and battle.stands_at + (timezone.now() - battle.held_at)
     battle = step(battle, only=GOING_ON, held_at=None, stands_at=stands_at)
-    follow(battle)
+    _follow(battle)
     note(battle, Kind.RELEASED)
     return battle
 
@@ -206,3 +205,10 @@ def void(*, battle_id: int) -> Battle:
     battle = step(battle, only=GOING_ON, status=Status.VOID, **CLEARED)
     note(battle, Kind.VOIDED)
     return battle
+
+
+def _follow(battle: Battle) -> None:
+    """Let what the battle is played on do what time asks for, in the caller's transaction."""
+    board = BOARDS.get(battle.system)
+    if board is not None:
+        board.follow(battle)

@@ -11,8 +11,8 @@ from accounts.models import User
 from accounts.work import Bell
 from battles.battle.services.dice import add_entropy, closed, current
 from battles.battle.services.step import Kind, StaleBattle, check_going_on, forget_asking, note, read, step
+from battles.battle.services.ways import kept_play, lay_aside, play_by_captains, play_by_hand
 from battles.models import ACTIVE, Battle, BattleNote, DiceSeal, Play, PlayedBy, Resolution, Status, Way, Wish
-from battles.talon.play.services.ways import kept_play, lay_aside, play_by_captains, play_by_hand
 from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse

@@ -11,6 +11,7 @@ from django_stubs_ext import WithAnnotations
 
 from accounts.live import Newest
 from battles.battle.away import AwayHere, away_here
+from battles.battle.boards import BOARDS
 from battles.battle.doctrine import DoctrineForm, doctrine_form
 from battles.battle.notes import HistoryEntry, history
 from battles.battle.selectors import (
@@ -30,6 +31,7 @@ from battles.battle.selectors import (
 from battles.battle.services.calling_off import can_be_called_off
 from battles.battle.services.pairs import pair_in_words
 from battles.battle.services.taking_back import asked_back_by, both_can_take_back, can_be_taken_back
+from battles.battle.services.ways import kept_play
 from battles.battle.standing import LaidAside, laid_at
 from battles.battle.teams import SeatedSide, seated
 from battles.battle.under_way import FOR_THE_COMPUTER, is_under_way, player_of
@@ -47,10 +49,7 @@ from battles.models import (
     Wish,
 )
 from battles.table.report import Outcome, SideAfter, outcome_of, sides_after
-from battles.talon.play.board import board_of
 from battles.talon.play.pages.ending import next_path, rematch_words
-from battles.talon.play.pages.play import hides_counters, seat_of
-from battles.talon.play.services.ways import kept_play
 from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
 from engines.seam.aims import Bombard
@@ -94,8 +93,12 @@ class ByHand(Part):
     """When it was laid aside, "" if it was not."""
     laid_set_up: bool = False
     """Whether both sides had set up by then."""
-    shows_board: bool = False
-    """Whether the reader may look at it as it stands, which at one screen shows no covered counters (R37)."""
+    shows_board: str = ""
+    """Where the reader looks at it as it stands; "" if it was not laid aside, or where that would tell a secret."""
+    board: str = ""
+    """Where it is played now."""
+    tries: bool = False
+    """Whether it can be tried out on a board."""
     by_captains: bool = False
     hand_asked_by_me: bool = False
     hand_asked_of_me: bool = False
@@ -343,15 +346,18 @@ def _by_hand(
     now = Way.TABLE if play is None else Way.WORKER if by_captains else Way.HAND
     asked = {side: wish.way for side, wish in wishes.items() if wish.way != now and len(seats) == 1}
     mine, theirs = asked.get(seats[0]), asked.get(opponent(seats[0]))
+    board = BOARDS.get(battle.system)
     return ByHand(
         has_board=battle.engine.by_hand is not None,
         way_now=now,
         in_browser=play is not None,
         laid_aside="" if laid is None else laid.when,
         laid_set_up=laid is not None and laid.is_set_up,
-        shows_board=kept is not None
-        and laid is not None
-        and not hides_counters(board_of(kept), seat_of(kept, seats), seats),
+        shows_board=""
+        if board is None or kept is None or laid is None
+        else board.path_laid_aside(kept, seats),
+        board="" if board is None or play is None else board.path(battle),
+        tries=board is not None and board.tries,
         by_captains=by_captains,
         hand_asked_by_me=mine == Way.HAND,
         hand_asked_of_me=theirs == Way.HAND and mine != Way.HAND,

@@ -20,6 +20,7 @@ from accounts.printing.asking import ask_and_wait
 from accounts.printing.sheets import Content
 from battles.battle.access import acting, own_battle, seen_version
 from battles.battle.away import to_deputy
+from battles.battle.boards import StalePlay, board_for
 from battles.battle.doctrine import read_doctrine
 from battles.battle.selectors import battle_for, is_deputy, played
 from battles.battle.services.resolving import ask_for, asks_another, try_again
@@ -29,7 +30,6 @@ from battles.models import Battle, Status, Way
 from battles.overview.pages.battle import BattlePage, BattleReply, battle_page, units_of
 from battles.overview.pages.sheet import sheet_page, sheet_pdf
 from battles.talon.play.services.captains import go_on
-from battles.talon.play.services.publishing import StalePlay
 from config.pages import as_html, show
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refusal, Refused, refuse
@@ -44,7 +44,7 @@ def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands: set-up sheet, report or result; only its body when asked for by the page itself."""
     found, seats = own_battle(request, battle_id)
     if found.teams and found.status == Status.OPEN and played(found) is not None:
-        return redirect("battle_play", battle_id)  # a battle of teams is played there to its end
+        return redirect(board_for(found).path(found))  # a battle of teams is played there to its end
     part = "body" if getattr(request, "htmx", False) else ""
     return show(request, _page(request, found, seats), part)
 
@@ -144,7 +144,7 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
     except Refused as refused:
         return _not_taken(request, battle, seats, BattleReply(refusals=refused.refusals), 422)
     go_on(battle.pk)
-    return redirect("battle_play" if _plays(battle, way) else "battle", battle.pk)
+    return redirect(board_for(battle).path(battle) if _plays(battle, way) else battle.get_absolute_url())
 
 
 def _may_ask(request: HttpRequest, battle: Battle) -> bool:

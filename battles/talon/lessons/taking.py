@@ -6,12 +6,12 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.people.special_users import computer_user
 from battles.battle.services.opening import open_battle
+from battles.battle.services.ways import forget_play
 from battles.models import LESSON, Battle, LessonRun, Play, Tempo
 from battles.talon.lessons.scene import run_in, scene_of, standing_of
 from battles.talon.play.board import board_of
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.ordering import draft_of
-from battles.talon.play.services.ways import forget_play
 from engines.seam import codec
 from engines.seam.documents import Level
 from engines.seam.sides import SIDES, Side, opponent

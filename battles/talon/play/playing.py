@@ -20,6 +20,7 @@ from battles.models import (
     TeamBattle,
     TeamSeat,
 )
+from battles.talon.play.services.publishing import TALON
 from engines.seam.sides import as_side, opponent
 
 MOST_SHOWN = 20
@@ -149,7 +150,7 @@ def _under_way(user: int) -> QuerySet[Play]:
 
 
 def _plays(user: int) -> QuerySet[Play]:
-    rows = Play.objects.filter(played_by(user, "battle__"))
+    rows = Play.objects.filter(played_by(user, "battle__"), battle__system=TALON)
     rows = with_seats(rows.select_related("battle__terran_user", "battle__talon_user"), "battle__")
     return rows.defer("position", "record", "battle__setup", "battle__report").order_by("-moved_at")
 

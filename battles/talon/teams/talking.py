@@ -9,11 +9,11 @@ from django.db.models import Sum
 from accounts.deliveries import cancel_owed, owe_chat
 from accounts.live import publish, topic_of
 from accounts.models import User
+from battles.battle.boards import StalePlay
 from battles.battle.selectors import played
 from battles.models import OVER, Play, TeamBattle, TeamLine, TeamSeat
 from battles.talon.play.board import board_of
 from battles.talon.play.services.ordering import Seen, draft_of, give
-from battles.talon.play.services.publishing import StalePlay
 from engines.seam.refusals import refuse
 from engines.seam.sides import as_side
 from engines.talon.orders import Exceed

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from accounts.people.guests import take_on, turned_away
+from battles.battle.boards import StalePlay
 from battles.models import LevelName, TeamBattle, TeamSeat
 from battles.talon.play.services.captains import go_on
-from battles.talon.play.services.publishing import StalePlay
 from battles.talon.teams import arranging, talking
 from battles.talon.teams.arranging import side_of
 from battles.talon.teams.changing import TeamClosed, setup_of

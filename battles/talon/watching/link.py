@@ -8,6 +8,7 @@ from django_stubs_ext import WithAnnotations
 from accounts.live import Newest, publish, topic_of
 from battles.battle.selectors import with_news
 from battles.models import Battle, OnlookerLink, Play
+from battles.talon.play.services.publishing import TALON
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
@@ -17,7 +18,8 @@ TOKEN_BYTES = 32
 @transaction.atomic
 def open_to_onlookers(*, battle: Battle, side: Side) -> str:
     """The token of the battle's link; a new one if there was none. `Refused` for a battle not played by hand."""
-    if battle.sandbox or not battle.plays.exclude(stage=Play.Stage.GONE).exists():
+    played = battle.system == TALON and battle.plays.exclude(stage=Play.Stage.GONE).exists()
+    if battle.sandbox or not played:
         raise refuse("", "This battle is not played in the browser, so there is nothing to watch.")
     fresh = {"token": secrets.token_urlsafe(TOKEN_BYTES), "side": side}
     link, made = OnlookerLink.objects.get_or_create(battle=battle, defaults=fresh)

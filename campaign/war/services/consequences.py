@@ -8,10 +8,10 @@ from django.db.models import Exists, OuterRef
 from accounts.models import LifetimeLine, User
 from accounts.scores import lifetime
 from accounts.scores.lifetime import Facts
+from battles.battle.boards import board_for
 from battles.battle.services.scoring import facts_of, noted
 from battles.models import Battle, Way
 from battles.services import commit, commit_ahead, mark_absorbed, open_battle, void
-from battles.talon.play.services.handing import hand_over
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
@@ -81,7 +81,7 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
     if way is None and settings.settled_by == "hand":
         for side in decode_state(bytes(war.state or b"")).lent:
-            hand_over(battle_id=battle.pk, side=side, for_good=True)
+            board_for(battle).hand_over(battle_id=battle.pk, side=side)
 
 
 def _way(war: War, event: e.BattleJoined, users: Mapping[Side, User]) -> Way:

@@ -10,6 +10,7 @@ from accounts.models import MessageKind, User
 from accounts.readers_zone import zone_of
 from accounts.zones import instant_words
 from battles.battle.awaited import asked_to_change, awaited, wait_key, waits_for
+from battles.battle.boards import board_for
 from battles.models import Battle, Way
 from campaign.models import Deputy, Entry, SealedOrder, Seat, Waiting, War
 from campaign.rules import state as core
@@ -259,7 +260,7 @@ def _recording(war: War, state: core.War) -> dict[Side, Wait]:
         side: Wait(
             wait_key(battle.pk, battle.status, battle.turns, found.task),
             Kind(found.task),
-            f"/battles/{battle.pk}/{'play/' if found.task == 'play' else ''}",
+            board_for(battle).path(battle) if found.task == "play" else battle.get_absolute_url(),
             turn=state.turn,
             place=current.place,
             name=found.name,

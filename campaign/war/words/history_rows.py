@@ -7,7 +7,8 @@ from typing import Any, NamedTuple, TypedDict
 from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import LifetimeLine
-from battles.models import Play, PlayedBy
+from battles.battle.boards import BOARDS, board_for
+from battles.models import Battle, Play, PlayedBy
 from campaign.models import (
     Assignment,
     Engagement,
@@ -85,9 +86,10 @@ def _fight(row: tuple[Any, ...]) -> Fight:
     return found
 
 
-def played_now(war: War) -> list[int]:
-    """The numbers of the battles that are played by hand in the browser now; one query."""
-    rows = Engagement.objects.filter(war=war, battle__plays__stage=Play.Stage.ON)
+def watched_now(war: War) -> list[int]:
+    """The numbers of the battles that are played in the browser now where onlookers can follow them; one query."""
+    watched = [system for system, board in BOARDS.items() if board.watched]
+    rows = Engagement.objects.filter(war=war, battle__system__in=watched, battle__plays__stage=Play.Stage.ON)
     return list(rows.order_by("number").values_list("number", flat=True))
 
 
@@ -101,9 +103,12 @@ def decides_now(war: War) -> str:
     return decider if decider and by[SIDES.index(decider)] == PlayedBy.PERSON else ""
 
 
-def is_played(battle: int | None) -> bool:
-    """Whether the battle is played in the browser now; one query at most."""
-    return battle is not None and Play.objects.filter(stage=Play.Stage.ON, battle=battle).exists()
+def board_path(battle: int | None) -> str:
+    """The page on which the battle is played in the browser now, "" if it is not; two queries at most."""
+    if battle is None or not Play.objects.filter(stage=Play.Stage.ON, battle=battle).exists():
+        return ""
+    found = Battle.objects.only("pk", "system").get(pk=battle)
+    return board_for(found).path(found)
 
 
 def front_moves(war: War) -> list[tuple[int, str, int]]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.live import publish as publish_notice
 from accounts.work import TakenOver, Work
+from battles.battle.boards import StalePlay
 from battles.battle.services.resolving import doctrines_of
 from battles.models import Battle, DraftLine, Play, PlayedBy, Status
 from battles.talon.lessons.scene import lesson_rival
@@ -20,7 +21,6 @@ from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.publishing import (
     BELL,
     FOLLOWED,
-    StalePlay,
     deciding,
     eyes,
     joining,

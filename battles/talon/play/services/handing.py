@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.live import publish as publish_notice
 from accounts.models import User
+from battles.battle.boards import StalePlay
 from battles.battle.signals import battle_changed
 from battles.models import Battle, Play, PlayedBy, SeatPlayer
 from battles.talon.play.board import board_of
@@ -16,7 +17,6 @@ from battles.talon.play.services.clocks import come_back
 from battles.talon.play.services.ordering import Seen, check_seen, draft_of
 from battles.talon.play.services.publishing import (
     BELL,
-    StalePlay,
     change_draft,
     check_playable,
     check_seat,

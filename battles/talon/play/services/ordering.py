@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 
 from accounts.live import publish as publish_notice
 from accounts.models import User
+from battles.battle.boards import StalePlay
 from battles.models import DraftLine, Play, PlayedBy, TeamSeat
 from battles.talon.play.board import board_of
 from battles.talon.play.services.publishing import (
     FOLLOWED,
-    StalePlay,
     change_draft,
     check_playable,
     play_of,

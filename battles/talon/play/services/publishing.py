@@ -12,6 +12,7 @@ from accounts.live import publish as publish_notice
 from accounts.models import User
 from accounts.seats import SeatLost
 from accounts.work import Bell
+from battles.battle.boards import StalePlay
 from battles.battle.selectors import seats_held
 from battles.battle.standing import Asks
 from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status, Wish, decode_players
@@ -30,6 +31,8 @@ from engines.talon.teams import acting
 from engines.talon.view import View
 
 BELL = Bell("battles.tasks.play_on")
+TALON = "talon"
+"""The system of the battles that are played here."""
 FOLLOWED = "round"
 """Instead of a captain's level: the side's own orders for the round are followed."""
 PLAYERS = ("team", *(f"{side}_{name}" for side in SIDES for name in ("by", "through", "ordered")))
@@ -39,18 +42,12 @@ TRIES = 5
 
 def _plays(battle_id: int) -> "QuerySet[WithAnnotations[Play, Asks]]":
     asked = Wish.objects.filter(battle=OuterRef("battle"))
-    found = Play.objects.filter(battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER))
+    found = Play.objects.filter(battle_id=battle_id, battle__system=TALON)
+    found = found.filter(stage__in=(Play.Stage.ON, Play.Stage.OVER))
     return found.select_related("battle__terran_user", "battle__talon_user", "clock").annotate(
         terran_asks=Subquery(asked.filter(side="terran").values("way")),
         talon_asks=Subquery(asked.filter(side="talon").values("way")),
     )
-
-
-class StalePlay(Exception):
-    """The battle has moved on since the page was loaded; nothing was written."""
-
-    def __init__(self) -> None:
-        super().__init__("The battle has moved on since you loaded the page. This is how it stands now.")
 
 
 def play_of(battle_id: int) -> "WithAnnotations[Play, Asks]":
@@ -59,6 +56,12 @@ def play_of(battle_id: int) -> "WithAnnotations[Play, Asks]":
     One query. What its dice follow from is read only where a line is published.
     """
     return _plays(battle_id).get()
+
+
+def laid_play(battle_id: int) -> Play | None:
+    """The play of the battle that is laid aside, with its battle and players; one query."""
+    laid = Play.objects.filter(battle_id=battle_id, battle__system=TALON, stage=Play.Stage.LAID)
+    return laid.select_related("battle__terran_user", "battle__talon_user").first()
 
 
 def check_playable(play: Play) -> None:

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from battles.battle.boards import StalePlay
 from battles.models import DraftLine, GivenRound, Play
 from battles.talon.play.board import board_of
 from battles.talon.play.services.ordering import Seen, check_seen, done_before, draft_of
 from battles.talon.play.services.publishing import (
     BELL,
     FOLLOWED,
-    StalePlay,
     change_draft,
     eyes,
     owing,

@@ -14,7 +14,7 @@ from accounts.work import sweep
 from battles.models import Battle, Play, PlayedLine, Status
 from battles.talon.play.board import board_of
 from battles.talon.play.services.ordering import draft_of
-from battles.talon.play.services.publishing import eyes
+from battles.talon.play.services.publishing import TALON, eyes
 from battles.talon.play.services.rounds import given_round, stops_met
 from engines.seam.sides import Side, as_side, opponent
 from engines.talon.play.rounds.words import asked_in_words
@@ -38,7 +38,9 @@ def _waiting() -> "QuerySet[Any]":
     before = PlayedLine.objects.filter(play=OuterRef("pk"), aside="")
     before = before.exclude(side=OuterRef("decider"), place=OuterRef("place"))
     last = Subquery(before.order_by("-number").values("number")[:1])
-    going_on = Battle.objects.filter(status=Status.OPEN, held_at=None).exclude(terran_user=F("talon_user"))
+    going_on = Battle.objects.filter(system=TALON, status=Status.OPEN, held_at=None).exclude(
+        terran_user=F("talon_user")
+    )
     people = Q(terran_user__is_computer=False, talon_user__is_computer=False)
     going_on = going_on.filter(people | Q(teams=True))
     found = Play.objects.filter(stage=Play.Stage.ON, status="done", battle__in=going_on)

@@ -7,11 +7,12 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from battles.battle.boards import StalePlay
 from battles.talon.play.board import board_of
 from battles.talon.play.pages.lookup import PlayOverlayPage, PlayWhyPage
 from battles.talon.play.pages.play import seat_of
 from battles.talon.play.services.ordering import draft_of
-from battles.talon.play.services.publishing import StalePlay, eyes
+from battles.talon.play.services.publishing import eyes
 from battles.talon.play.views.play import own_open_play, place_in
 from config.pages import show
 from engines.seam.words.whole_numbers import whole_number

@@ -14,6 +14,7 @@ from accounts.live import latest_notice
 from accounts.models import User
 from battles.battle.access import acting, own_battle
 from battles.battle.away import to_deputy
+from battles.battle.boards import StalePlay
 from battles.battle.selectors import is_deputy, seats_of
 from battles.battle.standing import Asks
 from battles.models import Battle, Play
@@ -24,8 +25,7 @@ from battles.talon.play.services.advising import Fired, fire_as_captain, give_as
 from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.handing import hand_over, take_back, try_again
 from battles.talon.play.services.ordering import Seen
-from battles.talon.play.services.publishing import StalePlay, play_of
-from battles.talon.play.services.ways import laid_play
+from battles.talon.play.services.publishing import laid_play, play_of
 from battles.talon.play.views.curtain import behind_curtain, is_hidden, lift
 from config.pages import show
 from engines.seam.refusals import Refused, refuse

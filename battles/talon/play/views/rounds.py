@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.battle.access import acting
+from battles.battle.boards import StalePlay
 from battles.battle.services.resolving import doctrines_of
 from battles.models import Play
 from battles.talon.play.board import board_of
@@ -20,7 +21,7 @@ from battles.talon.play.pages.rounds import (
 from battles.talon.play.round_orders import read_round
 from battles.talon.play.services.captains import go_on
 from battles.talon.play.services.ordering import Seen
-from battles.talon.play.services.publishing import StalePlay, play_of
+from battles.talon.play.services.publishing import play_of
 from battles.talon.play.services.rounds import again, give_round
 from battles.talon.play.views.play import own_play, place_in, seat_asked, seen_moment
 from config.pages import show

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.people.special_users import computer_user
+from battles.battle.services.ways import lay_aside, play_by_hand
 from battles.clocks import CHOICES, RESERVE, clock_words, read_clock
 from battles.models import Battle, Play, PlayClock
 from battles.services import hold, release
@@ -17,7 +18,6 @@ from battles.talon.play.services.captains import PLAYS, go_on
 from battles.talon.play.services.handing import hand_over, take_back
 from battles.talon.play.services.rounds import give_round
 from battles.talon.play.services.timing_out import CLOCKS, sweep_clocks
-from battles.talon.play.services.ways import lay_aside, play_by_hand
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from tests.people import browser

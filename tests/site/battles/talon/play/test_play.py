@@ -19,13 +19,14 @@ from django.utils import timezone
 from accounts.models import Notice, User
 from accounts.people.special_users import computer_user
 from accounts.work import Bell
+from battles.battle.boards import StalePlay
 from battles.battle.selectors import known_battle, unabsorbed
 from battles.models import Battle, DraftLine, Play, PlayedLine, Status
 from battles.talon.play.board import board_of
 from battles.talon.play.services.captains import PLAYS, go_on, sweep_plays
 from battles.talon.play.services.handing import hand_over
 from battles.talon.play.services.ordering import Seen, give, show, undo
-from battles.talon.play.services.publishing import StalePlay, clock
+from battles.talon.play.services.publishing import clock
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from battles.battle.boards import StalePlay
 from battles.models import Play
 from battles.services import open_battle
 from battles.talon.play.board import board_of
@@ -11,7 +12,6 @@ from battles.talon.play.services import advising
 from battles.talon.play.services.advising import fire_as_captain
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.ordering import Seen, draft_of
-from battles.talon.play.services.publishing import StalePlay
 from bench.battles.fleets import fleet
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from accounts.models import Delivery, Notice, User
 from accounts.people.special_users import computer_user
+from battles.battle.boards import StalePlay
 from battles.battle.selectors import known_battle
 from battles.models import Battle, GivenRound, Play, PlayedLine, Status
 from battles.talon.play.board import board_of
 from battles.talon.play.services import publishing
 from battles.talon.play.services.captains import PLAYS, go_on
 from battles.talon.play.services.handing import hand_over, take_back
-from battles.talon.play.services.publishing import StalePlay
 from battles.talon.play.services.rounds import again, asked_of, followed_of, give_round
 from battles.talon.play.services.turn_messages import WAIT, sweep_turns
 from engines.seam.documents import Doctrine
