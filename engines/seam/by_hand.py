@@ -12,6 +12,12 @@ from engines.seam.sides import Side
 class ByHand(Protocol):
     """A system whose battles can be played in the browser; a position is bytes that only the system reads."""
 
+    clocks: bool
+    """Whether a battle there can have a clock."""
+
+    def refusals_to_play(self, setup: BattleSetup) -> Iterator[Refusal]:
+        """Why there is nothing to play in a battle of the set-up."""
+
     def moment(self, position: bytes) -> str:
         """When it is, in words, as "Round 2, impulse B"; "Setting up" before the first round."""
 

@@ -28,6 +28,7 @@ from engines.seam.sides import Side
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
 from engines.seam.words.whole_numbers import whole_number
 from engines.warfleets.war import estimating, fighting, recording, results, sheets, storing, strength
+from engines.warfleets.war.by_hand import WarfleetsByHand
 from engines.warfleets.war.damage import WarfleetsDamage, damage_of, disabled_in
 from engines.warfleets.war.units import WarCatalogue, WarClass
 
@@ -43,7 +44,7 @@ class Warfleets:
     rules_version = fighting.RULES_VERSION
     largest_upload = storing.LARGEST_UPLOAD
     catalogue: Catalogue = WarCatalogue()
-    by_hand: ByHand | None = None
+    by_hand: ByHand | None = WarfleetsByHand()
     stances_only = True
     damage: type[Damage] = WarfleetsDamage
 
@@ -111,9 +112,9 @@ class Warfleets:
         """See `System`."""
         return SECTIONS
 
-    def sheet(self, setup: BattleSetup, position: bytes = b"") -> SetupSheet:  # noqa: ARG002
+    def sheet(self, setup: BattleSetup, position: bytes = b"") -> SetupSheet:
         """See `System`."""
-        return sheets.sheet_of(setup)
+        return sheets.sheet_of(setup, position)
 
     def report_form(self, setup: BattleSetup, fields: Fields) -> ReportForm:
         """See `System`."""
@@ -156,10 +157,10 @@ class Warfleets:
         doctrines: Mapping[Side, Doctrine],
         dice: NamedDice,
         levels: Mapping[Side, Level],
-        position: str = "",  # noqa: ARG002
+        position: str = "",
     ) -> Result:
         """See `System`."""
-        return fighting.play_out(setup, doctrines, dice, levels)
+        return fighting.play_out(setup, doctrines, dice, levels, position.encode())
 
     def gives_up_unfought(self, setup: BattleSetup, side: Side, doctrine: Doctrine) -> bool:
         """See `System`."""

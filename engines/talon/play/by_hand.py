@@ -24,6 +24,12 @@ def moment_on(board: Battle) -> str:
 class TalonByHand:
     """Talon's battles on the board."""
 
+    clocks = True
+
+    def refusals_to_play(self, setup: BattleSetup) -> Iterator[Refusal]:
+        """See `ByHand`: there always is."""
+        return iter(())
+
     def moment(self, position: bytes) -> str:
         """See `ByHand`."""
         return moment_on(recall_position(position))

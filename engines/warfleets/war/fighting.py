@@ -20,6 +20,7 @@ from engines.warfleets.orders import AnyOrder
 from engines.warfleets.records.document import Record
 from engines.warfleets.records.match import Match, SealedMatch
 from engines.warfleets.state import Battle
+from engines.warfleets.war.by_hand import resumed
 from engines.warfleets.war.results import report_of, result_of, unfought
 from engines.warfleets.war.setting_up import refusals_of, set_up_of, shipless
 from engines.warfleets.war.strength import strength, strength_left
@@ -90,14 +91,21 @@ def fight(
 
 
 def play_out(
-    setup: BattleSetup, doctrines: Mapping[Side, Doctrine], dice: NamedDice, levels: Mapping[Side, Level]
+    setup: BattleSetup,
+    doctrines: Mapping[Side, Doctrine],
+    dice: NamedDice,
+    levels: Mapping[Side, Level],
+    position: bytes = b"",
 ) -> Result:
-    """The result that `fight` comes to with the same dice; `Refused` if the set-up is not possible."""
+    """The result that `fight` comes to with the same dice; `Refused` if the set-up is not possible.
+
+    With a position, captains play on from there.
+    """
     refuse_all(refusals_of(setup))
-    loser = given_up_unfought(setup, doctrines)
+    loser = None if position else given_up_unfought(setup, doctrines)
     if loser is not None:
         return _unfought(setup, loser)
-    battle = begin(set_up_of(setup))
+    battle = resumed(setup, position).battle if position else begin(set_up_of(setup))
     players = _captains(dice.name, levels)
     given_up = _to_the_end(battle, lambda order: apply(battle, order, dice), players, doctrines, None)
     return result_of(setup, report_of(setup, battle, given_up.side if given_up else None))
@@ -116,8 +124,8 @@ def _to_the_end(
     doctrines: Mapping[Side, Doctrine],
     beat: Beat | None,
 ) -> GivenUp | None:
-    """Play a battle until it is over, or a side breaks off: then which and when."""
-    told = 0
+    """Play a battle on until it is over, or a side breaks off: then which and when."""
+    told = battle.round
     for _ in range(MOST):
         question = asked(battle)
         if question is None:
@@ -130,6 +138,13 @@ def _to_the_end(
             beat(max(1, told))
         play(players[question.side].decide(battle, question))
     raise RuntimeError("the battle does not end")
+
+
+def fought_by_people(setup: BattleSetup, record: Record, battle: Battle, gave_up: Side | None) -> Fought:
+    """The battle as people fought it on a table, to its end or until a side gave it up."""
+    given_up = None if gave_up is None else GivenUp(gave_up, max(1, battle.round))
+    result = result_of(setup, report_of(setup, battle, gave_up))
+    return Fought(setup, {}, {}, RULES_VERSION, record, given_up, result)
 
 
 def breaks_off(battle: Battle, doctrines: Mapping[Side, Doctrine]) -> Side | None:

@@ -21,6 +21,8 @@ AWAY: Final = ("stands", "jumped", *ASHORE)
 
 def report_of(setup: BattleSetup, battle: Battle, gave_up: Side | None) -> Report:
     """The report of a battle that is over, or that a side gave up (WF59, WF60)."""
+    if gave_up is not None and not battle.round:
+        return unfought(setup, gave_up)
     ended = _Ended(setup, battle, gave_up)
     fates = {side: tuple(ended.fate(side, unit) for unit in setup.force(side)) for side in SIDES}
     rounds = min(battle.round, ROUNDS)

@@ -1,6 +1,7 @@
 """A unit of a war in miniatures as pages show it, and the sheet by which its battle is set up on a table."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Final
 
 from engines.seam.cards import BoxRow, HullBox, UnitCard
 from engines.seam.documents import BattleSetup, Damage, FateWord, Unit
@@ -8,12 +9,17 @@ from engines.seam.sheets import Rule, SetupSheet, SheetForce
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.in_a_row import in_row
 from engines.warfleets.catalogue import catalogue
+from engines.warfleets.war.by_hand import lost_in
 from engines.warfleets.war.damage import disabled_in
 from engines.warfleets.war.grounds import table_of
 from engines.warfleets.war.units import ARCS, WarClass, class_of
 
 ENDINGS = (("held", "Held more markers"), ("conceded", "Opponent conceded"))
 """How a battle ends that somebody has won, with its words."""
+GOING_ON: Final = Rule(
+    "Put the models where they stand on the table in the browser, with the markers, the mines and the damage there.",
+    "S35",
+)
 MODES = {"last_ship_standing": "Markers", "planet": "Markers, and the planet"}
 
 
@@ -69,14 +75,15 @@ def damage_words(kind: WarClass, disabled: int) -> tuple[str, ...]:
     return tuple(f"{(known.upgrades.get(key) or known.weapons[key]).title} disabled" for key in gone)
 
 
-def sheet_of(setup: BattleSetup) -> SetupSheet:
-    """The set-up sheet."""
+def sheet_of(setup: BattleSetup, position: bytes = b"") -> SetupSheet:
+    """The set-up sheet; with a position, the losses of then, to play on at a table."""
+    lost = lost_in(position) if position else set()
     return SetupSheet(
         setup,
         MODES[setup.mode],
-        tuple(_force(setup, side) for side in SIDES),
+        tuple(_force(setup, side, lost) for side in SIDES),
         tuple(words for _, words in ENDINGS),
-        steps=tuple(_steps(setup)),
+        steps=(GOING_ON,) if position else tuple(_steps(setup)),
         reminders=tuple(_reminders(setup)),
         ticking="Tick the damage of each upgrade as you play. Then enter how many are disabled.",
         fates=("stands", "destroyed", "got away"),
@@ -84,8 +91,10 @@ def sheet_of(setup: BattleSetup) -> SetupSheet:
     )
 
 
-def _force(setup: BattleSetup, side: Side) -> SheetForce:
-    cards = tuple(unit_card(side, unit) for unit in setup.force(side))
+def _force(setup: BattleSetup, side: Side, lost: Collection[str]) -> SheetForce:
+    cards = tuple(
+        unit_card(side, unit, None, "destroyed" if unit.name in lost else None) for unit in setup.force(side)
+    )
     return SheetForce(side, SIDE_TITLES[side], cards, sum(card.kind.points for card in cards))
 
 
