@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from battles.models.battle import LevelName, SideName
+from battles.models.battle import Battle, LevelName, SideName
 from battles.models.fleets import KeptFleet
+from battles.models.play import Play, PlayedBy
 from engines.seam.commitments import DiceCommitment
 from engines.seam.sides import SIDES, Side
 
@@ -42,6 +43,10 @@ class WarfleetsBattle(models.Model):
     it is empty, the players lay it. `dice` is the battle's name in its dice, which follow from the `seed`, secret until
     it is over; `commitment` is shown from the first.
 
+    A battle of a war has a `play`, by which its battle knows how it stands and who gives the orders; its dice are those
+    of the play. `starts` are the ships that do not begin as their fleet lists them. There `left_by` is the side that
+    breaks off when the round ends (WF60), which the other does not know until then.
+
     `number` rises with every change, and `decider` is who decides now. `drawn_by` has offered a draw, and `left_by` has
     asked to call it off. `told` is the `number` at which somebody was last told that it is their turn.
     """
@@ -68,12 +73,14 @@ class WarfleetsBattle(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="warfleets_invitations"
     )
     level = models.CharField(max_length=7, choices=LevelName.choices, blank=True)
+    play = models.OneToOneField(Play, models.CASCADE, null=True, related_name="table")
     points = models.PositiveIntegerField()
     terran_fleet = models.BinaryField()
     talon_fleet = models.BinaryField(default=b"")
     terrain = models.BinaryField()
+    starts = models.BinaryField(default=b"", db_default=b"")
     dice = models.CharField(max_length=80, unique=True)
-    seed = models.CharField(max_length=64)
+    seed = models.CharField(max_length=64, blank=True)
     commitment = models.CharField(max_length=64)
     stage = models.CharField(max_length=7, choices=Stage.choices)
     ended = models.CharField(max_length=8, choices=Ended.choices, blank=True)
@@ -114,6 +121,11 @@ class WarfleetsBattle(models.Model):
                 condition=Q(drawn_by__in=["", *SIDES], left_by__in=["", *SIDES]), name="warfleets_battle_asks"
             ),
             models.CheckConstraint(condition=Q(told__lte=F("number")), name="warfleets_battle_told"),
+            models.CheckConstraint(
+                condition=Q(play__isnull=True) & ~Q(seed="")
+                | Q(play__isnull=False, seed="", stage__in=["on", "over"], drawn_by=""),
+                name="warfleets_battle_of_a_war",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -141,25 +153,56 @@ class WarfleetsBattle(models.Model):
     @property
     def promise(self) -> DiceCommitment:
         """What the dice are made from. Secret until the battle is over."""
+        if self.play is not None:
+            return self.play.seal.promise
         return DiceCommitment(self.dice, self.seed, {})
+
+    @property
+    def war_battle(self) -> Battle | None:
+        """The battle of a war that it is."""
+        return None if self.play is None else self.play.battle
+
+    @property
+    def computers(self) -> tuple[Side, ...]:
+        """The sides that the computer plays."""
+        battle = self.war_battle
+        if battle is not None:
+            return tuple(side for side in SIDES if battle.user_of(side).is_computer)
+        return ("talon",) if self.level else ()
+
+    def captain_of(self, side: Side) -> str:
+        """The level of the captain who gives a side's orders now, "" if a person does."""
+        if self.play is not None:
+            by = self.play.by(side)
+            return "" if by == PlayedBy.PERSON else by
+        return self.level if side in self.computers else ""
 
     def player_of(self, side: Side) -> User | None:
         """Who plays a side; None for Talon while it waits for somebody."""
         return self.terran_user if side == "terran" else self.talon_user
 
     def seats_of(self, user_id: int) -> tuple[Side, ...]:
-        """The sides that a person plays."""
+        """The sides that a person plays; in a battle of a war also for the player whose deputy they are (S70)."""
+        battle = self.war_battle
+        if battle is not None:
+            return tuple(
+                side for side in SIDES if user_id in (battle.user_of(side).pk, battle.deputy_of(side))
+            )
         players = {"terran": self.terran_user_id, "talon": self.talon_user_id}
         return tuple(side for side in SIDES if players[side] == user_id)
 
 
 class WarfleetsOrder(models.Model):
-    """An order that was given in a battle, as a line of the notation, with the dice rolled for it, one digit each."""
+    """An order that was given in a battle, as a line of the notation, with the dice rolled for it, one digit each.
+
+    `captain`: a captain gave it, for the computer or for a player of a war.
+    """
 
     battle = models.ForeignKey(WarfleetsBattle, models.CASCADE, related_name="orders")
     number = models.PositiveIntegerField()
     line = models.CharField(max_length=1000)
     dice = models.CharField(max_length=1000, blank=True)
+    captain = models.BooleanField(default=False, db_default=False)
     given_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -18,10 +18,11 @@ from campaign.rules.orders import Hopeless
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.war.words.war_room import RevealedForce, force, in_words
+from engines.seam.by_hand import ByHand
 from engines.seam.classes import UnitClass
 from engines.seam.documents import Doctrine, Level, Stance
 from engines.seam.sides import SIDES, Side, opponent
-from engines.seam.systems import class_of, role_of, room_aboard
+from engines.seam.systems import class_of, role_of, room_aboard, system
 from engines.seam.words.in_a_row import in_row
 
 USUAL_LEAD = 3
@@ -46,10 +47,10 @@ class BattleQuestion:
 
     `prefix` begins the names of its doctrine's fields; `said` is "yes" or "no" if it has been answered ahead, else "".
     `strengths` are both sides' LP, and the squadrons that sit out; `mine` and `theirs` are what both sides have there,
-    in words; `odds` are those asked for last. `may_play`: the side may play the battle itself, `by_hand`: it has chosen
-    to. `unopposed`: the enemy has declined, so that nobody fights whatever is answered, and there is no captain, no
-    board and there are no odds; else `outlook` is the estimate. `hopeless`: the side hardly ever wins, and declining
-    does not lose the war.
+    in words; `odds` are those asked for last. `may_play`: the side may play the battle itself, on `board`, `by_hand`:
+    it has chosen to. `unopposed`: the enemy has declined, so that nobody fights whatever is answered, and there is no
+    captain, no board and there are no odds; else `outlook` is the estimate. `hopeless`: the side hardly ever wins, and
+    declining does not lose the war.
     """
 
     number: int
@@ -66,6 +67,7 @@ class BattleQuestion:
     odds: Odds | None = None
     may_play: bool = False
     by_hand: bool = False
+    board: ByHand | None = None
     unopposed: bool = False
     outlook: Outlook | None = None
     hopeless: bool = False
@@ -198,6 +200,7 @@ def _question(
         odds=None if unopposed else odds.get(battle.number),
         may_play=play.offered and not unopposed,
         by_hand=plays_itself(view, battle, play),
+        board=system(view.settings.system).by_hand,
         unopposed=unopposed,
         outlook=told,
         hopeless=told is not None and told.hopeless and may_be_left(battle, side),

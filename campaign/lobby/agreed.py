@@ -28,11 +28,12 @@ AT_THE_START = ("Treasury", "Reserve", "Free bases")
 class Agreed:
     """The settings as lines of label and value, and the map at the start, None of a war from paper.
 
-    `by_computer` if it fights the battles, `by_hand` if they are played in the browser.
+    `by_computer` if it fights the battles, `by_hand` if they are played in the browser, on `surface`.
     """
 
     by_computer: bool
     by_hand: bool
+    surface: str
     lines: list[tuple[str, str]]
     map_name: str
     map_words: str
@@ -43,9 +44,11 @@ def agreed(war: War) -> Agreed:
     """What the war's players agree on."""
     chart = decode_chart(bytes(war.chart))
     settings = decode_settings(bytes(war.settings))
+    game = system(settings.system).by_hand
     return Agreed(
         by_computer=settings.settled_by == "worker",
         by_hand=settings.settled_by == "hand",
+        surface="" if game is None else game.surface,
         lines=[
             line for line in settings_in_words(settings) if war.taken is None or line[0] not in AT_THE_START
         ],

@@ -76,7 +76,7 @@ class NewWarForm(PaceForm):
         label="Battles are",
         choices=GAMES,
         required=False,
-        help_text="Miniatures: by house rules, fought by captains or at your table. (S99)",
+        help_text="Miniatures: by house rules. (S99)",
         widget=forms.RadioSelect,
     )
     treasury = _number("Treasury", 1000, 20_000, "Ship Points for each side at the start.")
@@ -111,7 +111,7 @@ class NewWarForm(PaceForm):
         label="Clock of battles in the browser",
         choices=CHOICES,
         required=False,
-        help_text="Runs while your opponent waits. When your time is out, a captain plays on for you.",
+        help_text="Runs while your opponent waits. When your time is out, a captain plays on. Not for miniatures.",
     )
     difficulty = forms.ChoiceField(
         label="Difficulty",

@@ -96,7 +96,7 @@ TASKS: dict[str, Task] = {
     Kind.AGREE_TO_PLAY: Task(
         "{name} wants to play this battle in the browser: agree, or record it ({place})",
         theirs="still has to decide whether to play the battle in the browser ({place})",
-        words="If you agree, you play it on a hex board in the browser.",
+        words="If you agree, you play it in the browser.",
         action="Answer",
         as_well=Kind.RECORD,
         of_a_battle=True,
@@ -104,7 +104,7 @@ TASKS: dict[str, Task] = {
     Kind.PLAY: Task(
         "Play the battle ({place})",
         theirs="plays the battle ({place})",
-        words="You play it on a hex board in the browser.",
+        words="You play it in the browser.",
         action="Play",
         of_a_battle=True,
     ),
@@ -125,7 +125,7 @@ TASKS: dict[str, Task] = {
     Kind.TO_BOARD: Task(
         "{name} wants to play the battle in the browser ({place})",
         theirs="still has to answer whether the battle is played in the browser ({place})",
-        words="If you agree, you give your orders on the hex board.",
+        words="If you agree, you give your orders here.",
         action="Answer",
         proposed=True,
     ),

@@ -12,6 +12,10 @@ from engines.seam.sides import Side
 class ByHand(Protocol):
     """A system whose battles can be played in the browser; a position is bytes that only the system reads."""
 
+    surface: str
+    """What it is played on, as "a hex board"."""
+    clicks: str
+    """How many clicks a battle takes a player, in words; "" where nobody has counted."""
     clocks: bool
     """Whether a battle there can have a clock."""
 

@@ -19,6 +19,7 @@ from battles.table.drafts import save_draft
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Level
 from engines.seam.sides import SIDES, Side
+from engines.seam.systems import by_hand
 
 CLEARED = {
     "report": None,
@@ -63,6 +64,7 @@ def open_battle(
     `levels` those of sides whose captains are not of the usual level. `clock` is that of a battle played by hand.
     A battle of a `sandbox` counts nowhere. `deputies` act for the players. One of `teams` has players as its team
     battle says; who plays a side is the first of them. Its log says who has begun it for a side, if that is known.
+    The computer settles one in the browser in which there is nothing to play.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -85,9 +87,10 @@ def open_battle(
     note(battle, Kind.OPENED, side, by=by)
     for side, doctrine in (doctrines or {}).items():
         give_doctrine(battle_id=battle.pk, side=side, doctrine=doctrine)
-    if way == Way.HAND:
+    if way == Way.HAND and not [*by_hand(battle.system).refusals_to_play(setup)]:
         board_for(battle).begin(battle)
-    return start(battle) if way == Way.WORKER else battle
+        return battle
+    return battle if way == Way.TABLE else start(battle)
 
 
 def mark_absorbed(*, battle_id: int) -> bool:

@@ -99,6 +99,10 @@ class ByHand(Part):
     """Where it is played now."""
     tries: bool = False
     """Whether it can be tried out on a board."""
+    surface: str = ""
+    """What it would be played on, as "a hex board"."""
+    clicks: str = ""
+    """How many clicks that takes, in words."""
     by_captains: bool = False
     hand_asked_by_me: bool = False
     hand_asked_of_me: bool = False
@@ -347,8 +351,11 @@ def _by_hand(
     asked = {side: wish.way for side, wish in wishes.items() if wish.way != now and len(seats) == 1}
     mine, theirs = asked.get(seats[0]), asked.get(opponent(seats[0]))
     board = BOARDS.get(battle.system)
+    game = battle.engine.by_hand
     return ByHand(
-        has_board=battle.engine.by_hand is not None,
+        has_board=game is not None,
+        surface="" if game is None else game.surface,
+        clicks="" if game is None else game.clicks,
         way_now=now,
         in_browser=play is not None,
         laid_aside="" if laid is None else laid.when,

@@ -14,7 +14,7 @@ from battles.warfleets.tables.access import MISSING, own_table, table_of
 from battles.warfleets.tables.filling import line_of
 from battles.warfleets.tables.foretelling import way_words
 from battles.warfleets.tables.positions import match_of, record_of, view_of
-from battles.warfleets.tables.services.ordering import order_in
+from battles.warfleets.tables.services.ordering import order_in, own_seats
 from config.going_back import post_or_back
 from engines.seam.refusals import Refused
 from engines.warfleets.notation.lines import write_order
@@ -64,7 +64,7 @@ def _previewed(request: HttpRequest, row: WarfleetsBattle, user: User) -> Previe
     sent = request.POST.get("order", "")
     try:
         line = line_of(request.POST.dict())
-        order = order_in(line, battle, row.seats_of(user.pk))
+        order = order_in(line, battle, own_seats(row, user))
     except Refused as refused:
         return PreviewAnswer(sent, _said(refused))
     found = previewed(battle, order)

@@ -15,7 +15,10 @@ Stage = WarfleetsBattle.Stage
 
 
 def battle_lines(user: User) -> tuple[BattleLine, ...]:
-    """The last battles of the player, and those to which they are invited, the latest change first; one query."""
+    """The last battles of the player, and those to which they are invited, the latest change first; one query.
+
+    Battles of a war are listed with the war.
+    """
     return _lines(_of(user), user)
 
 
@@ -26,7 +29,7 @@ def under_way(user: User) -> tuple[BattleLine, ...]:
 
 def _of(user: User) -> QuerySet[WarfleetsBattle]:
     mine = Q(terran_user=user) | Q(talon_user=user) | Q(invited=user, stage=Stage.WAITING)
-    rows = WarfleetsBattle.objects.filter(mine).exclude(stage=Stage.OFF)
+    rows = WarfleetsBattle.objects.filter(mine, play=None).exclude(stage=Stage.OFF)
     return rows.select_related("terran_user", "talon_user", "invited").order_by("-moved_at", "-pk")
 
 

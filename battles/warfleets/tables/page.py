@@ -9,11 +9,12 @@ from battles.warfleets.games.told import Game
 from battles.warfleets.tables.board import Board, board_of
 from battles.warfleets.tables.forms import NewTableForm
 from battles.warfleets.tables.log import LogLine, log_lines
+from battles.warfleets.tables.of_war import OfWar, of_war
 from battles.warfleets.tables.positions import match_of, view_of
 from battles.warfleets.tables.questions import FormGroup, groups
 from battles.warfleets.tables.report import game_of
 from battles.warfleets.tables.services.ending import may_leave, of_two, offered_by
-from battles.warfleets.tables.services.ordering import can_undo
+from battles.warfleets.tables.services.ordering import can_undo, own_seats
 from battles.warfleets.tables.words import asked_words
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -92,6 +93,7 @@ class WarfleetsTablePage(Page):
     earlier: tuple[LogLine, ...]
     game: Game | None
     outcome: str
+    war: OfWar | None
 
 
 def table_page(
@@ -99,13 +101,14 @@ def table_page(
 ) -> WarfleetsTablePage:
     """The battle as one of its players sees it."""
     seats, match = row.seats_of(user.pk), match_of(row)
+    war = of_war(row, user, match)
     seen = view_of(match, seats)
     asked = seen.asked if row.stage == Stage.ON else None
-    mine = asked is not None and asked.side in seats
+    mine = asked is not None and asked.side in own_seats(row, user) and (war is None or not war.stands)
     log = log_lines(match)
     return WarfleetsTablePage(
         battle=row,
-        title=" against ".join(match.set_up.fleet(side).name for side in SIDES),
+        title=war.place if war else " against ".join(match.set_up.fleet(side).name for side in SIDES),
         newest=newest,
         when=_when(row, seen),
         board=board_of(seen),
@@ -113,18 +116,19 @@ def table_page(
         asked=asked_words(match.battle, asked) if asked is not None and mine else "",
         decider=name_of(row, asked.side) if asked is not None else "",
         groups=groups(match.battle, asked) if asked is not None and mine else (),
-        can_undo=can_undo(row, user),
+        can_undo=can_undo(row, user) and (war is None or not war.stands),
         offer=_offer(row, seats[0]),
         reply=reply,
         latest=log[-LATEST:],
         earlier=log[:-LATEST],
-        game=game_of(row, match) if row.stage == Stage.OVER else None,
+        game=game_of(row, match) if row.stage == Stage.OVER and war is None else None,
         outcome=_outcome(row),
+        war=war,
     )
 
 
 def _offer(row: WarfleetsBattle, side: Side) -> Offer:
-    if row.stage != Stage.ON:
+    if row.stage != Stage.ON or row.play is not None:
         return Offer()
     if may_leave(row):
         draw = "Offer a draw" if of_two(row) and not row.drawn_by else ""
@@ -147,9 +151,9 @@ def name_of(row: WarfleetsBattle, side: Side) -> str:
     """Who plays a side, in words: "anna", "the computer", or at one screen the side itself."""
     if row.one_screen:
         return SIDE_TITLES[side]
-    if side == "talon" and row.level:
+    if side in row.computers:
         return "the computer"
-    user = row.terran_user if side == "terran" else row.talon_user
+    user = row.player_of(side)
     return "" if user is None else user.username
 
 
@@ -182,7 +186,8 @@ def _outcome(row: WarfleetsBattle) -> str:
         return "A draw by agreement." if row.ended == Ended.DRAWN else "A draw."
     winner: Side = "terran" if row.winner == "terran" else "talon"
     name = name_of(row, winner)
-    won = f"{name[:1].upper()}{name[1:]}" if row.level and winner == "talon" else name
+    won = f"{name[:1].upper()}{name[1:]}" if winner in row.computers else name
     if row.ended == Ended.CONCEDED:
-        return f"{won} has won: {name_of(row, opponent(winner))} conceded."
+        how = "conceded" if row.play is None else "broke off"
+        return f"{won} has won: {name_of(row, opponent(winner))} {how}."
     return f"{won} has won."

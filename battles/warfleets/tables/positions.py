@@ -12,7 +12,7 @@ from engines.warfleets.game import asked
 from engines.warfleets.notation.lines import read_order
 from engines.warfleets.records.document import Record
 from engines.warfleets.records.match import Match, RecordedDice, SealedMatch
-from engines.warfleets.set_ups import SetUp
+from engines.warfleets.set_ups import SetUp, Start
 from engines.warfleets.terrain import Terrain
 from engines.warfleets.view import BattleView, view
 
@@ -20,6 +20,7 @@ KEPT: Final = 64
 """So many positions are kept in a process: a page asks for the same one often."""
 _fleet: Final = msgspec.json.Decoder(Fleet)
 _terrain: Final = msgspec.json.Decoder(tuple[Terrain, ...])
+_starts: Final = msgspec.json.Decoder(tuple[Start, ...])
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -30,6 +31,7 @@ class Begun(NamedTuple):
     talon: bytes
     points: int
     terrain: bytes
+    starts: bytes = b""
 
     def set_up(self) -> SetUp:
         """The same as a set-up."""
@@ -38,12 +40,14 @@ class Begun(NamedTuple):
             _fleet.decode(self.talon),
             self.points,
             _terrain.decode(self.terrain),
+            _starts.decode(self.starts) if self.starts else (),
         )
 
 
 def begun(row: WarfleetsBattle) -> Begun:
     """What the battle began with; both fleets must be there."""
-    return Begun(bytes(row.terran_fleet), bytes(row.talon_fleet), row.points, bytes(row.terrain))
+    fleets = bytes(row.terran_fleet), bytes(row.talon_fleet)
+    return Begun(*fleets, row.points, bytes(row.terrain), bytes(row.starts))
 
 
 def match_of(row: WarfleetsBattle) -> Match:

@@ -23,7 +23,7 @@ from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.services import ending, ordering
 from battles.warfleets.tables.services.beginning import begin
 from battles.warfleets.tables.services.joining import challenge
-from battles.warfleets.tables.services.publishing import StaleTable
+from battles.warfleets.tables.stale import StaleTable
 from config.going_back import post_or_back
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
@@ -31,7 +31,13 @@ from engines.seam.words.whole_numbers import whole_number
 from engines.warfleets.notation.lines import write_order
 from engines.warfleets.trying import nearest
 
-DOES: Final = {"draw": ending.draw, "call-off": ending.call_off, "refuse": ending.refuse_offers}
+DOES: Final = {
+    "draw": ending.draw,
+    "call-off": ending.call_off,
+    "refuse": ending.refuse_offers,
+    "stay": ending.stay,
+    "take-command": ending.take_command,
+}
 Press = Callable[[HttpRequest, WarfleetsBattle, User, int], None]
 
 
@@ -133,7 +139,10 @@ def concede(request: HttpRequest, row: WarfleetsBattle, user: User, seen: int) -
 
 @changes_a_table
 def agree(request: HttpRequest, row: WarfleetsBattle, user: User, seen: int) -> None:
-    """Offers a draw or agrees to one, calls the battle off or asks for it, or refuses what was offered."""
+    """Offers a draw or agrees to one, calls the battle off or asks for it, or refuses what was offered.
+
+    In a battle of a war: stays, or gives the orders that a captain gave.
+    """
     do = DOES.get(request.POST.get("do", ""))
     if do is None:
         raise refuse("", "Choose what you want to agree on.")
@@ -144,7 +153,7 @@ def _reply(request: HttpRequest, row: WarfleetsBattle, user: User, refused: Refu
     """Why the order was refused, with the nearest lawful one if there is any."""
     battle = match_of(row).battle
     try:
-        sent = ordering.order_in(line_of(request.POST.dict()), battle, row.seats_of(user.pk))
+        sent = ordering.order_in(line_of(request.POST.dict()), battle, ordering.own_seats(row, user))
     except Refused:
         return Reply(refused.refusals[0])
     near = nearest(battle, sent)

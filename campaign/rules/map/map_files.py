@@ -133,6 +133,8 @@ def settings_faults(settings: Settings, chart: StrategicMap) -> Iterator[Refusal
     if settings.settled_by == "hand" and game.by_hand is None:
         reason = f"Battles of {game.title} are not played in the browser. Choose captains, or the table."
         yield Refusal("S99", reason, "settled_by")
+    if settings.clock and game.by_hand is not None and not game.by_hand.clocks:
+        yield Refusal("S99", f"Battles of {game.title} have no clock. Choose none.", "clock")
 
 
 def map_text(chart: StrategicMap) -> str:

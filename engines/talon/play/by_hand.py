@@ -24,6 +24,8 @@ def moment_on(board: Battle) -> str:
 class TalonByHand:
     """Talon's battles on the board."""
 
+    surface = "a hex board"
+    clicks = "about 17 clicks by round, 57 by step"
     clocks = True
 
     def refusals_to_play(self, setup: BattleSetup) -> Iterator[Refusal]:

@@ -71,6 +71,8 @@ def resumed(setup: BattleSetup, position: bytes) -> Match:
 class WarfleetsByHand:
     """Battles of a war on the table. Nothing on it is secret."""
 
+    surface = "a table"
+    clicks = ""
     clocks = False
 
     def refusals_to_play(self, setup: BattleSetup) -> Iterator[Refusal]:

@@ -1,6 +1,7 @@
 """The battles of an Empire War in miniatures, by house rules (S99, WF55 to WF60)."""
 
 from random import Random
+from typing import Literal
 
 import msgspec
 import pytest
@@ -321,10 +322,14 @@ def test_an_estimate_says_who_is_stronger(level: str) -> None:
     assert GAME.estimate_error(level).battles > 0  # type: ignore[arg-type]
 
 
-def test_s99_such_a_war_is_not_played_in_the_browser() -> None:
-    settings = Settings(system="warfleets", settled_by="hand")
-    assert [one.rule for one in settings_faults(settings, four_sectors())] == ["S99"]
-    assert not [*settings_faults(msgspec.structs.replace(settings, settled_by="worker"), four_sectors())]
+@pytest.mark.parametrize("settled_by", ["hand", "worker", "table"])
+def test_s99_such_a_war_is_fought_each_way_and_has_no_clock(
+    settled_by: Literal["hand", "worker", "table"],
+) -> None:
+    settings = Settings(system="warfleets", settled_by=settled_by)
+    assert not [*settings_faults(settings, four_sectors())]
+    clocked = msgspec.structs.replace(settings, clock="turn:86400")
+    assert [(one.rule, one.where) for one in settings_faults(clocked, four_sectors())] == [("S99", "clock")]
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -11,7 +11,8 @@ from accounts.models import MessageKind, User
 from battles.models import WarfleetsBattle
 from battles.warfleets.tables.positions import begun, encode, match_to_play
 from battles.warfleets.tables.services.beginning import Stage, Terms, documents_of
-from battles.warfleets.tables.services.publishing import StaleTable, change, publish
+from battles.warfleets.tables.services.publishing import change, publish
+from battles.warfleets.tables.stale import StaleTable
 from engines.seam.refusals import refuse, refuse_all
 from engines.warfleets.building import refusals
 from engines.warfleets.fleet import Fleet

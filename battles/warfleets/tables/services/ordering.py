@@ -2,8 +2,9 @@
 
 from accounts.models import User
 from battles.models import WarfleetsBattle
-from battles.warfleets.tables.positions import match_to_play
+from battles.warfleets.tables.positions import match_of, match_to_play
 from battles.warfleets.tables.services.publishing import change, locked, publish
+from battles.warfleets.tables.services.settling import tell_war
 from engines.seam.refusals import Unreadable, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side
 from engines.warfleets.game import asked
@@ -19,13 +20,16 @@ def give(*, battle_id: int, user: User, seen: int, line: str) -> None:
     """
     with locked(battle_id, user, seen) as row:
         sealed = match_to_play(row)
-        sealed.play(order_in(line, sealed.match.battle, row.seats_of(user.pk)))
-        publish(row, sealed, user)
+        before = sealed.match.battle.round
+        sealed.play(order_in(line, sealed.match.battle, own_seats(row, user)))
+        publish(row, sealed, user, before=before)
 
 
 def order_in(line: str, battle: Battle, seats: tuple[Side, ...]) -> AnyOrder:
     """The order of a line, which need not name its side; `Refused` if it is none, or another side's."""
     question = asked(battle)
+    if not seats:
+        raise refuse("", "A captain gives your orders. Take back command first.")
     side = seats[0] if question is None or question.side not in seats else question.side
     words = line.split(maxsplit=1)
     try:
@@ -48,6 +52,7 @@ def undo(*, battle_id: int, user: User, seen: int) -> None:
             )
         last.delete()
         change(row, decider=as_side(last.line.split()[0]))
+        tell_war(row, match_of(row))
 
 
 def can_undo(row: WarfleetsBattle, user: User) -> bool:
@@ -55,4 +60,9 @@ def can_undo(row: WarfleetsBattle, user: User) -> bool:
     last = row.orders.last()
     if last is None or row.stage != row.Stage.ON:
         return False
-    return not last.dice and last.line.split()[0] in row.seats_of(user.pk)
+    return not last.dice and not last.captain and last.line.split()[0] in own_seats(row, user)
+
+
+def own_seats(row: WarfleetsBattle, user: User) -> tuple[Side, ...]:
+    """The sides whose orders the user gives now: none of those that a captain plays for them."""
+    return tuple(side for side in row.seats_of(user.pk) if not row.captain_of(side))

@@ -73,12 +73,12 @@ def test_the_form_of_a_new_war_offers_the_game() -> None:
         "system": "warfleets",
         "settled_by": "hand",
     }
-    refused = anna.post("/wars/new/", posted)
+    refused = anna.post("/wars/new/", posted | {"clock": "turn:86400"})
     assert refused.status_code == 422
-    assert "are not played in the browser" in refused.content.decode()
-    assert anna.post("/wars/new/", posted | {"settled_by": "worker"}).status_code == 302
-    war = War.objects.get(name="Tin fleets")
-    assert decode_settings(bytes(war.settings)).system == "warfleets"
+    assert "have no clock" in refused.content.decode()
+    assert anna.post("/wars/new/", posted).status_code == 302
+    settings = decode_settings(bytes(War.objects.get(name="Tin fleets").settings))
+    assert (settings.system, settings.settled_by) == ("warfleets", "hand")
     listed = posted | {"settled_by": "table", "opponent": "anybody", "name": "Anybody"}
     assert anna.post("/wars/new/", listed).status_code == 302
     assert "Battles at the table, of Warfleets: FTL" in anna.get("/wars/open/").content.decode()
@@ -99,7 +99,9 @@ def test_a_result_is_entered_in_the_form_and_moves_the_war() -> None:
     report = terran.get(f"/battles/{battle.pk}/report/").content.decode()
     assert "Upgrades disabled" in report
     assert "criticals" not in report
-    assert "in the browser" not in terran.get(f"/battles/{battle.pk}/").content.decode()
+    shown = terran.get(f"/battles/{battle.pk}/").content.decode()
+    assert "Both of you give the orders on a table." in " ".join(shown.split())
+    assert "Try it out" not in shown
     fates = {
         f"{side}-{at}-fate": "stands"
         for side in SIDES

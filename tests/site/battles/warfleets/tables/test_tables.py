@@ -19,7 +19,7 @@ from battles.warfleets.tables.positions import match_of, record_of
 from battles.warfleets.tables.report import game_of
 from battles.warfleets.tables.services import ending, ordering
 from battles.warfleets.tables.services.beginning import Terms, begin
-from battles.warfleets.tables.services.publishing import StaleTable
+from battles.warfleets.tables.stale import StaleTable
 from engines.seam.sides import as_side
 from engines.warfleets.captains.levels import Level, player_of
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron

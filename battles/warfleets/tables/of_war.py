@@ -1,0 +1,51 @@
+"""What the page of a battle of a war says of the war."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from accounts.models import User
+from battles.models import Play, WarfleetsBattle
+from engines.warfleets.records.match import Match
+from engines.warfleets.state import ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class OfWar:
+    """What the page of a battle of a war says of it: the battle's page, its place, and what the reader can do.
+
+    `breaks_off`: the reader's side does so when the round ends; `may_break_off` is how it may, "" if it may not now.
+    `captain`: a captain gives the reader's orders; `stands`: why no orders can be given now.
+    """
+
+    path: str
+    place: str
+    may_break_off: Literal["", "now", "later"] = ""
+    breaks_off: bool = False
+    captain: bool = False
+    stands: str = ""
+
+
+def of_war(row: WarfleetsBattle, user: User, match: Match) -> OfWar | None:
+    """What is said to one of its players; None of a battle of no war."""
+    play = row.play
+    if play is None:
+        return None
+    found = OfWar(play.battle.get_absolute_url(), play.battle.place)
+    stands = _stands(play)
+    if row.stage != WarfleetsBattle.Stage.ON or stands:
+        return replace(found, stands=stands)
+    seats = row.seats_of(user.pk)
+    if any(row.captain_of(side) for side in seats):
+        return replace(found, captain=True)
+    if row.left_by in seats:
+        return replace(found, breaks_off=True)
+    now = match.battle.round
+    return replace(found, may_break_off="now" if not now else "later" if now < ROUNDS else "")
+
+
+def _stands(play: Play) -> str:
+    if play.stage == Play.Stage.LAID:
+        return "Laid aside. The battle’s page says how it goes on."
+    if play.battle.held_at is not None:
+        return f"{play.battle.why_held} No orders can be given."
+    return ""
