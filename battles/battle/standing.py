@@ -47,6 +47,11 @@ class LaidAside:
         return self.board.moment(self.position)
 
     @property
+    def going_on(self) -> str:
+        """What to set up at a table to go on from there; "" while the sides had not set up."""
+        return self.board.going_on if self.is_set_up else ""
+
+    @property
     def is_set_up(self) -> bool:
         """Whether both sides had set up by then."""
         return self.board.is_set_up(self.position)

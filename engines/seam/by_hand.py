@@ -16,6 +16,8 @@ class ByHand(Protocol):
     """What it is played on, as "a hex board"."""
     clicks: str
     """How many clicks a battle takes a player, in words; "" where nobody has counted."""
+    going_on: str
+    """A sentence on what to set up at a table, to go on from where a battle was laid aside."""
     clocks: bool
     """Whether a battle there can have a clock."""
 

@@ -91,8 +91,8 @@ class ByHand(Part):
     in_browser: bool = False
     laid_aside: str = ""
     """When it was laid aside, "" if it was not."""
-    laid_set_up: bool = False
-    """Whether both sides had set up by then."""
+    going_on: str = ""
+    """What to set up at a table then; "" while the sides had not set up."""
     shows_board: str = ""
     """Where the reader looks at it as it stands; "" if it was not laid aside, or where that would tell a secret."""
     board: str = ""
@@ -359,7 +359,7 @@ def _by_hand(
         way_now=now,
         in_browser=play is not None,
         laid_aside="" if laid is None else laid.when,
-        laid_set_up=laid is not None and laid.is_set_up,
+        going_on="" if laid is None else laid.going_on,
         shows_board=""
         if board is None or kept is None or laid is None
         else board.path_laid_aside(kept, seats),

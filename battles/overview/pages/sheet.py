@@ -22,7 +22,8 @@ class Paper(Part):
     """What is on the paper: how to set up, every ship with a box to tick for each thing it can lose, and the ending.
 
     `code` opens the form for the result on a phone; None once there is one. `stopped` is when the battle was laid aside
-    in the browser, "" if it was not, or while it was set up: the paper is then of that moment. `team` are the players
+    in the browser, "" if it was not, or while it was set up: the paper is then of that moment, and `going_on` says
+    what to set up. `team` are the players
     of a battle of teams.
     """
 
@@ -30,6 +31,7 @@ class Paper(Part):
     sheet: SetupSheet
     code: Code | None
     stopped: str
+    going_on: str
     team: tuple[SeatedSide, ...]
 
 
@@ -41,6 +43,7 @@ def paper_of(battle: Battle) -> Paper:
         sheet=sheet_now(battle.setup_document, laid),
         code=None if battle.status in OVER else code_of(reverse("battle_report", args=[battle.pk])),
         stopped=laid.when if laid is not None and laid.is_set_up else "",
+        going_on="" if laid is None else laid.going_on,
         team=seated(battle),
     )
 

@@ -103,9 +103,7 @@ def _gave_up(fought: Fought) -> str:
     if fought.given_up is None:
         return ""
     title, number = SIDE_TITLES[fought.given_up.side], fought.given_up.round
-    return (
-        f"{title} gave up {'before the first shot' if fought.record is None else f'before round {number}'}."
-    )
+    return f"{title} gave up {'before the first shot' if number == 1 else f'before round {number}'}."
 
 
 def _side(fought: Fought, side: Side) -> SideTold:

@@ -26,6 +26,7 @@ class TalonByHand:
 
     surface = "a hex board"
     clicks = "about 17 clicks by round, 57 by step"
+    going_on = "Set up all counters, shields and power as the board shows them."
     clocks = True
 
     def refusals_to_play(self, setup: BattleSetup) -> Iterator[Refusal]:

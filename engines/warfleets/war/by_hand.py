@@ -73,6 +73,7 @@ class WarfleetsByHand:
 
     surface = "a table"
     clicks = ""
+    going_on = "Put all models where the table here shows them, with its markers, mines and damage."
     clocks = False
 
     def refusals_to_play(self, setup: BattleSetup) -> Iterator[Refusal]:

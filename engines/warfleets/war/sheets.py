@@ -1,7 +1,6 @@
 """A unit of a war in miniatures as pages show it, and the sheet by which its battle is set up on a table."""
 
 from collections.abc import Collection, Iterator
-from typing import Final
 
 from engines.seam.cards import BoxRow, HullBox, UnitCard
 from engines.seam.documents import BattleSetup, Damage, FateWord, Unit
@@ -16,10 +15,6 @@ from engines.warfleets.war.units import ARCS, WarClass, class_of
 
 ENDINGS = (("held", "Held more markers"), ("conceded", "Opponent conceded"))
 """How a battle ends that somebody has won, with its words."""
-GOING_ON: Final = Rule(
-    "Put the models where they stand on the table in the browser, with the markers, the mines and the damage there.",
-    "S35",
-)
 MODES = {"last_ship_standing": "Markers", "planet": "Markers, and the planet"}
 
 
@@ -83,7 +78,7 @@ def sheet_of(setup: BattleSetup, position: bytes = b"") -> SetupSheet:
         MODES[setup.mode],
         tuple(_force(setup, side, lost) for side in SIDES),
         tuple(words for _, words in ENDINGS),
-        steps=(GOING_ON,) if position else tuple(_steps(setup)),
+        steps=tuple(_steps(setup)),
         reminders=tuple(_reminders(setup)),
         ticking="Tick the damage of each upgrade as you play. Then enter how many are disabled.",
         fates=("stands", "destroyed", "got away"),
