@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("battles", "0047_warfleets_battles"),
+        ("battles", "0048_leg_ways"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
