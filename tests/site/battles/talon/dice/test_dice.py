@@ -607,3 +607,15 @@ def test_promises_that_came_to_nothing_are_forgotten_with_their_war(battle: Batt
         "war:11/1",
         f"battle:{battle.pk}",
     }
+
+
+def test_the_page_says_that_what_is_drawn_before_a_single_battle_is_no_part_of_its_dice(
+    battle: Battle, anna: User, ben: User
+) -> None:
+    """In a war the terrain comes from its map, or its own dice."""
+    words = "What was drawn before the battle is no part of these dice"
+    single = services.open_battle(
+        setup=duel(), title="Single battle", place="Vega 5", terran_user=anna, talon_user=ben
+    )
+    assert words in page(anna, single)
+    assert words not in page(anna, battle)
