@@ -2,16 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from battles.models.fleets import NAME_LENGTH
 from battles.warfleets.keeping import faults_of_names
 from engines.seam.refusals import Unreadable
 from engines.seam.words.names import LONGEST, fault, shown, tidy
-from engines.warfleets.catalogue import catalogue
+from engines.warfleets.catalogue import Catalogue
+from engines.warfleets.factions import Faction, faults
 from engines.warfleets.fleet import Fleet, Ship
 from engines.warfleets.fleet_files import read_fleet
 
@@ -21,6 +23,11 @@ PLACE: Final = re.compile(r"(ships|squadrons)\[(\d+)\]")
 def text_of(fleet: Fleet) -> str:
     """The file of a fleet; `fleet_of` reads the same fleet from it."""
     return "\n".join(_lines(fleet)) + "\n"
+
+
+def text_of_faction(faction: Faction) -> str:
+    """The file of a faction; `read_faction` reads the same faction from it."""
+    return "\n".join(_of_a_faction(faction)) + "\n"
 
 
 def fleet_of(raw: bytes) -> Fleet:
@@ -34,8 +41,11 @@ def fleet_of(raw: bytes) -> Fleet:
         raise Unreadable(wrong.rstrip("."))
     for one in faults_of_names(fleet):
         raise Unreadable(f"{_line_of(raw, one.model)}{one.words.rstrip('.')}")
+    if fleet.faction and (against := next(faults(fleet.faction), None)):
+        raise Unreadable(against.reason.rstrip("."))
+    known = fleet.assets
     for place, ship in enumerate(fleet.ships):
-        for what, key in _unknown(ship):
+        for what, key in _unknown(ship, known):
             reason = f"{ship.name}: there is no {what} “{shown(key[:LONGEST])}”"
             raise Unreadable(f"{_line_of(raw, f'ships[{place}]')}{reason}")
     return fleet
@@ -43,10 +53,11 @@ def fleet_of(raw: bytes) -> Fleet:
 
 def _tidy(fleet: Fleet) -> Fleet:
     """The fleet with its names as a form would take them."""
-    return Fleet(
-        tidy(fleet.name),
-        tuple(replace(one, name=tidy(one.name)) for one in fleet.ships),
-        tuple(replace(one, name=tidy(one.name)) for one in fleet.squadrons),
+    return replace(
+        fleet,
+        name=tidy(fleet.name),
+        ships=tuple(replace(one, name=tidy(one.name)) for one in fleet.ships),
+        squadrons=tuple(replace(one, name=tidy(one.name)) for one in fleet.squadrons),
     )
 
 
@@ -65,6 +76,26 @@ def _lines(fleet: Fleet) -> Iterator[str]:
         yield "]"
     for one in fleet.squadrons:
         yield from ("", "[[squadrons]]", f"name = {_quoted(one.name)}", f"kind = {_quoted(one.kind)}")
+    if fleet.faction:
+        yield from ("", "[faction]", *_of_a_faction(fleet.faction, "faction."))
+
+
+def _of_a_faction(faction: Faction, under: str = "") -> Iterator[str]:
+    """A faction, as a table `under` another or as a file of its own."""
+    yield f"name = {_quoted(faction.name)}"
+    for what in ("heroes", "titles", "upgrades", "weapons"):
+        for key, asset in getattr(faction, what).items():
+            yield from ("", f"[{under}{what}.{key}]")
+            yield from (f"{name} = {_value(value)}" for name, value in msgspec.to_builtins(asset).items())
+
+
+def _value(value: str | int | Sequence[str]) -> str:
+    """A value as TOML writes it.
+
+    >>> _value(True), _value(3), _value(("front", "rear"))
+    ('true', '3', '["front", "rear"]')
+    """
+    return _quoted(value) if isinstance(value, str) else json.dumps(value)
 
 
 def _quoted(text: str) -> str:
@@ -72,8 +103,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _unknown(ship: Ship) -> Iterator[tuple[str, str]]:
-    known = catalogue()
+def _unknown(ship: Ship, known: Catalogue) -> Iterator[tuple[str, str]]:
     if ship.hero and ship.hero not in known.heroes:
         yield "hero", ship.hero
     if ship.title and ship.title not in known.titles:

@@ -13,7 +13,7 @@ from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.words.names import tidy
 from engines.seam.words.whole_numbers import whole_number
-from engines.warfleets.catalogue import Facing, Kind, Size, catalogue
+from engines.warfleets.catalogue import Catalogue, Facing, Kind, Size, catalogue
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 
 FACINGS: Final[tuple[Facing, ...]] = ("front", "sides", "rear")
@@ -33,15 +33,18 @@ class FleetForm(forms.Form):
     points = NumberField(label="Points of the game", least=LEAST_POINTS, most=MOST_POINTS, what="points")
 
 
-def fleet_from(data: QueryDict, name: str) -> Fleet:
-    """The ships and squadrons of a sent form; KeyError if it names what the game does not have."""
-    ships = [_ship(data, f"ship-{place}") for place in range(MOST_SHIPS) if f"ship-{place}-size" in data]
+def fleet_from(data: QueryDict, name: str, before: Fleet) -> Fleet:
+    """The ships and squadrons of a sent form, of the same faction as before; KeyError if they have what it has not."""
+    known = before.assets
+    ships = [
+        _ship(data, f"ship-{place}", known) for place in range(MOST_SHIPS) if f"ship-{place}-size" in data
+    ]
     squadrons = [
         Squadron(tidy(data.get(f"squadron-{place}-name", "")), _kind(data.get(f"squadron-{place}-kind", "")))
         for place in range(MOST_SQUADRONS)
         if f"squadron-{place}-kind" in data
     ]
-    return Fleet(name, tuple(ships), tuple(squadrons))
+    return replace(before, name=name, ships=tuple(ships), squadrons=tuple(squadrons))
 
 
 def changed(fleet: Fleet, do: str) -> Fleet:
@@ -72,8 +75,7 @@ def changed(fleet: Fleet, do: str) -> Fleet:
     return fleet
 
 
-def _ship(data: QueryDict, key: str) -> Ship:
-    known = catalogue()
+def _ship(data: QueryDict, key: str, known: Catalogue) -> Ship:
     weapons = [
         Mount(facing, _one_of(known.weapons, weapon))
         for facing in FACINGS

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 from django.db import transaction
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from accounts.models import User
@@ -14,6 +15,8 @@ from battles.kept_fleets import MOST_FLEETS, first_name, locked, name_of_copy, n
 from battles.models import WarfleetsFleet
 from engines.seam.refusals import refuse
 from engines.seam.words.names import fault
+from engines.warfleets.catalogue import Catalogue
+from engines.warfleets.factions import Faction
 from engines.warfleets.fleet import Fleet, Ship, Squadron
 from engines.warfleets.toml_files import MOST_BYTES
 
@@ -83,6 +86,39 @@ def save_fleet(*, fleet_id: int, user: User, fleet: Fleet, points: int, version:
         return row
 
 
+def take_faction(*, fleet_id: int, user: User, faction: Faction | None) -> WarfleetsFleet:
+    """The fleet with that faction or none; what its ships then cannot have is taken off them.
+
+    `Refused` if it is too large to keep.
+    """
+    with locked(WarfleetsFleet, fleet_id, user) as row:
+        fleet = replace(fleet_in(row), faction=faction or UNSET)
+        known = fleet.assets
+        fleet = replace(fleet, ships=tuple(_allowed(ship, known) for ship in fleet.ships))
+        document = document_of(fleet)
+        if bytes(row.fleet) != document:
+            row.fleet, row.version = document, row.version + 1
+            row.save()
+        return row
+
+
+def _allowed(ship: Ship, known: Catalogue) -> Ship:
+    """The ship without what nobody knows."""
+    return replace(
+        ship,
+        upgrades=tuple(one for one in ship.upgrades if one in known.upgrades),
+        weapons=tuple(one for one in ship.weapons if one.weapon in known.weapons),
+        hero=ship.hero if ship.hero in known.heroes else "",
+        title=ship.title if ship.title in known.titles else "",
+    )
+
+
+def factions_of(user: User) -> dict[str, Faction]:
+    """The factions of the player's fleets by name, the one last saved where two have the same."""
+    fleets = (fleet_in(row) for row in user.warfleets.order_by("version", "pk"))
+    return {fleet.faction.name: fleet.faction for fleet in fleets if fleet.faction}
+
+
 def document_of(fleet: Fleet) -> bytes:
     """The fleet as it is stored; `Refused` if it is too large, or if a name in it cannot be one."""
     if len(fleet.ships) > MOST_SHIPS or len(fleet.squadrons) > MOST_SQUADRONS:
@@ -91,7 +127,7 @@ def document_of(fleet: Fleet) -> bytes:
         )
     document = msgspec.json.encode(fleet)
     if len(document) > MOST_BYTES:
-        raise refuse("", "The names of the models are too long to be saved.")
+        raise refuse("", "The fleet is too large to be saved: shorten its names.")
     if wrong := next(faults_of_names(fleet), None):
         raise refuse("", wrong.words)
     return document

@@ -1,6 +1,6 @@
 """What the pages of fleets of Warfleets show: the list, one that is put together, its cards, and one behind a link."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,13 +10,14 @@ from battles.kept_fleets import MOST_FLEETS
 from battles.models import WarfleetsFleet
 from battles.under_way import BattleLine
 from battles.warfleets.forms import FACINGS, FleetForm
-from battles.warfleets.keeping import fleet_in
+from battles.warfleets.keeping import factions_of, fleet_in
 from battles.warfleets.tables.listing import battle_lines
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.warfleets.building import refusals
 from engines.warfleets.cards import Card, ship_card, squadron_card
-from engines.warfleets.catalogue import Extra, catalogue
+from engines.warfleets.catalogue import Catalogue, Extra, catalogue
+from engines.warfleets.factions import Faction
 from engines.warfleets.fleet import Fleet, Ship, fleet_points
 
 
@@ -98,6 +99,19 @@ class WarfleetsPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
+class FactionPanel:
+    """The faction of a fleet, "" without one, and what it has in words; `why` a file was not taken.
+
+    `others` are the factions of the player's other fleets.
+    """
+
+    faction: str
+    words: str
+    others: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class WarfleetsFleetPage(Page):
     """A fleet that its player puts together; `link` shows it to others or is "".
 
@@ -113,6 +127,7 @@ class WarfleetsFleetPage(Page):
     said: str
     link: str
     verdict: Verdict
+    panel: FactionPanel
     ships: tuple[ShipRow, ...]
     squadrons: tuple[SquadronRow, ...]
     sizes: tuple[Choice, ...]
@@ -146,9 +161,10 @@ class PaperCard:
 
 @dataclass(frozen=True, slots=True)
 class WarfleetsPaper(Part):
-    """The cards of a fleet for the table."""
+    """The cards of a fleet for the table; `faction` is "" if it has none."""
 
     name: str
+    faction: str
     cost: int
     points: int
     reasons: tuple[Refusal, ...]
@@ -201,8 +217,9 @@ def fleet_page(
     form: FleetForm | None = None,
     entered: Fleet | None = None,
     said: str = "",
+    why: str = "",
 ) -> WarfleetsFleetPage:
-    """The page of one fleet, with what was entered and not saved if there is such."""
+    """The page of one fleet, with what was entered and not saved if there is such; `why` a faction was not taken."""
     fleet, known = entered or fleet_in(row), catalogue()
     points = row.points if form is None else form.cleaned_data.get("points", row.points)
     return WarfleetsFleetPage(
@@ -214,7 +231,8 @@ def fleet_page(
         said=said,
         link=link,
         verdict=verdict_of(fleet, points),
-        ships=tuple(_ship_row(ship) for ship in fleet.ships),
+        panel=_panel(fleet, row.user, why),
+        ships=tuple(_ship_row(ship, fleet.assets) for ship in fleet.ships),
         squadrons=tuple(SquadronRow(one.name, one.kind) for one in fleet.squadrons),
         sizes=tuple(
             Choice(key, f"{one.title}, {one.points}", chosen=False) for key, one in known.ships.items()
@@ -222,6 +240,28 @@ def fleet_page(
         kinds=tuple(
             Choice(key, f"{one.title}, {one.points}", chosen=False) for key, one in known.squadrons.items()
         ),
+    )
+
+
+def _panel(fleet: Fleet, user: User, why: str) -> FactionPanel:
+    own = fleet.faction or None
+    others = tuple(sorted(name for name in factions_of(user) if own is None or name != own.name))
+    return FactionPanel(own.name if own else "", _counted(own) if own else "", others, why)
+
+
+def _counted(faction: Faction) -> str:
+    """How many assets a faction has: "2 weapons, 1 title"."""
+    groups: dict[str, Sized] = {
+        "weapon": faction.weapons,
+        "upgrade": faction.upgrades,
+        "hero": faction.heroes,
+        "title": faction.titles,
+    }
+    many = {"hero": "heroes"}
+    return ", ".join(
+        f"{len(assets)} {what if len(assets) == 1 else many.get(what, f'{what}s')}"
+        for what, assets in groups.items()
+        if assets
     )
 
 
@@ -249,9 +289,11 @@ def shared_page(row: WarfleetsFleet, user: User | None, said: str = "") -> Warfl
 def paper_of(row: WarfleetsFleet) -> WarfleetsPaper:
     """The cards: ships first, then squadrons."""
     fleet = fleet_in(row)
-    cards = (*map(ship_card, fleet.ships), *map(squadron_card, fleet.squadrons))
+    known = fleet.assets
+    cards = (*(ship_card(ship, known) for ship in fleet.ships), *map(squadron_card, fleet.squadrons))
     return WarfleetsPaper(
         name=row.name,
+        faction=fleet.faction.name if fleet.faction else "",
         cost=fleet_points(fleet),
         points=row.points,
         reasons=refusals(fleet, row.points),
@@ -280,8 +322,7 @@ def _line(row: WarfleetsFleet) -> FleetLine:
     )
 
 
-def _ship_row(ship: Ship) -> ShipRow:
-    known = catalogue()
+def _ship_row(ship: Ship, known: Catalogue) -> ShipRow:
     size, mounted = known.ships[ship.size], {mount.facing: mount.weapon for mount in ship.weapons}
     return ShipRow(
         name=ship.name,

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from battles.warfleets import exchange, printing, views
+from battles.warfleets import exchange, factions, printing, views
 from battles.warfleets.fought import views as fought
 from battles.warfleets.games import views as games
 
@@ -17,6 +17,12 @@ urlpatterns = [
     path("warfleets/<number:fleet_id>/cards/pdf/", printing.cards_as_pdf, name="warfleets_cards_pdf"),
     path("warfleets/file/", exchange.send_fleet, name="warfleets_send"),
     path("warfleets/<number:fleet_id>/file/", never_cache(exchange.fleet_file), name="warfleets_file"),
+    path("warfleets/<number:fleet_id>/faction/", factions.faction, name="warfleets_faction"),
+    path(
+        "warfleets/<number:fleet_id>/faction/file/",
+        never_cache(factions.faction_file),
+        name="warfleets_faction_file",
+    ),
     path("warfleets/<number:fleet_id>/record/", never_cache(games.record), name="warfleets_record"),
     path("warfleets/games/<number:result_id>/", never_cache(games.game), name="warfleets_game"),
     path(

@@ -64,14 +64,14 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
     user = cast("User", request.user)
     row = get_object_or_404(WarfleetsFleet, pk=fleet_id, user=user)
     if request.method != "POST":
-        return show(request, fleet_page(row, _link(request, row)))
+        return show(request, fleet_page(row, link_of(request, row)))
     if not consume(request, action="change_fleet", user=user):
         return cast("HttpResponse", respond_429(request))
     form = FleetForm(request.POST)
     valid = form.is_valid()
     live = getattr(request, "htmx", False)
     try:
-        entered = fleet_from(request.POST, form.cleaned_data.get("name", row.name))
+        entered = fleet_from(request.POST, form.cleaned_data.get("name", row.name), keeping.fleet_in(row))
         after = entered if live else changed(entered, request.POST.get("do", "save"))
     except KeyError as error:
         raise Http404("There is no such ship, squadron or part of one.") from error
@@ -91,7 +91,7 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
             return redirect(
                 "warfleets_cards" if request.POST.get("do") == "cards" else "warfleets_fleet", row.pk
             )
-    page = fleet_page(row, _link(request, row), form=form, entered=entered, said=said)
+    page = fleet_page(row, link_of(request, row), form=form, entered=entered, said=said)
     return show(request, page, status=422)
 
 
@@ -164,7 +164,8 @@ def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     return redirect(made)
 
 
-def _link(request: HttpRequest, row: WarfleetsFleet) -> str:
+def link_of(request: HttpRequest, row: WarfleetsFleet) -> str:
+    """The link that shows a fleet to others, "" if there is none."""
     if row.share_token is None:
         return ""
     return request.build_absolute_uri(reverse("warfleets_shared", args=[row.share_token]))

@@ -38,6 +38,14 @@ class NamedClub:
 
 
 @dataclass(frozen=True, slots=True)
+class Columns:
+    """What the players of a board are called."""
+
+    terran: str
+    talon: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClubLine:
     """A club in the table of a match."""
 
@@ -89,7 +97,7 @@ class MatchPage(Page):
     clubs: Sequence[NamedClub]
     stage: str
     facts: Sequence[tuple[str, str]]
-    columns: tuple[str, str]
+    columns: Columns
     lines: Sequence[ClubLine]
     boards: Sequence[BoardLine]
     own: Sequence[OwnClub]
@@ -115,7 +123,7 @@ def match_page(
         ],
         stage="over" if found.over else match.stage,
         facts=_facts(match),
-        columns=("Terran", "Talon") if match.plays_wars else ("Terran first", "Talon first"),
+        columns=Columns("Terran", "Talon") if match.plays_wars else Columns("Terran first", "Talon first"),
         lines=[ClubLine(clubs[row.player].name, row) for row in found.rows] if found.boards else [],
         boards=[_board(one, match, user) for one in found.boards],
         own=[_own(found, club, (forms or {}).get(club.pk)) for club in sides],

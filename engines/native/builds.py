@@ -61,6 +61,7 @@ PLAIN: Final = {
         "drawing",
         "events",
         "expectations",
+        "factions",
         "fleet",
         "fleet_files",
         "game",

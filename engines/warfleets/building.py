@@ -1,12 +1,13 @@
 """Why a fleet may not be played: every reason at once, each with its rule."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engines.seam.refusals import Refusal
 from engines.seam.words.names import fault as fault_of_name
-from engines.warfleets.catalogue import catalogue
+from engines.warfleets.catalogue import Catalogue, catalogue
+from engines.warfleets.factions import faults
 from engines.warfleets.fleet import Fleet, Ship, fleet_points, upgrades_of
 
 A_HERO: Final = 300
@@ -15,7 +16,8 @@ A_HERO: Final = 300
 
 def refusals(fleet: Fleet, points: int) -> tuple[Refusal, ...]:
     """What the rules have against a fleet in a game of so many points; none if it may be played."""
-    return (*_of_the_fleet(fleet, points), *_of_the_names(fleet), *_of_the_ships(fleet))
+    faction = faults(fleet.faction) if fleet.faction else ()
+    return (*faction, *_of_the_fleet(fleet, points), *_of_the_names(fleet), *_of_the_ships(fleet))
 
 
 def _of_the_fleet(fleet: Fleet, points: int) -> Iterator[Refusal]:
@@ -36,11 +38,10 @@ def _of_the_fleet(fleet: Fleet, points: int) -> Iterator[Refusal]:
         yield Refusal(
             "W3", f"Heroes: {heroes.total()}. In a game of {points} points a fleet may have {allowed}."
         )
-    for hero, count in heroes.items():
-        if count > 1 and hero in catalogue().heroes:
-            yield Refusal(
-                "W3", f"{catalogue().heroes[hero].title} is on {count} ships. A hero joins only one."
-            )
+    known = fleet.assets
+    for hero, count in _by_effect((ship.hero for ship in fleet.ships if ship.hero), known).items():
+        if count > 1 and hero in known.heroes:
+            yield Refusal("W3", f"{known.heroes[hero].title} is on {count} ships. A hero joins only one.")
 
 
 def _of_the_names(fleet: Fleet) -> Iterator[Refusal]:
@@ -55,13 +56,14 @@ def _of_the_names(fleet: Fleet) -> Iterator[Refusal]:
 
 
 def _of_the_ships(fleet: Fleet) -> Iterator[Refusal]:
+    known = fleet.assets
     for ship in fleet.ships:
-        for rule, reason in (*_unknown(ship), *_slots(ship), *_twice(ship), *_mounts(ship)):
+        found = (*_unknown(ship, known), *_slots(ship), *_twice(ship, known), *_mounts(ship, known))
+        for rule, reason in found:
             yield Refusal(rule, f"{ship.name}: {reason}", ship.name)
 
 
-def _unknown(ship: Ship) -> Iterator[tuple[str, str]]:
-    known = catalogue()
+def _unknown(ship: Ship, known: Catalogue) -> Iterator[tuple[str, str]]:
     if ship.hero and ship.hero not in known.heroes:
         yield "W3", f"There is no hero “{ship.hero}”."
     if ship.title and ship.title not in known.titles:
@@ -84,9 +86,8 @@ def _slots(ship: Ship) -> Iterator[tuple[str, str]]:
         yield "WF6", f"It has {taken} upgrades and weapons. {every} places must be filled."
 
 
-def _twice(ship: Ship) -> Iterator[tuple[str, str]]:
-    known = catalogue()
-    for upgrade, count in Counter(ship.upgrades).items():
+def _twice(ship: Ship, known: Catalogue) -> Iterator[tuple[str, str]]:
+    for upgrade, count in _by_effect(ship.upgrades, known).items():
         if count > 1 and upgrade in known.upgrades:
             yield "W3", f"{known.upgrades[upgrade].title} is taken {count} times. A ship takes it only once."
     for weapon, count in Counter(mount.weapon for mount in ship.weapons).items():
@@ -94,11 +95,21 @@ def _twice(ship: Ship) -> Iterator[tuple[str, str]]:
             yield "WF13", f"{known.weapons[weapon].title} is taken {count} times. A ship takes it only once."
 
 
-def _mounts(ship: Ship) -> Iterator[tuple[str, str]]:
+def _by_effect(keys: Iterable[str], known: Catalogue) -> Counter[str]:
+    """How many there are of each hero or upgrade; what works as a published one is that one (WF61)."""
+    return Counter(known.effect(key) for key in keys)
+
+
+def _mounts(ship: Ship, known: Catalogue) -> Iterator[tuple[str, str]]:
     for facing, count in Counter(mount.facing for mount in ship.weapons).items():
         if count > 1:
             yield "W3", f"{count} weapons are on the {facing}. A facing has room for one."
     for mount in ship.weapons:
-        weapon = catalogue().weapons.get(mount.weapon)
+        weapon = known.weapons.get(mount.weapon)
         if weapon is not None and mount.facing not in weapon.facings:
-            yield "W3", f"{weapon.title} cannot be on the {mount.facing}, only on the sides."
+            yield "W3", f"{weapon.title} cannot be on the {mount.facing}, only {_listed(weapon.facings)}."
+
+
+def _listed(facings: Sequence[str]) -> str:
+    """As "on the front or rear"."""
+    return f"on the {' or '.join(facings)}"

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from engines.warfleets.catalogue import Model, catalogue
+from engines.warfleets.catalogue import Catalogue, Model, catalogue
 from engines.warfleets.fleet import Ship, Squadron, ship_points
 
 TABLE: Final = Path(__file__).parent / "tables" / "words.toml"
@@ -51,11 +51,11 @@ def words() -> Words:
     return msgspec.convert(tomllib.loads(TABLE.read_text(encoding="utf-8")), Words)
 
 
-def ship_card(ship: Ship) -> Card:
+def ship_card(ship: Ship, known: Catalogue) -> Card:
     """The card of a ship that the rules allow; KeyError of one that has what nobody knows."""
-    known, told = catalogue(), words()
+    told = words()
     upgrades = tuple(
-        Line(known.upgrades[key].title, told.upgrades[key], known.upgrades[key].boxes)
+        Line(known.upgrades[key].title, told.upgrades[known.effect(key)], known.upgrades[key].boxes)
         for key in ship.upgrades
     )
     weapons = []
@@ -65,10 +65,12 @@ def ship_card(ship: Ship) -> Card:
         held = ("Fires only when holding.",) if weapon.hold_only else ()
         rules = " ".join((values, *held, *(told.specials[one] for one in weapon.specials)))
         weapons.append(Line(f"{mount.facing.capitalize()}: {weapon.title}", rules, weapon.boxes))
-    extras = [Line(known.heroes[ship.hero].title, told.heroes[ship.hero])] if ship.hero else []
-    extras += [Line(known.titles[ship.title].title, told.titles[ship.title])] if ship.title else []
+    extras = [Line(known.heroes[ship.hero].title, told.heroes[known.effect(ship.hero)])] if ship.hero else []
+    extras += (
+        [Line(known.titles[ship.title].title, told.titles[known.effect(ship.title)])] if ship.title else []
+    )
     model = known.ships[ship.size]
-    return Card(ship.name, ship_points(ship), model, upgrades, tuple(weapons), tuple(extras))
+    return Card(ship.name, ship_points(ship, known), model, upgrades, tuple(weapons), tuple(extras))
 
 
 def squadron_card(squadron: Squadron) -> Card:

@@ -58,21 +58,26 @@ class ShipSize(Model, frozen=True, forbid_unknown_fields=True, kw_only=True):
     upgrades: int
 
 
-class Extra(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hero or a title, which adds its points to those of its ship."""
+class Extra(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A hero or a title, which adds its points to those of its ship; one of a faction works as a published one."""
 
     title: str
     points: int
+    works_as: str = ""
 
 
-class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
-    """An upgrade, which is free; it is disabled by as much damage as it has `boxes`."""
+class Upgrade(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An upgrade, which is free; it is disabled by as much damage as it has `boxes`.
+
+    One of a faction works as a published one.
+    """
 
     title: str
     boxes: int = 3
+    works_as: str = ""
 
 
-class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
+class Weapon(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A weapon that is an upgrade, on one of `facings`; with `hold_only` it fires only from a ship that holds."""
 
     title: str
@@ -94,6 +99,11 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
     titles: dict[str, Extra]
     upgrades: dict[str, Upgrade]
     weapons: dict[str, Weapon]
+
+    def effect(self, key: str) -> str:
+        """The published hero, title or upgrade as which one works: itself, unless it is a faction's (WF61)."""
+        found = self.upgrades.get(key) or self.heroes.get(key) or self.titles.get(key)
+        return (found.works_as if found else "") or key
 
 
 @cache

@@ -1,8 +1,9 @@
 """A fleet as a document: its ships with what they carry, and its squadrons."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from engines.warfleets.catalogue import Facing, Kind, Size, catalogue
+from engines.warfleets.catalogue import Catalogue, Facing, Kind, Size, catalogue
+from engines.warfleets.factions import Faction, joined
 
 
 class Mount(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,28 +32,34 @@ class Squadron(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fleet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fleet under its name."""
+    """A fleet under its name, with the faction whose assets it may use (W3)."""
 
     name: str
     ships: tuple[Ship, ...] = ()
     squadrons: tuple[Squadron, ...] = ()
+    faction: Faction | UnsetType = UNSET
+
+    @property
+    def assets(self) -> Catalogue:
+        """All that it can have."""
+        return joined(self.faction) if self.faction else catalogue()
 
 
-def ship_points(ship: Ship) -> int:
+def ship_points(ship: Ship, known: Catalogue) -> int:
     """What a ship costs with its hero and title; upgrades and weapons are free, and what nobody knows costs nothing.
 
-    >>> ship_points(Ship("Ark", "light", hero="expert-sapper", title="avenger"))
+    >>> ship_points(Ship("Ark", "light", hero="expert-sapper", title="avenger"), catalogue())
     55
     """
-    known = catalogue()
     extras = (known.heroes.get(ship.hero), known.titles.get(ship.title))
     return known.ships[ship.size].points + sum(extra.points for extra in extras if extra is not None)
 
 
 def fleet_points(fleet: Fleet) -> int:
     """What a whole fleet costs."""
-    squadrons = sum(catalogue().squadrons[squadron.kind].points for squadron in fleet.squadrons)
-    return squadrons + sum(ship_points(ship) for ship in fleet.ships)
+    known = fleet.assets
+    squadrons = sum(known.squadrons[squadron.kind].points for squadron in fleet.squadrons)
+    return squadrons + sum(ship_points(ship, known) for ship in fleet.ships)
 
 
 def upgrades_of(fleet: Fleet) -> int:

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from engines.seam.sides import Side
+from engines.warfleets.catalogue import Catalogue, Extra, Special, Weapon, catalogue
 from engines.warfleets.catalogue import Model as Sheet
-from engines.warfleets.catalogue import Special, catalogue
 from engines.warfleets.dice import Dice, Label
 from engines.warfleets.events import AnyEvent, Cause
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
@@ -32,6 +32,9 @@ Stage = Literal["choosing", "activated", "warping", "shooting"]
 class Model:
     """A ship or a squadron. `slots` are its upgrades and then its weapons, with `damage` on each.
 
+    Upgrades, `hero` and `title` are those as which a faction's work (WF61); `slot_titles` and `extras`, its hero and
+    title, are its own. `weapons` are those of `mounts`.
+
     `order` are the slots in the order in which damage came to them; the last is the one that takes the next point, if
     it is not disabled. `held` stays until the model moves again (W13). `fired` are the weapons used in this activation;
     a weapon on the sides of an Avenger is there as often as it fired. `skipped` is the last phase that a rogue squadron
@@ -50,6 +53,9 @@ class Model:
     hero: str = ""
     title: str = ""
     specials: tuple[Special, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    slot_titles: tuple[str, ...] = ()
+    extras: tuple[Extra, ...] = ()
     place: Place = NOWHERE
     heading: int = 0
     status: Status = "waiting"
@@ -180,12 +186,15 @@ class Battle:
         return [one for one in self.enemies(model) if not one.is_ship and within(model.disc, one.disc, 200)]
 
 
-def ship_model(number: int, side: Side, ship: Ship) -> Model:
-    """A ship of a fleet, before it is on the table."""
-    known = catalogue()
+def ship_model(number: int, side: Side, ship: Ship, known: Catalogue) -> Model:
+    """A ship of a fleet that may have what is known, before it is on the table."""
     boxes = [known.upgrades[one].boxes for one in ship.upgrades]
+    extras = (known.heroes.get(ship.hero), known.titles.get(ship.title))
     boxes += [known.weapons[mount.weapon].boxes for mount in ship.weapons]
-    slots = (*ship.upgrades, *(mount.weapon for mount in ship.weapons))
+    upgrades = [known.effect(one) for one in ship.upgrades]
+    slots = (*upgrades, *(mount.weapon for mount in ship.weapons))
+    weapons = [known.weapons[mount.weapon] for mount in ship.weapons]
+    titles = [known.upgrades[one].title for one in ship.upgrades]
     return Model(
         number,
         side,
@@ -196,8 +205,11 @@ def ship_model(number: int, side: Side, ship: Ship) -> Model:
         slots,
         tuple(boxes),
         ship.weapons,
-        ship.hero,
-        ship.title,
+        known.effect(ship.hero),
+        known.effect(ship.title),
+        weapons=tuple(weapons),
+        slot_titles=(*titles, *(weapon.title for weapon in weapons)),
+        extras=tuple([extra for extra in extras if extra]),
         damage=[0] * len(slots),
     )
 
@@ -212,8 +224,9 @@ def models_of(fleets: dict[Side, Fleet]) -> list[Model]:
     """The models of both fleets, numbered: each side's ships and then its squadrons."""
     found: list[Model] = []
     for side, fleet in fleets.items():
+        known = fleet.assets
         for ship in fleet.ships:
-            found.append(ship_model(len(found), side, ship))
+            found.append(ship_model(len(found), side, ship, known))
         for squadron in fleet.squadrons:
             found.append(squadron_model(len(found), side, squadron))
     return found

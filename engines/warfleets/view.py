@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engines.seam.sides import SIDES, Side
 from engines.warfleets import offers
-from engines.warfleets.catalogue import Special, catalogue
+from engines.warfleets.catalogue import Special
 from engines.warfleets.game import asked
 from engines.warfleets.geometry import Place
 from engines.warfleets.rules import morale, shooting
@@ -221,11 +221,10 @@ def _model(battle: Battle, model: Model) -> ModelView:
 
 
 def _slots(model: Model) -> tuple[SlotView, ...]:
-    known = catalogue()
     return tuple(
         SlotView(
             key,
-            (known.upgrades.get(key) or known.weapons[key]).title,
+            model.slot_titles[at],
             model.boxes[at],
             model.damage[at],
             model.works(at),

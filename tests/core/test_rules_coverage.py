@@ -24,7 +24,7 @@ UNUSED = (81, 87, 88)
 TACTICAL = [
     f"R{number}" for number in (*range(1, 93), *range(94, 98), 102, *range(104, 122)) if number not in UNUSED
 ]
-WARFLEETS = [f"WF{number}" for number in (*range(1, 49), *range(50, 61))]
+WARFLEETS = [f"WF{number}" for number in (*range(1, 49), *range(50, 62))]
 
 
 def sources(*folders: str) -> Iterator[ast.Module]:

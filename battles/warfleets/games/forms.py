@@ -89,6 +89,7 @@ class GameForm(PlayedForm):
             self.fields[f"their_{name}"] = NumberField(
                 label=label, least=least, most=most, instead=f"Choose {least} to {most}."
             )
+        self.fields["their_faction"] = forms.BooleanField(label="With a faction", required=False)
 
     def clean(self) -> dict[str, Any]:
         """The fields, with every reason why the game cannot have been like this."""
@@ -128,7 +129,7 @@ class GameForm(PlayedForm):
         return (
             ("The game", [self[name] for name in OF_THE_GAME]),
             (f"Your fleet: {self.fleet.name}", [self[name] for name in ("own_markers", *of_models)]),
-            ("The other fleet", [self[f"their_{name}"] for name in OF_THE_OTHER]),
+            ("The other fleet", [self[f"their_{name}"] for name in (*OF_THE_OTHER, "faction")]),
         )
 
     def _game(self, found: dict[str, Any]) -> Game:
@@ -142,7 +143,7 @@ class GameForm(PlayedForm):
             markers=found["markers"],
             gave_up=found["gave_up"],
             own=part_of(self.fleet, ends, found["own_markers"]),
-            theirs=Part(**{name: found[f"their_{name}"] for name in OF_THE_OTHER}),
+            theirs=Part(**{name: found[f"their_{name}"] for name in (*OF_THE_OTHER, "faction")}),
         )
 
 
@@ -159,7 +160,7 @@ def form_of(row: PastResult, told: Told, rival: User) -> dict[str, Any]:
     game = game_in(told.details)
     found: dict[str, Any] = {"opponent": rival.username, "played_on": row.played_on, "game": row.game}
     found |= {name: getattr(game, name) for name in ("points", "rounds", "markers", "gave_up")}
-    found |= {f"their_{name}": getattr(game.theirs, name) for name in OF_THE_OTHER}
+    found |= {f"their_{name}": getattr(game.theirs, name) for name in (*OF_THE_OTHER, "faction")}
     found["own_markers"] = game.own.markers
     for place, end in enumerate(game.own.ends):
         disabled = 0 if end.fate == "destroyed" else end.disabled

@@ -17,6 +17,8 @@ LEAST_MARKERS, MOST_MARKERS = 2, 4
 Fate = Literal["stands", "destroyed", "surrendered"]
 Who = Literal["own", "theirs"]
 
+UNLESS: Final = "unless they belong to a faction"
+
 
 class End(Struct, frozen=True, forbid_unknown_fields=True):
     """What became of a model; `disabled` counts the upgrades that a ship lost, all of them if it was destroyed."""
@@ -29,6 +31,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One side of a game: the points of its fleet, the markers that it held at the end, and its losses.
 
     `lost` counts squadrons. Where its player has named the `fleet`, `ends` says it of each model, ships first.
+    `faction`: a fleet that is told in numbers may have heroes and titles of a faction, which cost what its file says.
     """
 
     points: int
@@ -40,6 +43,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lost: int
     fleet: Fleet | None = None
     ends: tuple[End, ...] = ()
+    faction: bool = False
 
     @property
     def left(self) -> int:
@@ -90,6 +94,7 @@ def part_of(fleet: Fleet, ends: tuple[End, ...], markers: int) -> Part:
         lost=sum(end.fate != "stands" for end in squadrons),
         fleet=fleet,
         ends=ends,
+        faction=bool(fleet.faction),
     )
 
 
@@ -155,10 +160,16 @@ def _of_its_points(part: Part, points: int, whose: str) -> Iterator[Refusal]:
         yield Refusal("W3", f"In {whose} there are more squadrons than its ships can have upgrades.")
     elif part.points < min(possible):
         yield Refusal("W3", f"Its ships and squadrons make {whose} cost {min(possible)} points at least.")
+    elif part.faction:
+        return
     elif part.points > max(possible):
-        yield Refusal("W3", f"Its ships and squadrons make {whose} cost {max(possible)} points at most.")
+        yield Refusal("W3", f"{_those(whose)} cost {max(possible)} points at most, {UNLESS}.")
     elif part.points not in possible:
-        yield Refusal("W3", f"No ships and squadrons make {whose} cost {part.points} points.")
+        yield Refusal("W3", f"{_those(whose)} cannot cost {part.points} points, {UNLESS}.")
+
+
+def _those(whose: str) -> str:
+    return f"The ships and squadrons of {whose}"
 
 
 def _surrendered_squadrons(part: Part) -> int:

@@ -1,6 +1,5 @@
 """What things on the table are called, and numbers as people write them."""
 
-from engines.warfleets.catalogue import catalogue
 from engines.warfleets.geometry import Place
 from engines.warfleets.state import Model
 
@@ -34,10 +33,9 @@ def place_words(place: tuple[int, int] | Place) -> str:
 
 def weapon_title(model: Model, weapon: int) -> str:
     """What a weapon of a model is called."""
-    return catalogue().weapons[model.mounts[weapon].weapon].title if weapon >= 0 else "Turret"
+    return model.weapons[weapon].title if weapon >= 0 else "Turret"
 
 
 def slot_title(model: Model, slot: int) -> str:
     """What an upgrade or a weapon of a ship is called."""
-    known, key = catalogue(), model.slots[slot]
-    return (known.upgrades.get(key) or known.weapons[key]).title
+    return model.slot_titles[slot]

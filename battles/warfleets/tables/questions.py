@@ -6,7 +6,6 @@ from typing import Final
 
 from battles.warfleets.tables.naming import degrees, inches, place_words, slot_title, weapon_title
 from battles.warfleets.tables.words import shot_words
-from engines.warfleets.catalogue import catalogue
 from engines.warfleets.notation.terms import write_model, write_slot, write_weapon
 from engines.warfleets.offers import Asked, Ranges, Straight
 from engines.warfleets.rules.movement import MOST_CORNERS
@@ -229,7 +228,7 @@ def _splitting(battle: Battle, model: Model, shots: Sequence[ShotOffer]) -> Iter
 
 
 def _is_relentless(model: Model, weapon: int) -> bool:
-    return weapon >= 0 and SPLITS in catalogue().weapons[model.mounts[weapon].weapon].specials
+    return weapon >= 0 and SPLITS in model.weapons[weapon].specials
 
 
 def _place() -> tuple[Input, ...]:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engines.warfleets.catalogue import catalogue
 from engines.warfleets.expectations import faces
 from engines.warfleets.geometry import arc, squared_distance, within
 from engines.warfleets.orders import TURRET
@@ -65,9 +64,7 @@ def harm(weapon: Gun, attacks: int, hit: int, block: int) -> int:
 
 def points(model: Model) -> int:
     """What a model costs, with its hero and title."""
-    known = catalogue()
-    extras = (known.heroes.get(model.hero), known.titles.get(model.title))
-    return model.sheet.points + sum(one.points for one in extras if one)
+    return model.sheet.points + sum([one.points for one in model.extras])
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from engines.seam.refusals import Refusal, Refused
-from engines.warfleets.catalogue import Special, catalogue
+from engines.warfleets.catalogue import Special
 from engines.warfleets.dice import succeeds
 from engines.warfleets.events import Blocked, Fired
 from engines.warfleets.geometry import Arc, arc, bears, gap, within
@@ -64,7 +64,7 @@ def as_mounted(model: Model, number: int) -> Gun:
         strength = turret.strength + (1 if model.has("nuclear-ammo") else 0)
         return Gun(TURRET, "turret", turret.range * 100, turret.attacks, strength, model.specials)
     mount = model.mounts[number]
-    found = catalogue().weapons[mount.weapon]
+    found = model.weapons[number]
     return Gun(
         number,
         found.title,

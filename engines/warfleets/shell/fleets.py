@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TextIO
 
 from engines.warfleets.building import refusals
-from engines.warfleets.catalogue import catalogue
 from engines.warfleets.fleet import Fleet, fleet_points, ship_points
 from engines.warfleets.set_ups import USUAL
 from engines.warfleets.shell.files import fleet_in
@@ -29,10 +28,10 @@ def run(options: Namespace, _answers: TextIO, out: TextIO) -> int:
 
 
 def _costs(fleet: Fleet) -> Iterator[str]:
-    known = catalogue()
+    known = fleet.assets
     yield f"{fleet.name}: {fleet_points(fleet)} points"
     for ship in fleet.ships:
-        yield f"  {ship.name}, {known.ships[ship.size].title}: {ship_points(ship)}"
+        yield f"  {ship.name}, {known.ships[ship.size].title}: {ship_points(ship, known)}"
     for squadron in fleet.squadrons:
         kind = known.squadrons[squadron.kind]
         yield f"  {squadron.name}, {kind.title}: {kind.points}"

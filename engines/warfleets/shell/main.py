@@ -7,11 +7,21 @@ from contextlib import suppress
 from typing import Any, Final
 
 from engines.seam.refusals import Refused, Unreadable
-from engines.warfleets.shell import fleets, foretelling, playing, replaying, showing, tables, verifying
+from engines.warfleets.shell import (
+    factions,
+    fleets,
+    foretelling,
+    playing,
+    replaying,
+    showing,
+    tables,
+    verifying,
+)
 
 COMMANDS: Final[dict[str, Any]] = {
     "fleet": fleets,
     "table": tables,
+    "faction": factions,
     "play": playing,
     "odds": foretelling,
     "replay": replaying,

@@ -5,7 +5,7 @@ from typing import Final, get_args
 import msgspec
 
 from engines.seam.sides import SIDES, Side
-from engines.warfleets.catalogue import Facing, Kind, Size, Special
+from engines.warfleets.catalogue import Facing, Kind, Size, Special, catalogue
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 from engines.warfleets.geometry import Place
 from engines.warfleets.state import Battle, Model, ship_model, squadron_model
@@ -82,7 +82,9 @@ def _model(number: int, given: Given) -> Model:
     found = document(given)
     side = SIDE[given.side]
     model = (
-        ship_model(number, side, found) if isinstance(found, Ship) else squadron_model(number, side, found)
+        ship_model(number, side, found, catalogue())
+        if isinstance(found, Ship)
+        else squadron_model(number, side, found)
     )
     if given.x is not None and given.y is not None:
         model.place, model.status = Place(hundredths(given.x), hundredths(given.y)), "table"
@@ -111,6 +113,6 @@ def _stand_by(case: Case, battle: Battle) -> None:
     for side in SIDES:
         if ends and any(one.side == side and one.is_ship for one in battle.models):
             continue
-        model = ship_model(len(battle.models), side, Ship(f"Bystander {side}", "heavy", FILL))
+        model = ship_model(len(battle.models), side, Ship(f"Bystander {side}", "heavy", FILL), catalogue())
         model.place, model.status = ASIDE[side], "waiting" if ends else "table"
         battle.models.append(model)

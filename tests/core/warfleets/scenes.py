@@ -1,7 +1,7 @@
 """Small battles of Warfleets: FTL, put together model by model."""
 
 from engines.seam.sides import Side
-from engines.warfleets.catalogue import Kind, Size
+from engines.warfleets.catalogue import Kind, Size, catalogue
 from engines.warfleets.dice import ScriptedDice
 from engines.warfleets.fleet import Mount, Ship, Squadron
 from engines.warfleets.geometry import Place
@@ -34,7 +34,7 @@ def ship(
     fill = [one for one in PLAIN if one not in upgrades][: PLACES[size] - len(upgrades) - len(weapons)]
     number = len(on.models)
     document = Ship(f"Ship {number}", size, (*upgrades, *fill), weapons, hero, title)
-    found = ship_model(number, side, document)
+    found = ship_model(number, side, document, catalogue())
     return _put(on, found, at, heading)
 
 

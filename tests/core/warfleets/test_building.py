@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.warfleets.building import refusals
-from engines.warfleets.catalogue import Facing, Size
+from engines.warfleets.catalogue import Facing, Size, catalogue
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron, fleet_points, ship_points
 
 UPGRADES = ("shield-booster", "armored-plating", "pulse-engine", "warp-drive", "repair-bay")
@@ -35,7 +35,7 @@ def armed(*mounts: tuple[Facing, str], size: Size = "heavy") -> Fleet:
     [("", "", 80), ("tactical-master", "vanguard", 105), ("expert-sapper", "defiant", 95)],
 )
 def test_heroes_and_titles_cost_points_and_upgrades_none(hero, title, cost):
-    assert ship_points(ship("heavy", hero=hero, title=title)) == cost
+    assert ship_points(ship("heavy", hero=hero, title=title), catalogue()) == cost
 
 
 @pytest.mark.parametrize(("points", "refused"), [(39, ["W3"]), (40, []), (300, [])])

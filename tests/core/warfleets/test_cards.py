@@ -20,7 +20,7 @@ def test_everything_has_its_words_and_nothing_else():
 def test_a_ship_has_a_box_for_each_damage_of_each_upgrade():
     mounts = (Mount("front", "tsunami-cannon"), Mount("sides", "weapon-batteries"))
     ark = Ship("Ark", "heavy", ("armored-plating", "warp-drive"), mounts, "ace-commander", "avenger")
-    card = ship_card(ark)
+    card = ship_card(ark, catalogue())
     assert [(line.title, line.boxes) for line in (*card.upgrades, *card.weapons)] == [
         ("Armored Plating", 5),
         ("Warp Drive", 3),

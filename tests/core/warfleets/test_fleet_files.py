@@ -61,5 +61,6 @@ def test_a_file_that_is_not_there_is_told(capsys, tmp_path):
 
 def test_the_page_shows_a_file_that_is_a_fleet():
     page = (ROOT / "docs" / "warfleets.md").read_text(encoding="utf-8")
-    block, _ = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (block,) = [one for one in blocks if "[[ships]]" in one]
     assert read_fleet(block.encode()).ships == read_fleet(EXAMPLE.read_bytes()).ships[:1]

@@ -33,6 +33,7 @@ from engines.talon.records.reading import read_record
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.sheets.damage_lines import HOW_TO_WRITE, read_damage
 from engines.talon.space_empires.chart import chart_of
+from engines.warfleets.factions import read_faction
 from engines.warfleets.fleet_files import read_fleet
 from engines.warfleets.table_files import read_table
 from tests.people import browser, make_person
@@ -155,6 +156,20 @@ def _parser_of(command: str) -> ArgumentParser:
     return load_command_class(get_commands()[command], command).create_parser("manage.py", command)
 
 
+def try_toml(words: str) -> None:
+    """Read a chart, a fleet, a table, a faction, or a lesson."""
+    if words.startswith("[attack]"):
+        chart_of(words)
+    elif "[[ships]]" in words:
+        assert read_fleet(words.encode()).ships
+    elif words.startswith("[[terrain]]"):
+        assert read_table(words.encode())
+    elif "works_as" in words:
+        assert read_faction(words.encode()).weapons
+    else:
+        assert msgspec.convert({"name": "printed", **tomllib.loads(words)}, Lesson).scenes
+
+
 @pytest.mark.parametrize(("language", "block"), DOCS)
 def test_a_block_of_the_docs_is_taken(language: str, block: str) -> None:
     words = block.strip()
@@ -162,14 +177,8 @@ def test_a_block_of_the_docs_is_taken(language: str, block: str) -> None:
         read_record(block.encode())
     elif words.startswith("position 1"):
         text.read_position(block)
-    elif words.startswith("[attack]"):
-        chart_of(block)
-    elif "[[ships]]" in words:
-        assert read_fleet(block.encode()).ships
-    elif words.startswith("[[terrain]]"):
-        assert read_table(block.encode())
-    elif language == "toml":
-        assert msgspec.convert({"name": "printed", **tomllib.loads(block)}, Lesson).scenes
+    elif language == "toml" or words.startswith("["):
+        try_toml(words)
     elif words.startswith(FOR_NGINX):
         assert words.count("{") == words.count("}")
     elif COMMAND.match(words):

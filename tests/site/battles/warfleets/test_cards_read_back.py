@@ -114,7 +114,7 @@ def test_the_cards_of_a_lawful_fleet_are_the_fleet(fleet: Fleet) -> None:
     assert found == [*fleet.ships, *fleet.squadrons]
     assert page.boxes == [boxes_of(model) for model in found]
     for words, model in zip(page.cards, found, strict=True):
-        points = ship_points(model) if isinstance(model, Ship) else KNOWN.squadrons[model.kind].points
+        points = ship_points(model, KNOWN) if isinstance(model, Ship) else KNOWN.squadrons[model.kind].points
         assert words[1].endswith(f", {points} points")
         values = KNOWN.ships[model.size] if isinstance(model, Ship) else KNOWN.squadrons[model.kind]
         assert f"Move {values.move}″, cruise {values.cruise}″" in words[2]

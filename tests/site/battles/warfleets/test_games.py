@@ -182,7 +182,7 @@ def test_s97_who_has_won_follows_from_how_it_ended(game: Game, who: str | None) 
         (replace(WON, theirs=replace(OTHER, points=250, squadrons=9)), "W3", "more squadrons than its ships"),
         (replace(WON, theirs=replace(OTHER, points=120, squadrons=8)), "W3", "cost 240 points at least"),
         (replace(WON, theirs=replace(OTHER, points=206)), "W3", "cost 205 points at most"),
-        (replace(WON, theirs=replace(OTHER, points=93)), "W3", "cost 93 points."),
+        (replace(WON, theirs=replace(OTHER, points=93)), "W3", "cannot cost 93 points"),
         (
             replace(WON, own=part_of(GUARD, (STANDS, STANDS, End("surrendered")), 2)),
             "W19",
@@ -391,3 +391,9 @@ def test_nobody_else_sees_it_or_says_what_it_was(anna: User, ben: User, guard: W
     assert browser(anna).get(f"{record}?game=x").status_code == 404
     guest = new_guest()
     assert browser(guest).get(record)["Location"].startswith("/settings/keep/")
+
+
+def test_a_fleet_with_a_faction_may_cost_what_no_published_one_does() -> None:
+    other = replace(OTHER, points=OTHER.points + 3)
+    assert impossible(replace(WON, theirs=other))
+    assert not impossible(replace(WON, theirs=replace(other, faction=True)))

@@ -131,7 +131,7 @@ def test_a_fleet_that_the_rules_refuse_is_kept_and_printed_as_such(anna: User) -
         ({"name": ""}, "Give the fleet a name."),
         ({"points": "39"}, "Choose at least 40 points."),
         ({"points": "1501"}, "Choose at most 1500 points."),
-        ({"ship-0-name": "x" * 20_000}, "The names of the models are too long to be saved."),
+        ({"ship-0-name": "x" * 20_000}, "The fleet is too large to be saved: shorten its names."),
         ({"ship-0-name": "x" * 61}, "The name of ship 1 has 61 characters; at most 60 are possible."),
         ({"ship-0-name": "\u202e"}, "The name of ship 1 holds a mark that changes the direction"),
         ({"name": "Second"}, "You have a fleet called Second. Choose another name."),
