@@ -266,11 +266,11 @@ def _aside(battle: Battle, side: Side) -> AnyOrder:
     for far in range(least + reach - BESIDE, least + reach, QUARTER):
         for heading in range(0, 3600, 50):
             place = ahead(ship.place, heading, far)
-            disc = Disc(place, model.radius)
-            if not within(disc, ship.disc, reach) or not base_on_table(disc) or over(battle, disc, model):
-                continue
             apart = min((squared_distance(place, one.place) for one in mine), default=0)
-            if best is None or apart > best[0]:
+            if best is not None and apart <= best[0]:
+                continue
+            disc = Disc(place, model.radius)
+            if within(disc, ship.disc, reach) and base_on_table(disc) and not over(battle, disc, model):
                 best = (apart, place)
     if best is None:
         raise RuntimeError(f"there is no room for {model.name}")

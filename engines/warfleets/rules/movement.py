@@ -4,11 +4,22 @@ from typing import Final
 
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.warfleets.events import Acted, Warped, Went
-from engines.warfleets.geometry import Disc, Place, ahead, comes_within, gap, length, overlap, rounded, within
+from engines.warfleets.geometry import (
+    Disc,
+    Place,
+    ahead,
+    comes_within,
+    gap,
+    length,
+    overlap,
+    rounded,
+    squared_distance,
+    within,
+)
 from engines.warfleets.orders import Displace, Fly, Go, Hold, Return, Warp
 from engines.warfleets.rules.damage import settle, wound
 from engines.warfleets.rules.passing import leave, pass_along, take_up
-from engines.warfleets.rules.spots import hint, over, point
+from engines.warfleets.rules.spots import hint, over, over_model, point
 from engines.warfleets.rules.tracks import (
     PIVOT,
     Action,
@@ -241,12 +252,13 @@ def _as_far(corners: tuple[Place, ...], far: int) -> tuple[Place, ...]:
 
 def _landing(battle: Battle, model: Model, corners: tuple[Place, ...]) -> list[Refusal]:
     """Whether a squadron ends where it may: by each enemy squadron that it came near, and over nobody (W9, WF50)."""
-    end = Disc(corners[-1], model.radius)
-    for one in battle.on_table():
-        if one is not model and overlap(end, one.disc):
-            return [Refusal("WF50", f"{model.name} would lie over {one.name}.", model.name)]
+    if lying := over_model(battle, Disc(corners[-1], model.radius), model):
+        return [Refusal("WF50", f"{model.name} would lie over {lying}.", model.name)]
     for enemy in battle.enemies(model):
-        if enemy.is_ship or within(end, enemy.disc, ENGAGED):
+        if enemy.is_ship:
+            continue
+        reach = ENGAGED + model.radius + enemy.radius
+        if squared_distance(corners[-1], enemy.place) <= reach * reach:
             continue
         if any(_near(corners[at], corners[at + 1], model, enemy) for at in range(len(corners) - 1)):
             return [

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from engines.warfleets.geometry import Disc, Place, ahead, overlap
+from engines.warfleets.geometry import Disc, Place, ahead, squared_distance
 from engines.warfleets.rules.tracks import inches
 from engines.warfleets.state import Battle, Model
 
@@ -15,17 +15,22 @@ TURNS: Final = 36
 
 def over(battle: Battle, disc: Disc, besides: Model | None = None, *, squadrons: bool = True) -> str:
     """What a base would lie over where it may not: the name of a model or of blocking terrain; "" if nothing."""
-    for one in battle.models:
-        if (
-            one.status == "table"
-            and one is not besides
-            and (squadrons or one.is_ship)
-            and overlap(disc, one.disc)
-        ):
-            return one.name
+    if lying := over_model(battle, disc, besides, squadrons=squadrons):
+        return lying
     for piece in battle.terrain:
-        if piece.is_("blocking") and piece.under(disc):
+        if "blocking" in piece.kinds and piece.under(disc):
             return piece.name
+    return ""
+
+
+def over_model(battle: Battle, disc: Disc, besides: Model | None, *, squadrons: bool = True) -> str:
+    """The name of a model that a base would lie over; "" if there is none."""
+    place, radius = disc
+    for one in battle.models:
+        if one.status == "table" and one is not besides and (squadrons or one.is_ship):
+            far = radius + one.radius
+            if squared_distance(place, one.place) < far * far:
+                return one.name
     return ""
 
 

@@ -62,7 +62,8 @@ def crossing(
     return [
         piece
         for piece in battle.terrain
-        if piece.is_(kind) and any(piece.in_the_way(start, end, model.radius) for start, end in legs(corners))
+        if kind in piece.kinds
+        and any(piece.in_the_way(start, end, model.radius) for start, end in legs(corners))
     ]
 
 
