@@ -202,7 +202,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         warfleets=miniatures,
         warfleets_table=_table(terran),
         warfleets_open=joining.challenge(
-            user=terran, terms=tables.Terms(300), fleet=chosen_fleet("wolf-pack", terran)
+            user=terran, terms=tables.Terms(300), fleet=chosen_fleet("wolf-pack", terran, 300)
         ),
         warfleets_token=warfleets.share_fleet(fleet_id=miniatures.pk, user=terran),
         club=club,
@@ -213,7 +213,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
 
 def _table(user: User) -> WarfleetsBattle:
     """A battle of miniatures in its first round, with all models on the table and the player to decide."""
-    fleet = chosen_fleet("line-of-battle", user)
+    fleet = chosen_fleet("line-of-battle", user, 300)
     terms = tables.Terms(300, chosen_table("open-lanes"))
     row = tables.begin(user=user, terms=terms, fleets=(fleet, fleet), level="captain")
     while (question := asked(match_of(row).battle)) is not None and question.word != "activate":

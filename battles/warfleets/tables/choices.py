@@ -2,10 +2,12 @@
 
 from functools import cache
 from pathlib import Path
+from random import SystemRandom
 from typing import Final
 
 from accounts.models import User
 from battles.warfleets.keeping import fleet_in
+from battles.warfleets.random_fleets import random_fleet
 from engines.seam.refusals import refuse
 from engines.seam.words.whole_numbers import whole_number
 from engines.warfleets.fleet import Fleet, fleet_points
@@ -17,6 +19,7 @@ READY: Final = Path(__file__).parent / "ready"
 TABLE: Final = ".table"
 KEPT: Final = "own-"
 """What stands before the number of a kept fleet."""
+RANDOM: Final = "random"
 LAID: Final = "laid"
 """The table on which the players lay the terrain themselves (WF53)."""
 
@@ -39,7 +42,8 @@ def fleet_choices(user: User | None) -> list[tuple[str, str]]:
     """The fleets that somebody can bring, the own ones first, each with its cost."""
     kept = [] if user is None else user.warfleets.order_by("name")
     own = [(f"{KEPT}{row.pk}", _words(fleet_in(row))) for row in kept]
-    return [*own, *((key, f"{_words(fleet)}, ready") for key, fleet in ready_fleets().items())]
+    ready = [(key, f"{_words(fleet)}, ready") for key, fleet in ready_fleets().items()]
+    return [*own, *ready, (RANDOM, "A random fleet")]
 
 
 def table_choices() -> list[tuple[str, str]]:
@@ -48,8 +52,10 @@ def table_choices() -> list[tuple[str, str]]:
     return [*named, (LAID, "The players lay the terrain")]
 
 
-def chosen_fleet(key: str, user: User | None) -> Fleet:
-    """The fleet of a choice; `Refused` if it is gone meanwhile."""
+def chosen_fleet(key: str, user: User | None, points: int) -> Fleet:
+    """The fleet of a choice for a game of so many points, a random one anew each time; `Refused` if it is gone."""
+    if key == RANDOM:
+        return random_fleet(points, SystemRandom())
     if key in ready_fleets():
         return ready_fleets()[key]
     number = whole_number(key.removeprefix(KEPT))

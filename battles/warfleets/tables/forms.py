@@ -1,5 +1,6 @@
 """The form of a new battle: the fleets, the table, and against whom."""
 
+from functools import cached_property
 from typing import Any, Final, cast
 
 from django import forms
@@ -72,15 +73,15 @@ class NewTableForm(forms.Form):
         """Whether the battle waits for somebody who brings a fleet."""
         return self.cleaned_data["opponent"] not in (COMPUTER, ONE_SCREEN)
 
-    @property
+    @cached_property
     def own_fleet(self) -> Fleet:
         """The player's fleet, of a valid form."""
-        return chosen_fleet(self.cleaned_data["fleet"], self.user)
+        return chosen_fleet(self.cleaned_data["fleet"], self.user, self.cleaned_data["points"])
 
-    @property
+    @cached_property
     def other_fleet(self) -> Fleet:
         """The fleet of the computer, or of the other side at one screen."""
-        return chosen_fleet(self.cleaned_data["theirs"], self.user)
+        return chosen_fleet(self.cleaned_data["theirs"], self.user, self.cleaned_data["points"])
 
     @property
     def level_chosen(self) -> Level | None:
@@ -100,12 +101,12 @@ class JoinForm(forms.Form):
 
     fleet = forms.ChoiceField(label="Your fleet")
 
-    def __init__(self, *args: Any, user: User | None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User | None, points: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.user = user
+        self.user, self.points = user, points
         cast("forms.ChoiceField", self.fields["fleet"]).choices = fleet_choices(user)
 
-    @property
+    @cached_property
     def own_fleet(self) -> Fleet:
         """The fleet of a valid form."""
-        return chosen_fleet(self.cleaned_data["fleet"], self.user)
+        return chosen_fleet(self.cleaned_data["fleet"], self.user, self.points)

@@ -30,7 +30,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     row, user = _found(token), _user(request)
     if user is not None and row.stage in ("on", "over") and row.seats_of(user.pk):
         return _to_the_table(request, row)
-    form = JoinForm(request.POST or None, user=user)
+    form = JoinForm(request.POST or None, user=user, points=row.points)
     if not form.is_valid():
         return _shown(request, row, form, 422 if form.is_bound else 200)
     return turned_away(request, "skirmish") or _joined(request, row, form)

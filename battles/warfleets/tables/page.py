@@ -20,6 +20,7 @@ from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.warfleets.records.match import Match
+from engines.warfleets.state import Model
 from engines.warfleets.view import BattleView, ModelView
 
 Stage, Ended = WarfleetsBattle.Stage, WarfleetsBattle.Ended
@@ -36,6 +37,14 @@ class WarfleetsNewPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
+class ModelLine:
+    """A model of a side; `aboard` names its hero and its title."""
+
+    model: ModelView
+    aboard: str
+
+
+@dataclass(frozen=True, slots=True)
 class SideLine:
     """A side: who plays it, its fleet, and what is left of it."""
 
@@ -45,7 +54,7 @@ class SideLine:
     ships: int
     of_ships: int
     markers: int
-    models: tuple[ModelView, ...]
+    models: tuple[ModelLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +170,14 @@ def _side(row: WarfleetsBattle, match: Match, seen: BattleView, side: Side) -> S
     fleet = match.set_up.fleet(side)
     shown = next(one for one in seen.fleets if one.side == side)
     left = sum(one.side == side and one.ship and one.status not in GONE for one in seen.models)
-    models = tuple(one for one in seen.models if one.side == side)
+    models = tuple(
+        ModelLine(one, _aboard(match.battle.models[one.number])) for one in seen.models if one.side == side
+    )
     return SideLine(side, name_of(row, side), fleet.name, left, len(fleet.ships), shown.markers, models)
+
+
+def _aboard(model: Model) -> str:
+    return ", ".join(extra.title for extra in model.extras)
 
 
 GONE = ("destroyed", "surrendered")

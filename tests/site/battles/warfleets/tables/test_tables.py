@@ -21,8 +21,10 @@ from battles.warfleets.tables.services import ending, ordering
 from battles.warfleets.tables.services.beginning import Terms, begin
 from battles.warfleets.tables.stale import StaleTable
 from engines.seam.sides import as_side
+from engines.warfleets.building import refusals
 from engines.warfleets.captains.levels import Level, player_of
-from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
+from engines.warfleets.catalogue import catalogue
+from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron, fleet_points
 from engines.warfleets.game import asked
 from engines.warfleets.notation.lines import write_order
 from engines.warfleets.records.dice_check import fault
@@ -264,6 +266,24 @@ def test_battles_under_way_are_listed_with_single_battles(anna: User) -> None:
     assert "Other games under way Against the computer Warfleets: FTL Your turn" in text(page)
     ending.concede(battle_id=row.pk, user=anna, seen=row.number)
     assert row.get_absolute_url() not in client.get("/skirmish/").content.decode()
+
+
+def test_random_fleets_are_drawn_for_the_battle(anna: User) -> None:
+    client = browser(anna)
+    new = {"fleet": "random", "theirs": "random", "opponent": "one_screen", "points": "400"}
+    paths = [
+        client.post("/warfleets/battles/new/", {**new, "table": "open-lanes"})["Location"] for _ in range(2)
+    ]
+    set_ups = [match_of(row).set_up for row in WarfleetsBattle.objects.order_by("pk")]
+    fleets = [fleet for one in set_ups for fleet in (one.terran, one.talon)]
+    assert len(set(fleets)) == len(fleets) == 4
+    for fleet in fleets:
+        assert (refusals(fleet, 400), fleet_points(fleet) > 390) == ((), True)
+    page = text(client.get(paths[0]))
+    for fleet in fleets[:2]:
+        for ship in fleet.ships:
+            assert all(catalogue().upgrades[one].title in page for one in ship.upgrades)
+            assert not ship.hero or catalogue().heroes[ship.hero].title in page
 
 
 def test_a_fleet_is_copied_into_the_battle(anna: User) -> None:

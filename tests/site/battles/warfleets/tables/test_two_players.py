@@ -20,6 +20,7 @@ from battles.warfleets.tables.services.joining import MOST_OPEN, MOST_TO_ONE, ch
 from battles.warfleets.tables.services.turn_messages import WAIT, sweep_turns
 from campaign.host.pruning import prune_guests
 from engines.seam.refusals import Refused
+from engines.warfleets.building import refusals
 from tests.people import browser, make_person
 from tests.site.battles.warfleets.tables.test_tables import GUARD, LANES, RAIDERS, now, sent, wanted
 from tests.site.seats import text
@@ -90,6 +91,13 @@ def test_whoever_has_the_link_joins_with_a_fleet(anna: User) -> None:
     assert "Your turn" in text(client.get("/warfleets/"))
     assert sent(friend, row, order="roll").status_code == 422
     assert "not give the orders of Terran" in text(sent(friend, row, order="terran roll"))
+
+
+def test_a_random_fleet_joins_with_the_points_of_the_game(anna: User, ben: User) -> None:
+    path = browser(anna).post("/warfleets/battles/new/", {**NEW, "opponent": "link"})["Location"]
+    assert browser(ben).post(path, {"fleet": "random"}).status_code == 302
+    set_up = match_of(WarfleetsBattle.objects.get()).set_up
+    assert (set_up.talon.name, refusals(set_up.talon, 300)) == ("Random Fleet", ())
 
 
 def test_a_player_is_invited_by_callsign(anna: User, ben: User) -> None:
