@@ -21,7 +21,8 @@ class DesignedBattle(models.Model):
     who accepts. The seed is secret until the battle has begun. `token` is in the link for the
     rival, and `way` says what will settle the battle. Where a side has several players, `user` and `rival` are the
     first of their sides, and once both fleets are chosen `team` has the seats of all. With its battle, or its teams, it
-    goes: without them nothing would tell it from one whose fleets are still being chosen.
+    goes: without them nothing would tell it from one whose fleets are still being chosen. It may be the battle of a
+    `leg` of a campaign game.
     """
 
     class Opponent(models.TextChoices):
@@ -48,6 +49,7 @@ class DesignedBattle(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     withdrawn = models.BooleanField(default=False)
     battle = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="design")
+    leg = models.OneToOneField("battles.Leg", models.CASCADE, null=True, blank=True, related_name="designed")
     team = models.OneToOneField(TeamBattle, models.CASCADE, null=True, blank=True, related_name="design")
 
     OPEN: ClassVar = Q(battle=None, team=None, withdrawn=False)

@@ -132,6 +132,7 @@ class Leg(models.Model):
     `user_side` is the side that the one who set the campaign game up plays, in a pair that of its first battle.
     `scenario` is the number of the printed scenario, None for a battle of one's own. `way` is how it is fought, "" for
     that of the campaign game; on the board each decision can have its own `pace`, "" for that of the campaign game.
+    With a `design` both sides choose their fleets in secret (27), as that document says; until then there is no set-up.
     """
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="legs")
@@ -143,6 +144,7 @@ class Leg(models.Model):
     pair = models.BooleanField(default=False)
     way = models.CharField(max_length=6, choices=Way.choices, blank=True, db_default="")
     pace = models.CharField(max_length=60, blank=True, db_default="")
+    design = models.BinaryField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -159,7 +161,7 @@ class Leg(models.Model):
 
     @property
     def setup_document(self) -> BattleSetup:
-        """The set-up."""
+        """The set-up, of a leg whose fleets are chosen."""
         return codec.decode_setup(bytes(self.setup))
 
 

@@ -110,6 +110,7 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("club_link", reverse("club_link", args=[scene.club.token]), NOBODY)
     yield TimedPage("series", reverse("series", args=[scene.series.pk]), scene.player)
     yield TimedPage("series_add", reverse("series_add", args=[scene.invited.pk]), scene.player)
+    yield TimedPage("series_add_sealed", reverse("series_add_sealed", args=[scene.invited.pk]), scene.player)
     yield TimedPage("series_file", reverse("series_file", args=[scene.series.pk]), scene.player)
     yield TimedPage("series_import", reverse("series_import"), scene.player)
     for name in ("series_chat", "series_onlookers", "series_time"):

@@ -18,7 +18,7 @@ from tests.conformance.reading import read_all
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"(?:[SR]|WF)\d{1,3}|\d{1,2}(\.\d){1,2}")
-STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 102))]
+STRATEGIC = [f"S{number}" for number in (*range(1, 58), *range(60, 103))]
 UNUSED = (81, 87, 88)
 """Numbers that no ruling has."""
 TACTICAL = [

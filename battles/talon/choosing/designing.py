@@ -1,9 +1,9 @@
 """Battles whose fleets are being chosen: begun, accepted, chosen for, and opened once both sides are done."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 from django.db import transaction
@@ -14,8 +14,9 @@ from accounts.live import publish, topic_of
 from accounts.models import MessageKind, User
 from accounts.people.special_users import computer_user
 from battles.battle.services.dice import ENTROPY
-from battles.models import Battle, ChosenShip, DesignedBattle, SavedFleet, SealedFleet, Way
+from battles.models import Battle, ChosenShip, DesignedBattle, Leg, SavedFleet, SealedFleet, Way
 from battles.talon.choosing.gathering import check_teams, gathered
+from battles.talon.choosing.hooks import OPENED, STOPPED
 from battles.talon.choosing.reading import (
     NAME,
     choices_in,
@@ -87,20 +88,51 @@ def make_design(
         check_teams(user, against, way)
     if user.designs.filter(DesignedBattle.OPEN).count() >= MOST_OPEN:
         raise refuse("", f"You have {MOST_OPEN} battles whose ships are being chosen. Withdraw one first.")
-    token, seed = secrets.token_urlsafe(TOKEN_BYTES), secrets.token_hex(SEED_BYTES)
-    return DesignedBattle.objects.create(
-        token=token,
+    terms: dict[str, Any] = {"level": level, "tempo": tempo, "way": way}
+    terms["clock"] = clock if against == DesignedBattle.Opponent.LINK else ""
+    row = _new(user=user, side=side, opponent=against, design=msgspec.json.encode(design), **terms)
+    row.save()
+    return row
+
+
+def arrange_design(
+    *,
+    leg: Leg,
+    user: User,
+    rival: User,
+    side: Side,
+    design: Design,
+    level: Level,
+    clock: str,
+    tempo: str,
+    way: Way,
+) -> DesignedBattle:
+    """The battle of a leg whose fleets both choose in secret from now on; the parts are rolled for at once (R105).
+
+    Its campaign game opens it, in the way that is agreed on there.
+    """
+    row = _new(
+        leg=leg,
         user=user,
+        rival=rival,
         side=side,
-        opponent=against,
+        opponent=DesignedBattle.Opponent.COMPUTER if rival.is_computer else DesignedBattle.Opponent.LINK,
+        design=msgspec.json.encode(design),
         level=level,
-        clock=clock if against == DesignedBattle.Opponent.LINK else "",
+        clock=clock,
         tempo=tempo,
         way=way,
-        design=msgspec.json.encode(design),
-        seed=seed,
-        commitment=commitment_of(f"{NAME}{token}", seed),
     )
+    row.drawn = msgspec.json.encode(drawn(design, dice_of(row, "parts")))
+    row.save()
+    _tell(row)
+    return row
+
+
+def _new(**columns: Any) -> DesignedBattle:
+    """The row of a battle with these columns and dice of its own, which is not stored yet."""
+    token, seed = secrets.token_urlsafe(TOKEN_BYTES), secrets.token_hex(SEED_BYTES)
+    return DesignedBattle(token=token, seed=seed, commitment=commitment_of(f"{NAME}{token}", seed), **columns)
 
 
 @transaction.atomic
@@ -152,6 +184,21 @@ def seal_ready_fleet(*, token: str, user: User) -> DesignedBattle:
     return _sealed(row, side, user, READY, ready_fleet(row, side))
 
 
+def seal_late(row: DesignedBattle, sides: Iterable[Side]) -> None:
+    """Seals the ready fleet of each of these sides that has sealed none, in the transaction of the caller."""
+    for side in sides:
+        if not row.sealed.filter(side=side).exists():
+            _keep(row, side, READY, ready_fleet(row, side))
+    _go_on(row)
+    _tell(row)
+
+
+def held_for(leg: Leg) -> DesignedBattle | None:
+    """The battle whose fleets are chosen for a leg, locked until the transaction ends; None before it is arranged."""
+    rows = DesignedBattle.objects.select_for_update(of=("self",)).select_related("user", "rival")
+    return rows.filter(leg=leg).first()
+
+
 def ready_fleet(row: DesignedBattle, side: Side) -> OwnFleet:
     """What the computer would bring for a side, once somebody has accepted; always the same, and from dice alone.
 
@@ -163,16 +210,20 @@ def ready_fleet(row: DesignedBattle, side: Side) -> OwnFleet:
 
 def _sealed(row: DesignedBattle, side: Side, user: User, name: str, fleet: OwnFleet) -> DesignedBattle:
     """The battle once the side has sealed that fleet, under that name."""
-    refuse_all(list_refusals(design_in(row), cast("Drawn", drawn_in(row)), side, fleet))
-    SealedFleet.objects.update_or_create(
-        designed=row, side=side, defaults={"name": name, "fleet": msgspec.json.encode(fleet)}
-    )
+    _keep(row, side, name, fleet)
     _go_on(row)
     _tell(row)
     other = _other(row, user)
     if not row.is_chosen and other is not None:
         _message(row, other, f"sealed:{side}", f"{user.username} has sealed a fleet, and waits for yours.")
     return row
+
+
+def _keep(row: DesignedBattle, side: Side, name: str, fleet: OwnFleet) -> None:
+    refuse_all(list_refusals(design_in(row), cast("Drawn", drawn_in(row)), side, fleet))
+    SealedFleet.objects.update_or_create(
+        designed=row, side=side, defaults={"name": name, "fleet": msgspec.json.encode(fleet)}
+    )
 
 
 @transaction.atomic
@@ -218,9 +269,12 @@ def choose_ship(*, token: str, user: User, number: int, key: str) -> DesignedBat
 
 @transaction.atomic
 def withdraw_design(*, token: str, user: User) -> None:
-    """Calls it off, which either player can do until the battle has begun; harmless when done twice."""
+    """Calls it off, which either player can do until the battle has begun; harmless when done twice.
+
+    A leg of a campaign game is not called off here.
+    """
     row = DesignedBattle.objects.select_related("user", "rival").filter(token=token).first()
-    if row is None or user.pk not in (row.user_id, row.rival_id):
+    if row is None or row.leg_id is not None or user.pk not in (row.user_id, row.rival_id):
         return
     if DesignedBattle.objects.filter(DesignedBattle.OPEN, pk=row.pk).update(withdrawn=True):
         _tell(row)
@@ -233,6 +287,8 @@ def closed_words(row: DesignedBattle) -> str:
     """Why nothing can be chosen any more; "" while it can."""
     if row.withdrawn:
         return "This battle was called off. Begin another one."
+    if row.leg_id is not None:
+        return next((words for words in STOPPED.ask(row) if words), "")
     return "" if row.rival_id is None else "Somebody else has accepted this battle."
 
 
@@ -288,9 +344,12 @@ def _setup(
 
 
 def _opened(row: DesignedBattle, design: Design, settled: Drawn, fleets: Mapping[Side, OwnFleet]) -> Battle:
-    """The battle of two."""
+    """The battle of two; of a leg, as its campaign game opens it."""
+    setup = _setup(row, design, settled, fleets)
+    if row.leg_id is not None:
+        return OPENED.ask(row, setup)[0]
     return open_skirmish(
-        setup=_setup(row, design, settled, fleets),
+        setup=setup,
         user=row.user,
         rival=cast("User", row.rival),
         side=as_side(row.side),
@@ -312,10 +371,10 @@ def _choosing(token: str, user: User, how: str) -> tuple[DesignedBattle, Side]:
 
 
 def _check_open(row: DesignedBattle) -> None:
-    if row.withdrawn:
-        raise DesignClosed(closed_words(row))
     if row.is_chosen:
         raise DesignClosed("Both fleets are chosen, and the battle has begun.")
+    if row.withdrawn or (row.leg_id is not None and closed_words(row)):
+        raise DesignClosed(closed_words(row))
 
 
 def _locked(token: str) -> DesignedBattle:

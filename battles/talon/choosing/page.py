@@ -133,7 +133,7 @@ class DesignPage(Page):
     `waits`: the reader plays in it, and ships are still to be chosen. `fleets` are both lists, once the battle has
     begun. `refused` is why nothing came of the last request. `rival` is who plays against
     the reader, "" while nobody does. `seats` is where those of teams are taken once both fleets are chosen, "" for any
-    other battle.
+    other battle, and `series` the page of the campaign game of whose leg it is.
     """
 
     template: ClassVar = "battles/design.html"
@@ -159,6 +159,7 @@ class DesignPage(Page):
     fleets: tuple[Fleet, ...]
     battle: int | None
     seats: str
+    series: str
     way: Way
     refused: tuple[Refusal, ...]
     at: int
@@ -190,7 +191,7 @@ def design_page(
         maker=row.user.username,
         rival=_against(row, own=own),
         side=as_side(row.side) if own else opponent(as_side(row.side)),
-        link=link if own and by_link else "",
+        link=link if own and by_link and row.leg_id is None else "",
         closed=closed_words(row) if state == "closed" else "",
         dice=SealedDice(
             draws=() if settled is None else settled.draws,
@@ -204,6 +205,7 @@ def design_page(
         choosing=choosing,
         fleets=_both(row, design) if begun and seats else (),
         battle=row.battle_id if seats else None,
+        series="" if row.leg is None else row.leg.series.get_absolute_url(),
         seats=reverse("team", args=[row.team.token]) if row.team is not None and seats else "",
         way=Way(row.way),
         refused=refused,
@@ -229,10 +231,10 @@ def _against(row: DesignedBattle, *, own: bool) -> str:
 
 
 def _state(row: DesignedBattle, design: Design) -> str:
-    if row.withdrawn:
-        return "closed"
     if row.is_chosen:
         return "begun"
+    if row.withdrawn or (row.leg_id is not None and closed_words(row)):
+        return "closed"
     if row.rival_id is None:
         return "open"
     return "sealing" if design.how == "sealed" else "choosing"

@@ -16,6 +16,7 @@ from battles.models import (
     Battle,
     DesignedBattle,
     Play,
+    Series,
     Status,
     TeamBattle,
     TeamSeat,
@@ -99,7 +100,8 @@ class DesignLine:
 def designs_of(user: User) -> list[DesignLine]:
     """The battles whose fleets the user is still to choose, the last begun first; one query."""
     mine = Q(user=user) | Q(rival=user)
-    rows = DesignedBattle.objects.filter(mine, DesignedBattle.OPEN).select_related("user", "rival")
+    on = Q(leg=None) | Q(leg__series__stage=Series.Stage.ON, leg__series__paused=False)
+    rows = DesignedBattle.objects.filter(mine, on, DesignedBattle.OPEN).select_related("user", "rival")
     return [_design(row, user) for row in rows.order_by("-pk")[:MOST_SHOWN]]
 
 

@@ -19,8 +19,10 @@ class SeriesFeature(feature.Feature):
             onlookers_asked,
             time_asked,
         )
+        from battles.talon.choosing.hooks import OPENED, STOPPED  # noqa: PLC0415
         from battles.talon.series.following import battle_has_changed  # noqa: PLC0415
         from battles.talon.series.lines import going_lines  # noqa: PLC0415
+        from battles.talon.series.sealed_legs.choosing import open_chosen, stopped  # noqa: PLC0415
         from battles.talon.skirmish.hooks import SERIES  # noqa: PLC0415
 
         battle_changed.connect(battle_has_changed, dispatch_uid="battles series")
@@ -29,6 +31,8 @@ class SeriesFeature(feature.Feature):
         absence_asked.connect(_absence_asked, dispatch_uid="battles series absence asked")
         time_asked.connect(_time_asked, dispatch_uid="battles series time asked")
         SERIES.bring(going_lines)
+        STOPPED.bring(stopped)
+        OPENED.bring(open_chosen)
 
 
 def _chat_asked(battle: Any, side: Any, **_: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
+import msgspec
 from django.db import transaction
 from django.db.models import Q
 
@@ -14,6 +15,7 @@ from accounts.live import publish, topic_of
 from accounts.models import MessageKind, User
 from battles.models import MOST_LEGS, Leg, Series, Way
 from battles.talon.series.acting import deputies_of
+from battles.talon.series.designs import check_design
 from battles.talon.series.hooks import arranged_for
 from battles.talon.series.manners import check_manner
 from engines.seam import codec
@@ -21,11 +23,12 @@ from engines.seam.documents import BattleSetup, Level
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon import game
+from engines.talon.set_ups.choosing import Design
 
 TOKEN_BYTES: Final = 24
 MOST_GOING: Final = 12
 """The most campaign games of one player that are not over."""
-MOVED: Final = ("title", "scenario", "setup", "pair", "way", "pace")
+MOVED: Final = ("title", "scenario", "setup", "design", "pair", "way", "pace")
 """What of a leg is moved; the sides stay in their order."""
 UNFINISHED: Final = (Series.Stage.WAITING, Series.Stage.ON)
 
@@ -39,16 +42,17 @@ class PlannedLeg:
     """A leg to be: its battle, and the side that the one who sets the campaign game up plays in it.
 
     `scenario` is the number of a printed scenario; `pair`: two battles with sides changed (R68). `way` and `pace` are
-    there if it is played in another way than the rest.
+    there if it is played in another way than the rest. With a `design` the fleets are chosen later, in secret (27).
     """
 
     title: str
-    setup: BattleSetup
+    setup: BattleSetup | None
     user_side: Side
     scenario: int | None = None
     pair: bool = False
     way: str = ""
     pace: str = ""
+    design: Design | None = None
 
 
 @transaction.atomic
@@ -90,7 +94,10 @@ def stored(legs: Sequence[PlannedLeg], **columns: Any) -> Series:
 
 def check_leg(leg: PlannedLeg, *, computer: bool) -> None:
     """Refuse a battle that cannot be fought, or not in this way; `computer`: the opponent is the computer."""
-    game.new_battle(leg.setup)
+    if leg.design is not None:
+        check_design(leg.design)
+    if leg.setup is not None:
+        game.new_battle(leg.setup)
     check_manner(leg.way, leg.pace, computer=computer)
 
 
@@ -107,7 +114,8 @@ def row_of(series: Series, number: int, leg: PlannedLeg) -> Leg:
         number=number,
         title=leg.title,
         scenario=leg.scenario,
-        setup=codec.encode(leg.setup),
+        setup=b"" if leg.setup is None else codec.encode(leg.setup),
+        design=None if leg.design is None else msgspec.json.encode(leg.design),
         user_side=leg.user_side,
         pair=leg.pair,
         way=leg.way,
@@ -144,9 +152,9 @@ def accept_series(*, token: str, user: User, seen: str | None = None) -> Series:
 def mark_of(row: Series) -> str:
     """A mark of the legs, which is another one after every change of them."""
     found = hashlib.sha256()
-    columns = ("title", "user_side", "pair", "way", "pace", "setup")
-    for *said, setup in row.legs.order_by("number").values_list(*columns):
-        found.update(repr((*said, bytes(setup))).encode())
+    columns = ("title", "user_side", "pair", "way", "pace", "setup", "design")
+    for *said, setup, design in row.legs.order_by("number").values_list(*columns):
+        found.update(repr((*said, bytes(setup), bytes(design or b""))).encode())
     return found.hexdigest()[:16]
 
 
@@ -223,7 +231,7 @@ def arranges(row: Series, user: User) -> bool:
     return (
         against_computer(row)
         and row.stage == Series.Stage.ON
-        and not row.legs.filter(battles__isnull=False).exists()
+        and not row.legs.filter(Q(battles__isnull=False) | Q(designed__isnull=False)).exists()
     )
 
 

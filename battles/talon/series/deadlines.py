@@ -15,12 +15,14 @@ from battles.battle.services.resolving import fight_overdue
 from battles.battle.services.step import read
 from battles.models import Series, SeriesDeadline
 from battles.pace import REMINDERS, is_owed
+from battles.talon.choosing.designing import held_for
 from battles.talon.play.services.handing import hand_over_absent
 from battles.talon.series.acting import acting_for, plays_for
 from battles.talon.series.arranging import locked, message
 from battles.talon.series.following import begin_late
 from battles.talon.series.phases import IDLE, Phase, Standing, done_words, standing
 from battles.talon.series.reading import SeriesState, side_of, state_of, user_of
+from battles.talon.series.sealed_legs.choosing import seal_for_late
 from engines.seam.refusals import refuse
 from engines.seam.series import Player
 from engines.seam.sides import Side
@@ -99,6 +101,8 @@ def _held(series_id: int) -> tuple[SeriesState, Standing] | None:
     before = standing(state_of(Series.objects.select_related("user", "rival").get(pk=series_id)))
     if before is not None and before.phase.battle is not None:
         read(before.phase.battle.pk, lock=True)
+    if before is not None and before.phase.doing == "choose":
+        held_for(before.phase.leg.leg)
     found = state_of(locked(pk=series_id))
     now = standing(found)
     if now is None or before is None or now.phase.key != before.phase.key:
@@ -109,7 +113,9 @@ def _held(series_id: int) -> tuple[SeriesState, Standing] | None:
 def _go_on(found: SeriesState, what: Standing) -> None:
     """Let the campaign game go on without whoever is late."""
     phase = what.phase
-    if phase.battle is None:
+    if phase.doing == "choose":
+        seal_for_late(found, phase.leg)
+    elif phase.battle is None:
         begin_late(found, phase.leg)
     elif phase.play is None:
         if not fight_overdue(battle_id=phase.battle.pk):

@@ -77,7 +77,9 @@ def begin_leg(*, series_id: int, user: User, number: int, way: Way | None = None
             "It counts double and is played last." if leg.is_last else "Both of you can agree to play it now."
         )
         raise refuse("28", f"Leg {number} has its turn later. {agree}")
-    return _begun(found, leg, (cast("Player", player), user), way)
+    if leg.unsealed:
+        raise refuse("S102", f"The fleets of leg {number} are not chosen yet.")
+    return begun(found, leg, (cast("Player", player), user), way)
 
 
 @transaction.atomic
@@ -97,7 +99,7 @@ def ask_early(*, series_id: int, user: User, number: int) -> Battle | None:
     if (row.early, row.early_by) == (number, player):
         return None
     if cast("User", row.rival).is_computer or row.early == number:
-        return _begun(found, leg, (player, user), None)
+        return begun(found, leg, (player, user), None)
     row.early, row.early_by = number, player
     row.save(update_fields=["early", "early_by"])
     tell(row)
@@ -175,7 +177,7 @@ def _check_closed(row: Series, user: User) -> None:
 
 def begin_late(found: SeriesState, leg: LegState) -> None:
     """Open the leg that nobody has begun in time; the campaign game is held."""
-    _begun(found, leg, None, None)
+    begun(found, leg, None, None)
 
 
 def battle_has_changed(battle_id: int, **_: Any) -> None:
@@ -223,10 +225,15 @@ def _check_early(found: SeriesState, leg: LegState) -> None:
         raise refuse("28", "Finish the leg under way first.")
     if leg is found.next:
         raise refuse("28", f"It is the turn of leg {leg.leg.number}. Begin it.")
+    if leg.unsealed:
+        raise refuse("S102", "The fleets of this leg are chosen when it has its turn.")
 
 
-def _begun(found: SeriesState, leg: LegState, by: tuple[Player, User] | None, way: Way | None) -> Battle:
-    """Opens the next battle of a leg, begun by a player or for one, and tells the other; nobody if `by` nobody."""
+def begun(found: SeriesState, leg: LegState, by: tuple[Player, User] | None, way: Way | None) -> Battle:
+    """Opens the next battle of a leg, begun by a player or for one, and tells the other; nobody if `by` nobody.
+
+    The campaign game is held.
+    """
     row, fight = found.series, cast("Fight", leg.to_fight)
     battle = open_skirmish(
         setup=leg.leg.setup_document,

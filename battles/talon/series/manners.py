@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles.models import Leg, Series, Way
 from battles.pace import DAYS, Pace, pace_words, read_pace
+from battles.talon.series.designs import design_words
 from engines.seam.refusals import refuse
 
 UNIT: Final = "decision"
@@ -50,6 +51,11 @@ def manner_words(way: str, pace: str) -> str:
     if pace:
         return f"over days: {pace_words(pace, UNIT)}"
     return IN_BRIEF[Way(way)] if way else ""
+
+
+def how_words(leg: Leg) -> str:
+    """What is agreed on for a leg besides the rest: how its fleets are chosen, and how it is played; "" for nothing."""
+    return "; ".join(filter(None, (design_words(leg), manner_words(leg.way, leg.pace))))
 
 
 def check_manner(way: str, pace: str, *, computer: bool) -> None:

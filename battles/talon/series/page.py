@@ -17,7 +17,7 @@ from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
 from battles.talon.series.hooks import arranged_for
 from battles.talon.series.lines import YOURS, going_lines, over_lines, turn_in
-from battles.talon.series.manners import manner_of, manner_words, manners_of, way_of_leg
+from battles.talon.series.manners import how_words, manner_of, manner_words, manners_of, way_of_leg
 from battles.talon.series.planning import options_in, options_of
 from battles.talon.series.reading import (
     Fight,
@@ -94,7 +94,8 @@ class NextLeg:
 
     `turn` says whose turn it is in the battle, and `waits` that it is the reader's. `ways` are those among which the
     reader may choose alone, `agreed` is how it is fought otherwise. `again` says why it is fought again: "void" if the
-    last battle was called off, "draw" if nobody won it.
+    last battle was called off, "draw" if nobody won it. `fleets` is "choose" or "sealed" by what the reader has done
+    where both choose theirs in secret, "" for any other leg.
     """
 
     number: int
@@ -107,6 +108,7 @@ class NextLeg:
     ways: tuple[tuple[str, str], ...]
     way: str
     agreed: str
+    fleets: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +250,7 @@ def series_invitation_page(series: Series, refused: tuple[Refusal, ...] = ()) ->
             title=leg.title,
             side=opponent(as_side(leg.user_side)),
             pair=leg.pair,
-            how=manner_words(leg.way, leg.pace),
+            how=how_words(leg),
             fleets=_fleets(leg),
         )
         for leg in rows
@@ -258,7 +260,7 @@ def series_invitation_page(series: Series, refused: tuple[Refusal, ...] = ()) ->
 
 def _fleets(leg: Leg) -> tuple[Fleet, ...]:
     """The fleets of a leg of one's own; those of a printed scenario stand on its page."""
-    return () if leg.scenario is not None else fleets_in(leg.setup_document)
+    return () if leg.scenario is not None or not leg.setup else fleets_in(leg.setup_document)
 
 
 def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> LegLine:
@@ -268,7 +270,7 @@ def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> Leg
         title=leg.leg.title,
         scenario=leg.leg.scenario,
         pair=leg.leg.pair,
-        how=manner_words(leg.leg.way, leg.leg.pace),
+        how=how_words(leg.leg),
         manner=manner_of(leg.leg),
         options=tuple((one, one.key in chosen) for one in options_of(leg.leg.scenario)),
         fleets=_fleets(leg.leg),
@@ -306,6 +308,7 @@ def _early(found: SeriesState, leg: LegState, player: Player) -> str:
         or found.going
         or found.stage_of(leg) != "later"
         or leg.is_last
+        or leg.unsealed
     ):
         return ""
     if row.early == leg.leg.number:
@@ -318,13 +321,13 @@ def _next(found: SeriesState, player: Player) -> Iterator[NextLeg]:
     turns = turns_of([found])
     going = [(leg, fight) for leg in found.legs for fight in leg.fights if fight.going]
     for leg, fight in going:
-        yield _next_leg(found, leg, fight, turn_in(found, fight, player, turns))
+        yield _next_leg(found, leg, fight, player, turn_in(found, fight, player, turns))
     leg_to_begin = None if going else found.next
     if leg_to_begin is not None and leg_to_begin.to_fight is not None:
-        yield _next_leg(found, leg_to_begin, leg_to_begin.to_fight, "")
+        yield _next_leg(found, leg_to_begin, leg_to_begin.to_fight, player, "")
 
 
-def _next_leg(found: SeriesState, leg: LegState, fight: Fight, turn: str) -> NextLeg:
+def _next_leg(found: SeriesState, leg: LegState, fight: Fight, player: Player, turn: str) -> NextLeg:
     battle, series = fight.battle, found.series
     alone, way = against_computer(series), way_of_leg(series, leg.leg)
     again = "" if battle is None or not fight.again else "void" if battle.status == Status.VOID else "draw"
@@ -336,9 +339,12 @@ def _next_leg(found: SeriesState, leg: LegState, fight: Fight, turn: str) -> Nex
         waits=turn == YOURS,
         half=fight.half if leg.leg.pair else 0,
         again=again,
-        ways=tuple((str(way), words) for way, words in WAYS if way in NOT_AT_A_TABLE) if alone else (),
+        ways=tuple((str(way), words) for way, words in WAYS if way in NOT_AT_A_TABLE)
+        if alone and not leg.unsealed
+        else (),
         way=way,
         agreed=_agreed(way, leg.leg.pace),
+        fleets="" if not leg.unsealed else "choose" if player in leg.unsealed else "sealed",
     )
 
 

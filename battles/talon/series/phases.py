@@ -16,7 +16,7 @@ from battles.talon.series.manners import pace_on_board
 from battles.talon.series.reading import Fight, LegState, SeriesState, closed_of, side_of, state_of, user_of
 from engines.seam.series import PLAYERS, Player
 
-Doing: TypeAlias = Literal["begin", "fight", "play"]
+Doing: TypeAlias = Literal["begin", "choose", "fight", "play"]
 PATIENCE: Final = timedelta(days=14)
 """How long a player waits for the other where no deadlines are agreed on, before the battle can go on without them."""
 IDLE: Final = {"key": "", "begun_at": None, "falls_at": None, "status": DONE, "lease_until": None}
@@ -26,7 +26,7 @@ IDLE: Final = {"key": "", "begun_at": None, "falls_at": None, "status": DONE, "l
 class Phase:
     """What a campaign game waits for: `doing` is what is done if it is late, `late` who is then.
 
-    `leg` is to begin, or its `battle` is being fought, on the board of the `play`.
+    `leg` is to begin, or fleets are to be chosen for it, or its `battle` is being fought, on the board of the `play`.
     """
 
     key: str
@@ -67,6 +67,9 @@ def phase_of(found: SeriesState) -> Phase | None:
     fight = None if leg is None else leg.to_fight
     if leg is None or fight is None:
         return None
+    if leg.unsealed:
+        late = tuple(player for player in PLAYERS if player in leg.unsealed)
+        return Phase(f"fleets:{leg.leg.number}", "choose", late, leg)
     return Phase(f"leg:{leg.leg.number}:{fight.half}:{fight.attempts + 1}", "begin", PLAYERS, leg)
 
 
@@ -169,6 +172,7 @@ def done_words(phase: Phase, whose: str) -> str:
     """What is done, as the end of a sentence; `whose` are the players who are late."""
     leg = phase.leg.leg
     return {
+        "choose": f"a ready fleet is chosen for {whose} in leg {leg.number}",
         "begin": f"leg {leg.number} begins, {leg.title}",
         "fight": f"captains fight leg {leg.number} for both players",
         "play": f"a captain plays on for {whose} in leg {leg.number}",

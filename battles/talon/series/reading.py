@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
-from django.db.models import OuterRef, Prefetch, Subquery
+from django.db.models import Exists, OuterRef, Prefetch, Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from battles.models import GOING_ON, Battle, Leg, LegBattle, Resolution, Series, Status
+from battles.models import GOING_ON, Battle, Leg, LegBattle, Resolution, SealedFleet, Series, Status
 from battles.proposals import ANSWER_WITHIN, Proposal
 from engines.seam import codec
 from engines.seam.documents import Degree, Terms
@@ -28,7 +28,7 @@ from engines.seam.series import (
     still_open,
     winner,
 )
-from engines.seam.sides import Side, as_side, opponent
+from engines.seam.sides import SIDES, Side, as_side, opponent
 
 OWED: Final = (Resolution.Status.QUEUED, Resolution.Status.RUNNING, Resolution.Status.FAILED)
 """Captains have a battle, or have failed at it."""
@@ -80,6 +80,17 @@ class LegState:
     def to_fight(self) -> Fight | None:
         """The battle of the leg that is fought next; None while one is being fought, and when all are won."""
         return None if self.going else next((fight for fight in self.fights if fight.won is None), None)
+
+    @property
+    def unsealed(self) -> frozenset[Player]:
+        """Who is still to choose a fleet in secret; nobody once the battle of the leg is known."""
+        if self.leg.design is None or self.leg.setup:
+            return frozenset()
+        mine = as_side(self.leg.user_side)
+        sides: dict[Player, Side] = {"user": mine, "rival": opponent(mine)}
+        return frozenset(
+            player for player, side in sides.items() if not getattr(self.leg, f"sealed_{side}", False)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +149,13 @@ def states_of(rows: Sequence[Series]) -> list[SeriesState]:
     owed = Resolution.objects.filter(battle=OuterRef("pk"), status__in=OWED).values("status")[:1]
     battles = Prefetch("battle", Battle.objects.defer("setup", "report").annotate(captains=Subquery(owed)))
     tried = Prefetch("battles", LegBattle.objects.prefetch_related(battles))
-    legs = Leg.objects.filter(series__in=rows).prefetch_related(tried).order_by("series", "number")
+    sealed = SealedFleet.objects.filter(designed__leg=OuterRef("pk"))
+    legs = (
+        Leg.objects.filter(series__in=rows)
+        .annotate(**{f"sealed_{side}": Exists(sealed.filter(side=side)) for side in SIDES})
+        .prefetch_related(tried)
+        .order_by("series", "number")
+    )
     by_series: dict[int, list[Leg]] = {row.pk: [] for row in rows}
     for leg in legs:
         by_series[leg.series_id].append(leg)
@@ -225,7 +242,12 @@ def _won(battle: Battle, user_side: Side) -> Won | None:
 
 @lru_cache(maxsize=256)
 def _most(setup: bytes) -> Degree:
-    """The highest degree by which a battle with this set-up can be won; printed scenarios are read once."""
+    """The highest degree by which a battle with this set-up can be won; printed scenarios are read once.
+
+    Where the fleets are still to be chosen there is none, and every degree is possible.
+    """
+    if not setup:
+        return DEGREES[-1]
     terms = codec.decode_setup(setup).terms
     return terms.most if isinstance(terms, Terms) else DEGREES[-1]
 

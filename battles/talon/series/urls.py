@@ -8,6 +8,7 @@ from battles.talon.series import watch_views as watch
 from battles.talon.series.deputies import views as deputies
 from battles.talon.series.files import views as files
 from battles.talon.series.own_legs import views as own_legs
+from battles.talon.series.sealed_legs import views as sealed_legs
 from battles.talon.series.time import views as time
 
 urlpatterns = [
@@ -23,6 +24,11 @@ urlpatterns = [
     path("campaign-games/<number:series_id>/early/", series.series_early, name="series_early"),
     path("campaign-games/<number:series_id>/move/", series.series_move, name="series_move"),
     path("campaign-games/<number:series_id>/add/", never_cache(own_legs.series_add), name="series_add"),
+    path(
+        "campaign-games/<number:series_id>/add-sealed/",
+        never_cache(sealed_legs.series_add_sealed),
+        name="series_add_sealed",
+    ),
     path("campaign-games/<number:series_id>/concede/", series.series_concede, name="series_concede"),
     path("campaign-games/<number:series_id>/go-on/", series.series_go_on, name="series_go_on"),
     path("campaign-games/<number:series_id>/end/", series.series_end, name="series_end"),

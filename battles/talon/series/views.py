@@ -27,6 +27,7 @@ from battles.talon.series.forms import SeriesForm
 from battles.talon.series.own_legs.changing import drop_leg, play_leg
 from battles.talon.series.page import series_invitation_page, series_list_page, series_page
 from battles.talon.series.reading import player_in
+from battles.talon.series.sealed_legs.choosing import choose_fleets
 from battles.talon.skirmish.battle_form import DEFAULT_OPPONENT, DEFAULT_TEMPO
 from config.going_back import post_or_back
 from config.pages import show
@@ -152,13 +153,21 @@ def _guarded(
 
 @of_a_seat
 def series_begin(request: HttpRequest, row: Series) -> HttpResponse:
-    """Begins the leg whose turn it is, or leads to its battle; counted as the beginning of any battle is."""
+    """Begins the leg whose turn it is, or leads to its battle, or to where its fleets are chosen.
+
+    It is counted as the beginning of any battle is.
+    """
     if not consume(request, action="skirmish"):
         return cast("HttpResponse", respond_429(request))
     asked = request.POST.get("way", "")
     if asked and asked not in Way.values:
         raise refuse("28", "Choose how the leg is fought.")
     way = Way(asked) if asked else None
+    designed = None
+    if not way and player_in(row, _me(request)) is not None:
+        designed = choose_fleets(series_id=row.pk, user=_me(request), number=_number(request))
+    if designed is not None:
+        return redirect("design", designed.token)
     battle = following.begin_leg(series_id=row.pk, user=_me(request), number=_number(request), way=way)
     return _gone_to(battle)
 

@@ -12,7 +12,7 @@ from battles.models import KNOWN_BY_ORDERS, Battle, Play, Series
 from battles.talon.fought.course import FoughtReport
 from battles.talon.fought.page import FoughtLinks, FoughtView, fought_view
 from battles.talon.series.charts import SeriesCharts, charts_of
-from battles.talon.series.manners import manner_words
+from battles.talon.series.manners import how_words
 from battles.talon.series.outcome import open_outcome_words
 from battles.talon.series.reading import Fight, LegState, SeriesState, points_of, side_of, state_of, user_of
 from battles.talon.watching.page import OnlookerPaths
@@ -130,7 +130,7 @@ def watched_leg(found: SeriesState, leg: LegState, path_of: Callable[[Fight], st
         number=leg.leg.number,
         title=leg.leg.title,
         pair=leg.leg.pair,
-        how=manner_words(leg.leg.way, leg.leg.pace),
+        how=how_words(leg.leg),
         doubled=leg.is_last,
         going=leg.going is not None,
         begun=leg.fights[0].battle is not None,

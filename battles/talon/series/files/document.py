@@ -16,6 +16,7 @@ from engines.seam.series import Player
 from engines.seam.sides import Side
 from engines.seam.words.names import LONGEST, fault, tidy
 from engines.seam.words.plain_text import Wanted, kind_of_text, text_of
+from engines.talon.set_ups.choosing import Design
 
 MOST_BYTES: Final = 5 * 1024 * 1024
 MOST_BATTLES: Final = 20
@@ -59,19 +60,21 @@ class FiledBattle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     notes: Annotated[tuple[FiledNote, ...], Meta(max_length=MOST_NOTES)] = ()
 
 
-class FiledLeg(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class FiledLeg(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A leg with its battles in their order; `side` is that of who set the campaign game up, in its first battle.
 
-    `way` and `pace` are there if it is played in another way than the rest.
+    `way` and `pace` are there if it is played in another way than the rest. With a `design` the fleets are chosen in
+    secret, and the set-up is there once both are.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=120)]
-    setup: BattleSetup
+    setup: BattleSetup | None = None
     side: Side
     scenario: Annotated[int, Meta(ge=1, le=99)] | None = None
     pair: bool = False
     way: Literal["", "table", "worker", "hand"] = ""
     pace: Annotated[str, Meta(max_length=60)] = ""
+    design: Design | None = None
     battles: Annotated[tuple[FiledBattle, ...], Meta(max_length=MOST_BATTLES)] = ()
 
 

@@ -7,6 +7,7 @@ from django.utils.text import slugify
 from accounts.models import User
 from battles.battle.selectors import known_battle
 from battles.models import OVER, Battle, Leg, Series, Status
+from battles.talon.series.designs import design_of
 from battles.talon.series.files.document import (
     FiledBattle,
     FiledLeg,
@@ -60,7 +61,8 @@ def _leg(leg: Leg) -> FiledLeg:
     return FiledLeg(
         title=leg.title,
         scenario=leg.scenario,
-        setup=leg.setup_document,
+        setup=leg.setup_document if leg.setup else None,
+        design=design_of(leg),
         side=as_side(leg.user_side),
         pair=leg.pair,
         way=cast('Literal["", "table", "worker", "hand"]', leg.way),

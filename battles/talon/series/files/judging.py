@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import msgspec
+
 from accounts.models import User
 from battles.clocks import read_clock
 from battles.models import Battle, BattleNote, Leg, Series, Status
 from battles.pace import read_pace
+from battles.talon.series.designs import check_design
 from battles.talon.series.files.document import FiledBattle, FiledLeg, GameFile
 from battles.talon.series.manners import check_manner
 from battles.talon.series.reading import Fight, LegState, SeriesState, leg_state
@@ -38,8 +41,11 @@ def check_game(file: GameFile) -> None:
 
 
 def setup_in(leg: FiledLeg, battle: FiledBattle) -> BattleSetup:
-    """The set-up of a battle."""
-    return battle.setup or leg.setup
+    """The set-up of a battle; `Refused` if the file has none."""
+    found = battle.setup or leg.setup
+    if found is None:
+        raise refuse("21", f"“{leg.title}” has a battle, but no set-up.", "setup")
+    return found
 
 
 def record_in(leg: FiledLeg, battle: FiledBattle) -> FoughtBattle | None:
@@ -64,9 +70,14 @@ def _check_leg(file: GameFile, number: int, leg: FiledLeg) -> None:
     where = f"Leg {number}"
     if leg.scenario is not None and leg.scenario not in numbered():
         raise refuse("26", f"{where}: there is no scenario {leg.scenario}.", where)
-    _possible(leg.setup, where)
+    if leg.setup is not None:
+        _possible(leg.setup, where)
+    elif leg.design is None:
+        raise refuse("21", f"{where}: it has no set-up.", where)
     try:
         check_manner(leg.way, leg.pace, computer=file.computer is not None)
+        if leg.design is not None:
+            check_design(leg.design)
     except Refused as refused:
         raise refuse("S101", f"{where}: {refused}", where) from refused
     for place, battle in enumerate(leg.battles, 1):
@@ -193,7 +204,8 @@ def _leg_state(series: Series, number: int, filed: FiledLeg, legs: int) -> LegSt
         number=number,
         title=filed.title,
         scenario=filed.scenario,
-        setup=codec.encode(filed.setup),
+        setup=b"" if filed.setup is None else codec.encode(filed.setup),
+        design=None if filed.design is None else msgspec.json.encode(filed.design),
         user_side=filed.side,
         pair=filed.pair,
         way=filed.way,
