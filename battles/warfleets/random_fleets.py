@@ -9,13 +9,24 @@ from msgspec.structs import replace
 from battles.warfleets.keeping import MOST_SHIPS, MOST_SQUADRONS
 from engines.warfleets.building import A_HERO
 from engines.warfleets.catalogue import Facing, Size, catalogue
-from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron, fleet_points, upgrades_of
+from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron, fleet_points, ship_points, upgrades_of
 
-NAME: Final = "Random Fleet"
+FLEETS: Final = (
+    "Autumn",
+    "Border",
+    "Coast",
+    "Dawn",
+    "Eastern",
+    "Harbour",
+    "Northern",
+    "Rim",
+    "Southern",
+    "Western",
+)
 SHIPS: Final = ("Anvil", "Comet", "Dagger", "Echo", "Granite", "Juniper", "Lark", "Raven", "Sabre", "Zenith")
 SQUADRONS: Final = ("Amber", "Bronze", "Copper", "Dusk", "Ember", "Flint", "Ghost", "Hazel", "Indigo", "Jade")
 FACINGS: Final[tuple[Facing, ...]] = ("front", "sides", "rear")
-MORE: Final = 0.75
+MORE: Final = 0.5
 """How likely another ship is where its points could be spent on squadrons."""
 WEAPONS: Final = 0.5
 """How many of a ship's places have weapons, on average."""
@@ -35,7 +46,7 @@ def random_fleet(points: int, chance: Random) -> Fleet:
 def _drawn(points: int, chance: Random) -> Fleet:
     ships = _ships(points, chance)
     ships = _with_titles(_with_heroes(ships, points, chance), points, chance)
-    fleet = Fleet(NAME, tuple(ships))
+    fleet = Fleet(f"{chance.choice(FLEETS)} Fleet", tuple(ships))
     kinds = catalogue().squadrons
     dearest = max(one.points for one in kinds.values())
     many = min(upgrades_of(fleet), (points - fleet_points(fleet)) // dearest)
@@ -76,7 +87,7 @@ def _with_heroes(ships: Sequence[Ship], points: int, chance: Random) -> list[Shi
     """The ships with as many heroes as a game of so many points allows, each on a ship of its own, or fewer."""
     found, heroes = list(ships), catalogue().heroes
     many = min(points // A_HERO, len(heroes), len(found))
-    left = points - fleet_points(Fleet(NAME, tuple(found)))
+    left = points - _cost(found)
     aboard = zip(chance.sample([*heroes], many), chance.sample(range(len(found)), many), strict=True)
     for hero, at in aboard:
         if heroes[hero].points <= left:
@@ -88,12 +99,16 @@ def _with_heroes(ships: Sequence[Ship], points: int, chance: Random) -> list[Shi
 def _with_titles(ships: Sequence[Ship], points: int, chance: Random) -> list[Ship]:
     """The ships, one of which has a title if there are points for it."""
     found = list(ships)
-    left = points - fleet_points(Fleet(NAME, tuple(found)))
+    left = points - _cost(found)
     able = [key for key, one in catalogue().titles.items() if one.points <= left]
     if able:
         at = chance.randrange(len(found))
         found[at] = replace(found[at], title=chance.choice(able))
     return found
+
+
+def _cost(ships: Sequence[Ship]) -> int:
+    return sum(ship_points(ship, catalogue()) for ship in ships)
 
 
 def _names(names: Sequence[str], many: int, chance: Random) -> list[str]:
