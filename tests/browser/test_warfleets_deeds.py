@@ -164,7 +164,6 @@ def test_a_late_hero_and_a_ship_that_leaves_with_a_marker_by_touch(new_page: Cal
     expect(
         page.get_by_text(f"{late.name} may come out of reserve, more than 9″ from every enemy.")
     ).to_be_visible()
-    page.get_by_role("button", name="Table", exact=True).click()
     hand.touch(5500, 2400)
     expect(page.locator("[data-dock-words]")).to_contain_text(f"{late.name} ends at")
     assert_sound(page)

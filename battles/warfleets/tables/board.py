@@ -141,10 +141,11 @@ def _whole(seen: BattleView) -> str:
 
 
 def _fit(lying: Sequence[ModelView], seen: BattleView) -> str:
-    """The part of the table with models and markers, or all of it before the first round."""
-    places = [one.place for one in lying]
+    """The part of the table with models and markers, or all of it for models to be set up."""
+    places = [one.place for one in (*lying, *(one for one in seen.models if one.status == "off"))]
     places += [one.place for one in seen.markers if one.holder is None]
-    if not seen.round or not lying:
+    comes = seen.asked is not None and seen.asked.word == "arrive"
+    if not seen.round or not lying or comes:
         return _whole(seen)
     left = max(0, min(one.x for one in places) - 4 * INCH)
     right = min(seen.width, max(one.x for one in places) + 4 * INCH)

@@ -17,6 +17,7 @@ import { apart } from "./wftable/geometry.js";
 const LEAST = 500; // 1/100 inch across, at the closest
 const MOST = 9000;
 const FINGER = 24; // pixels around the middle of a model in which a tap is for it
+const COMING = ["arrive", "return"]; // questions of a model that is not on the table
 const PUTS = ["deploy", "lay", "marker", "mine", "aside", "fly-move", "fly-cruise"];
 
 function redraw() {
@@ -128,7 +129,7 @@ function showAsked() {
 }
 
 let ordered = false; // whether the page shows what the reader's own order led to
-let shownNow = "";
+let shownNow = ""; // what the table was last shown for: to set models up, or to fight
 let begun = null; // the table that has been begun with
 async function start() {
   const mine = table();
@@ -140,10 +141,10 @@ async function start() {
   forget();
   const stage = svg();
   const box = stage.dataset.fit;
-  const [first, setUp] = [!shownNow, shownNow === "set-up"];
-  shownNow = battle().round ? "battle" : "set-up";
+  const before = shownNow;
+  shownNow = battle().round && !COMING.includes(asked()?.word) ? "battle" : "set-up";
   for (const name of ["pointerdown", "pointermove", "pointerup"]) stage.addEventListener(name, measuring, true);
-  attach(stage, { least: LEAST, most: MOST, start: parse(box), onChange: onLook, anew: first || (setUp && shownNow === "battle") });
+  attach(stage, { least: LEAST, most: MOST, start: parse(box), onChange: onLook, anew: before !== shownNow });
   stage.addEventListener("click", tapped);
   if (isRuling()) takeRuler(true);
   one("[data-wf-arcs]").setAttribute("aria-pressed", String(areArcsShown()));
