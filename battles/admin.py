@@ -226,13 +226,13 @@ class WarfleetsFleetAdmin(ReadOnly):
 
 @admin.register(WarfleetsBattle)
 class WarfleetsBattleAdmin(ReadOnly):
-    """Battles of Warfleets on a table in the browser; no seed or link is shown."""
+    """Battles of Warfleets on a table in the browser; no seed or link is shown, nor who breaks off (WF60)."""
 
     list_display = ("id", "terran_user", "talon_user", "stage", "decider", "number", "made_at", "moved_at")
     list_filter = ("stage", "ended")
     search_fields = ("=id", "=terran_user__username", "=talon_user__username")
     list_select_related = ("terran_user", "talon_user")
-    exclude = ("token", "seed", "terran_fleet", "talon_fleet", "terrain")
+    exclude = ("token", "seed", "terran_fleet", "talon_fleet", "terrain", "starts", "left_by")
     ordering = ("-pk",)
 
 

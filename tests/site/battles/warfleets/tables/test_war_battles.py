@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
@@ -252,6 +253,13 @@ def test_wf60_the_enemy_does_not_know_who_breaks_off_until_the_round_ends() -> N
     assert before == after
     assert "break off when this round ends" not in text(bo.get(board))
     assert "Stay after all" in text(anna.get(board))
+    host = browser(make_person("host", is_staff=True, is_superuser=True))
+    listed = host.get(reverse("admin:battles_warfleetsbattle_change", args=[table_of(battle).pk]))
+    assert (listed.status_code, b"Commitment" in listed.content, b"eft by" in listed.content) == (
+        200,
+        True,
+        False,
+    )
     assert sent(bo, battle, "agree", do="stay").status_code == 303
     assert table_of(battle).left_by == "terran"
     assert sent(anna, battle, "agree", do="stay").status_code == 303
