@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from engines.seam.documents import BattleSetup, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.report_forms import Fields
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.warfleets.notation.lines import read_order, write_order
 from engines.warfleets.records.match import Match, RecordedDice
+from engines.warfleets.set_ups import refusals
 from engines.warfleets.state import ROUNDS, Battle
 from engines.warfleets.war.damage import damage_of, disabled_in
-from engines.warfleets.war.setting_up import refusals_of, set_up_of, shipless
+from engines.warfleets.war.setting_up import set_up_of, shipless
 
 SETTING_UP: Final = "Setting up"
 
@@ -78,9 +79,11 @@ class WarfleetsByHand:
 
     def refusals_to_play(self, setup: BattleSetup) -> Iterator[Refusal]:
         """See `ByHand`: a side without a ship has lost already (WF59)."""
-        for side in shipless(setup):
-            yield Refusal("WF59", f"{side.title()} has no ship, so there is nothing to play.")
-        yield from refusals_of(setup)
+        empty = shipless(setup)
+        for side in empty:
+            yield Refusal("WF59", f"{SIDE_TITLES[side]} has no ship, so there is nothing to play.")
+        if not empty:
+            yield from refusals(set_up_of(setup))
 
     def moment(self, position: bytes) -> str:
         """See `ByHand`."""

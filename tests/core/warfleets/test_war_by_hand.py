@@ -1,6 +1,7 @@
 """Where a battle of a war in miniatures stands on the table, and what becomes of it (S35, WF59, WF60)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Fate, Report
 from engines.seam.sides import SIDES
@@ -106,3 +107,11 @@ def test_wf59_there_is_nothing_to_play_without_ships_on_both_sides() -> None:
     setup = battle(units("terran", "fighter"), units("talon", "destroyer"))
     assert [one.rule for one in hand.refusals_to_play(setup)] == ["WF59"]
     assert not [*hand.refusals_to_play(EVEN)]
+
+
+def test_what_could_not_begin_is_not_played() -> None:
+    hand = GAME.by_hand
+    assert hand is not None
+    (ship,) = units("terran", "battleship")
+    wrong = battle((replace(ship, name="Two  spaces"),), units("talon", "destroyer"))
+    assert [one.rule for one in hand.refusals_to_play(wrong)] == ["WF14"]

@@ -12,22 +12,18 @@ from accounts.models import Delivery, LifetimeLine, User
 from accounts.people.special_users import computer_user
 from battles.battle.awaited import waits_for
 from battles.battle.boards import board_for
-from battles.battle.services.resolving import ask_for, fight_overdue
-from battles.models import Battle, Play, PlayedBy, SettledHow, Status, WarfleetsBattle, WarfleetsOrder, Way
-from battles.services import hold, open_battle, release, reopen, set_deputy
+from battles.models import Battle, Play, PlayedBy, SettledHow, Status, WarfleetsBattle, WarfleetsOrder
+from battles.services import hold, release, set_deputy
 from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.services.turn_messages import WAIT, sweep_turns
 from campaign.models import Engagement, Waiting, War
 from campaign.war.log.rebuild import differences
 from campaign.war.services import results
-from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 from engines.warfleets.captains.levels import player_of
 from engines.warfleets.game import asked
 from engines.warfleets.notation.lines import write_order
 from engines.warfleets.system import SYSTEM
-from tests.core.warfleets.test_war import battle as setup_of
-from tests.core.warfleets.test_war import units
 from tests.people import browser, make_person
 from tests.prepared import prepared
 from tests.site.seats import text
@@ -301,59 +297,6 @@ def test_nothing_is_ordered_while_the_war_stands_still() -> None:
     assert table_of(battle).orders.count() == 1
 
 
-def both_ask(battle: Battle, way: Way) -> None:
-    for side in SIDES:
-        version = Battle.objects.get(pk=battle.pk).version
-        ask_for(battle_id=battle.pk, side=side, seen_version=version, way=way)
-
-
-def test_s35_a_battle_laid_aside_is_recorded_no_better_or_played_on() -> None:
-    battle = joined_battle()
-    played(battle, until=3)
-    anna = clients(battle)["terran"]
-    both_ask(battle, Way.TABLE)
-    board = table_of(battle).get_absolute_url()
-    assert "Laid aside" in text(anna.get(board))
-    assert sent(anna, battle, order="terran roll").status_code == 422
-    page = anna.get(battle.get_absolute_url())
-    assert "Stopped in the browser: Round 3" in text(page)
-    assert board in page.content.decode()
-    assert "Put all models where the table here shows them" in text(anna.get(f"/battles/{battle.pk}/sheet/"))
-    assert 'value="3"' in anna.get(f"/battles/{battle.pk}/report/").content.decode()
-    forces = battle.setup_document
-    fates = {f"{side}-{at}-fate": "stands" for side in SIDES for at in range(len(forces.force(side)))}
-    told = {"winner": "terran", "rounds": "2", "ending": "conceded", **fates}
-    told |= {f"talon-{at}-fate": "jumped" for at in range(len(forces.talon))}
-    sent_report = anna.post(
-        f"/battles/{battle.pk}/report/", {**told, "version": Battle.objects.get(pk=battle.pk).version}
-    )
-    assert (sent_report.status_code, "had reached round 3" in text(sent_report)) == (422, True)
-    both_ask(battle, Way.HAND)
-    played(battle)
-    battle.refresh_from_db()
-    assert battle.settled_how == SettledHow.PLAYED
-
-
-def test_captains_finish_it_from_where_it_stands() -> None:
-    battle = joined_battle()
-    played(battle, until=2)
-    orders = table_of(battle).orders.count()
-    both_ask(battle, Way.WORKER)
-    battle.refresh_from_db()
-    assert (battle.status, battle.settled_how) == (Status.SETTLED, SettledHow.PLAYED)
-    assert table_of(battle).orders.filter(captain=False).count() == orders
-    assert differences(booked(battle)) == []
-
-
-def test_s12_captains_finish_what_was_laid_aside_and_forgotten() -> None:
-    battle = joined_battle()
-    played(battle, until=1)
-    both_ask(battle, Way.TABLE)
-    assert fight_overdue(battle_id=battle.pk)
-    battle.refresh_from_db()
-    assert battle.status == Status.SETTLED
-
-
 def test_a_captain_plays_on_for_whoever_is_late_until_they_take_back_command() -> None:
     battle = joined_battle()
     board, play = board_for(battle), play_of(battle)
@@ -374,43 +317,6 @@ def test_a_captain_plays_on_for_whoever_is_late_until_they_take_back_command() -
         played(battle, orders=1)
     played(battle, orders=1)
     assert board.has_ordered([battle.pk], late, since)
-
-
-def test_a_result_that_is_withdrawn_is_played_again_from_the_beginning() -> None:
-    battle = joined_battle()
-    sent(clients(battle)["terran"], battle, "concede")
-    row, seal = table_of(battle), play_of(battle).seal
-    reopen(battle_id=battle.pk)
-    assert clients(battle)["terran"].get(row.get_absolute_url()).status_code == 404
-    both_ask(battle, Way.HAND)
-    again = table_of(battle)
-    assert (again.pk != row.pk, again.orders.count(), again.stage) == (True, 0, "on")
-    assert play_of(battle).seal != seal
-
-
-def test_wf59_captains_settle_a_battle_in_which_there_is_nothing_to_play() -> None:
-    setup = setup_of(units("terran", "fighter"), units("talon", "destroyer"))
-    anna, bo = make_person("anna"), make_person("bo")
-    battle = open_battle(
-        setup=setup, title="War", place="Orion 3", way=Way.HAND, terran_user=anna, talon_user=bo
-    )
-    assert not battle.plays.exists()
-    assert battle.resolutions.exists()
-
-
-def test_wf60_the_computer_gives_up_before_the_first_shot_against_far_too_many() -> None:
-    setup = setup_of(units("terran", "battleship", "battleship", "battleship"), units("talon", "destroyer"))
-    battle = open_battle(
-        setup=setup,
-        title="War",
-        place="Orion 3",
-        way=Way.HAND,
-        doctrines={"talon": Doctrine("withdraw")},
-        terran_user=make_person("anna"),
-        talon_user=computer_user(),
-    )
-    battle.refresh_from_db()
-    assert (battle.status, battle.result_document.winner) == (Status.SETTLED, "terran")  # type: ignore[union-attr]
 
 
 def test_odds_of_a_battle_go_on_from_where_it_stands() -> None:
