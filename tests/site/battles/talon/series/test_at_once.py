@@ -10,10 +10,11 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import LifetimeLine
+from accounts.models import LifetimeLine, User
 from battles import services
 from battles.battle.services.step import StaleBattle
-from battles.models import Battle, LegBattle, Series, SeriesDeadline
+from battles.models import Battle, DesignedBattle, LegBattle, Series, SeriesDeadline
+from battles.talon.choosing.designing import DesignClosed, seal_ready_fleet
 from battles.talon.series import deadlines, following
 from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.reading import state_of
@@ -22,6 +23,8 @@ from engines.seam.refusals import Refused
 from engines.talon.sheets import typed
 from tests.campaign_games import begin, between, set_up
 from tests.people import browser, make_person
+from tests.site.battles.talon.series.test_sealed_legs import between as sealed_leg_between
+from tests.site.battles.talon.series.test_sealed_legs import choosing
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
@@ -35,7 +38,7 @@ def at_once(*deeds: Callable[[], Any]) -> list[str]:
         try:
             deed()
             found.append("done")
-        except (Refused, SeriesClosed, StaleBattle) as error:
+        except (Refused, SeriesClosed, StaleBattle, DesignClosed) as error:
             found.append(type(error).__name__)
         finally:
             connection.close()
@@ -69,6 +72,43 @@ def test_a_leg_that_both_begin_at_once_begins_once() -> None:
     )
     assert found == ["done", "done"]
     assert LegBattle.objects.count() == Battle.objects.count() == 1
+
+
+def secret_leg() -> tuple[User, User, Series, str]:
+    """A campaign game whose first leg has fleets that both are choosing, and the token of where they do."""
+    anna, ben = make_person("anna"), make_person("ben")
+    series = sealed_leg_between(anna, ben, pace="days:1")
+    choosing(anna, series)
+    return anna, ben, series, DesignedBattle.objects.get().token
+
+
+def test_a_leg_whose_fleets_are_sealed_at_once_begins_once() -> None:
+    anna, ben, _series, token = secret_leg()
+    found = at_once(*[lambda user=user: seal_ready_fleet(token=token, user=user) for user in (anna, ben)])
+    assert found == ["done", "done"]
+    assert LegBattle.objects.count() == Battle.objects.count() == 1
+
+
+def test_a_fleet_is_sealed_by_the_player_or_by_the_deadline_and_the_leg_begins_once() -> None:
+    anna, ben, series, token = secret_leg()
+    seal_ready_fleet(token=token, user=anna)
+    row = overdue(series)
+    at_once(
+        lambda: seal_ready_fleet(token=token, user=ben),
+        lambda: deadlines.EXPIRED.attempt(row.pk),
+    )
+    assert LegBattle.objects.count() == Battle.objects.count() == 1
+
+
+def test_a_fleet_is_sealed_before_the_campaign_game_is_conceded_or_not_at_all() -> None:
+    anna, ben, series, token = secret_leg()
+    seal_ready_fleet(token=token, user=anna)
+    at_once(
+        lambda: seal_ready_fleet(token=token, user=ben),
+        lambda: following.concede(series_id=series.pk, user=anna),
+    )
+    series.refresh_from_db()
+    assert (series.stage, Battle.objects.count()) in {("on", 1), ("over", 0)}
 
 
 def test_a_leg_is_begun_once_by_a_player_and_the_deadline() -> None:

@@ -1,13 +1,14 @@
 """Random campaign games: after every deed, what is stored equals a slow recount of what has happened (28, S81 to S88).
 
 Legs are begun, played before their turn, won, fought again, called off and taken back, some of them at a table, some by
-captains, some over days on the board (S101). Deadlines pass, players concede, pause and go on holiday, name deputies
-who play for them, and accounts are closed. At the end its file says the same, and can be true.
+captains, some over days on the board (S101), some with fleets chosen in secret (S102). Deadlines pass, players concede,
+pause and go on holiday, name deputies who play for them, and accounts are closed. At the end its file says the same,
+and can be true.
 """
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -17,131 +18,44 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.models import LifetimeLine, User
+from accounts.models import User
 from battles import services
 from battles.battle.services.calling_off import call_off
 from battles.battle.services.taking_back import both_can_take_back, take_back
 from battles.models import GOING_ON, Battle, LegBattle, Play, Series, SeriesDeadline, Way
+from battles.talon.choosing.designing import DesignClosed, seal_ready_fleet, unseal_fleet
 from battles.talon.series import following
 from battles.talon.series.arranging import make_series
 from battles.talon.series.deadlines import EXPIRED
 from battles.talon.series.deputies import naming
-from battles.talon.series.files.document import read_game, written
-from battles.talon.series.files.exporting import export
-from battles.talon.series.files.judging import check_game, state_of_file
-from battles.talon.series.phases import standing
 from battles.talon.series.planning import planned
 from battles.talon.series.reading import state_of
+from battles.talon.series.sealed_legs.choosing import choose_fleets
 from battles.talon.series.time import agreements
 from battles.talon.series.time.leaving import come_back, go_on_holiday
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.sides import SIDES, opponent
+from engines.talon.set_ups.choosing import Design
 from engines.talon.sheets import typed
 from tests.campaign_games import settled
 from tests.people import make_person
+from tests.site.battles.talon.series.recounting import (
+    Book,
+    player_of,
+    recount,
+    recount_deputies,
+    recount_file,
+    recount_time,
+)
 from tests.thorough import some
 
 pytestmark = [pytest.mark.django_db]
-POINTS = {"minor": 1, "great": 2, "devastating": 3}
 DEEDS = 16
 SEEDS = range(1000)
 FRIENDS = ("carla", "dora", "emil")
 """Who may be asked to be a deputy."""
 MANNERS = [("", ""), ("worker", ""), ("hand", ""), ("hand", "days:3")]
 HOW_OFTEN = [90, 4, 2, 4]
-
-
-@dataclass
-class Book:
-    """What has happened, as somebody beside the table would write it down.
-
-    By leg and half, each battle's number with who won it and how, None while it is fought or if nobody has. `acting`
-    are the deputies of now by player, and `known` all who have been one, with whose.
-    """
-
-    series: Series
-    random: Random
-    fought: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    won: dict[int, tuple[str, str] | None] = field(default_factory=dict)
-    given_up: str = ""
-    acting: dict[str, User] = field(default_factory=dict)
-    known: set[tuple[str, int]] = field(default_factory=set)
-
-    def read(self) -> None:
-        """Note the battles there are, and their results."""
-        for row in LegBattle.objects.filter(leg__series=self.series).select_related("leg", "battle"):
-            battles = self.fought.setdefault((row.leg.number, row.half), [])
-            if row.battle_id not in battles:
-                battles.append(row.battle_id)
-            result = row.battle.result_document if row.battle.status == "settled" else None
-            self.won[row.battle_id] = None
-            if result is not None and result.winner is not None and result.degree is not None:
-                mine = row.battle.user_of(result.winner) == self.series.user
-                self.won[row.battle_id] = ("user" if mine else "rival", result.degree)
-
-    def last(self, leg: int, half: int) -> tuple[str, str] | None:
-        """Who has won the last battle of a leg, and how."""
-        battles = self.fought.get((leg, half), [])
-        return self.won[battles[-1]] if battles else None
-
-    def points(self, leg: Any) -> tuple[int, int] | None:
-        """What a leg brought, not doubled; None without a result."""
-        first = self.last(leg.number, 1)
-        if not leg.pair:
-            return None if first is None else _two(first[0], POINTS[first[1]])
-        second = self.last(leg.number, 2)
-        if first is None or second is None:
-            one = first or second
-            return _two(one[0], 1) if one is not None and self.given_up else None
-        return _two(first[0], 3) if first[0] == second[0] else (1, 1)
-
-
-def _two(player: str, points: int) -> tuple[int, int]:
-    return (points, 0) if player == "user" else (0, points)
-
-
-def recount(book: Book) -> None:
-    """Compare what is stored and shown with the book."""
-    series = Series.objects.get(pk=book.series.pk)
-    book.read()
-    legs = list(series.legs.order_by("number"))
-    each = [book.points(leg) for leg in legs]
-    user = rival = 0
-    for place, points in enumerate(each, 1):
-        if points is not None:
-            user += points[0] * (2 if place == len(each) else 1)
-            rival += points[1] * (2 if place == len(each) else 1)
-    found = state_of(series)
-    assert (found.standings.total.user, found.standings.total.rival) == (user, rival)
-    over = None not in each or book.given_up != ""
-    assert series.stage == ("over" if over else "on")
-    assert (series.over_at is not None) == over
-    lines = Counter(
-        (
-            "user" if line.player_id == series.user_id else "rival",
-            line.points,
-            "series" if line.kind == "series" else "leg",
-        )
-        for line in LifetimeLine.objects.filter(points__gt=0)
-    )
-    assert lines == expected(book, legs, each, user, rival, over=over)
-
-
-def expected(
-    book: Book, legs: list[Any], each: list[tuple[int, int] | None], user: int, rival: int, *, over: bool
-) -> Counter[tuple[str, int, str]]:
-    """The lines of the lifetime score."""
-    lines: Counter[tuple[str, int, str]] = Counter()
-    for points in each:
-        if points is not None:
-            for player, number in zip(("user", "rival"), points, strict=True):
-                lines[player, number, "leg"] += bool(number)
-    done = sum(points is not None for points in each)
-    if book.given_up and 2 * done >= len(each):
-        lines["rival" if book.given_up == "user" else "user", 5, "series"] += 1
-    elif over and not book.given_up and user != rival:
-        lines["user" if user > rival else "rival", 5, "series"] += 1
-    return +lines
 
 
 def going(book: Book) -> list[Battle]:
@@ -193,6 +107,20 @@ def ends(book: Book) -> None:
         if typed.read(setup, fields).report is not None:
             by = {side: book.acting.get(player_of(book, battle, side)) for side in SIDES}
             settled(battle, fields, by=by if book.random.random() < 0.5 else {})
+
+
+def seals(book: Book) -> None:
+    """Somebody chooses a fleet in secret for the leg whose turn it is, or takes it back."""
+    coming = state_of(Series.objects.get(pk=book.series.pk)).next
+    if coming is None or not coming.unsealed:
+        return
+    user = someone(book)
+    row = choose_fleets(series_id=book.series.pk, user=user, number=coming.leg.number)
+    assert row is not None
+    if book.random.random() < 0.2:
+        unseal_fleet(token=row.token, user=user)
+    else:
+        seal_ready_fleet(token=row.token, user=user)
 
 
 def to_the_table(battle: Battle) -> None:
@@ -272,48 +200,6 @@ def lends(book: Book) -> None:
             book.known.add((player, friend.pk))
 
 
-def player_of(book: Book, battle: Battle, side: Side) -> str:
-    """Which of the two has a side."""
-    return "user" if battle.user_of(side) == book.series.user else "rival"
-
-
-def recount_deputies(book: Book) -> None:
-    """In every battle that player's deputy acts, and nobody else."""
-    series = Series.objects.get(pk=book.series.pk)
-    now = {player: user.pk for player, user in book.acting.items()}
-    columns = {"user": series.user_deputy_id, "rival": series.rival_deputy_id}
-    assert {player: pk for player, pk in columns.items() if pk} == now
-    for battle in Battle.objects.filter(leg_battle__leg__series=series).select_related(
-        "terran_user", "talon_user"
-    ):
-        for side in SIDES:
-            assert battle.deputy_of(side) == now.get(player_of(book, battle, side))
-
-
-def recount_time(series: Series) -> None:
-    """While it is paused every battle is held and nothing is due; otherwise no battle is held."""
-    series.refresh_from_db()
-    held = [battle.held_at is not None for battle in Battle.objects.filter(status__in=GOING_ON)]
-    assert held == [series.paused] * len(held)
-    row = SeriesDeadline.objects.filter(series=series).first()
-    if series.paused:
-        assert row is None or row.falls_at is None
-    elif series.stage == "on" and row is not None and row.falls_at is not None:
-        now = standing(state_of(series))
-        assert now is not None
-        assert (now.phase.key, now.falls_at) == (row.key, row.falls_at)
-
-
-def recount_file(series: Series) -> None:
-    """The file of the campaign game can be true, and comes to the same; written again it is the same."""
-    data = export(series)[1]
-    file = read_game(data)
-    check_game(file)
-    found, told = state_of(series), state_of_file(file)
-    assert (told.standings, told.winner, told.over) == (found.standings, found.winner, found.over)
-    assert written(file) == data
-
-
 def concedes(book: Book) -> None:
     user = someone(book)
     before = Series.objects.get(pk=book.series.pk).stage
@@ -336,6 +222,7 @@ def closes(book: Book) -> None:
 
 WEIGHTS: list[tuple[Callable[[Book], None], int]] = [
     (begins, 40),
+    (seals, 12),
     (ends, 40),
     (takes_back, 8),
     (drops, 5),
@@ -361,6 +248,10 @@ def played(seed: int, user: User, rival: User) -> Counter[str]:
     ]
     for name in FRIENDS:
         make_person(name)
+    for place in range(len(legs)):
+        if not legs[place].pair and random.random() < 0.1:
+            design = Design("sealed", 300, initiative=random.choice([*SIDES, None]))
+            legs[place] = replace(legs[place], title="Secret", scenario=None, setup=None, design=design)
     made = make_series(user=user, name="Random", legs=legs, way=Way.TABLE, pace="days:1")
     series = following.take_on(token=made.token, user=rival)
     book = Book(series, random)
@@ -372,7 +263,7 @@ def played(seed: int, user: User, rival: User) -> Counter[str]:
             with transaction.atomic():
                 deed(book)
             done[deed.__name__] += 1
-        except Refused:
+        except (Refused, DesignClosed):
             pass
         recount(book)
         recount_time(book.series)
@@ -382,6 +273,7 @@ def played(seed: int, user: User, rival: User) -> Counter[str]:
     done["doubled pairs"] = int(last.pair and book.points(last) is not None)
     done["fought again"] = sum(len(battles) - 1 for battles in book.fought.values())
     done["deputies"] = len(book.known)
+    done["in secret"] = LegBattle.objects.filter(leg__series=series, leg__design__isnull=False).count()
     done["by captains"] = LegBattle.objects.filter(leg__series=series, battle__settled_how="fought").count()
     done["on the board"] = LegBattle.objects.filter(leg__series=series, battle__plays__isnull=False).count()
     return done
