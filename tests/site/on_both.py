@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import WHOLE
+
 MARKS = ("embedded", "worker", "every_view")
 OF_A_DATABASE = re.compile(
     r"transaction|select_for_update|vendor|(?<!capture_)on_commit|IntegrityError|OperationalError|\blocked\b"
@@ -21,8 +23,11 @@ WORKERS = {"tests.workers", "bench.site.workers"}
 def on_both(item: pytest.Item) -> bool:
     """Whether the test is marked, leaves its rows committed, or names something of a database.
 
-    A function or fixture of its file that it names, at whatever remove, counts as a part of it.
+    A function or fixture of its file that it names, at whatever remove, counts as a part of it. One that is `shared`
+    runs on PostgreSQL alone; `make test-all` runs it here too.
     """
+    if item.get_closest_marker("shared") and not WHOLE:
+        return False
     if any(map(item.get_closest_marker, MARKS)):
         return True
     fixtures = getattr(item, "fixturenames", [])
