@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import zlib
 from collections.abc import Awaitable, Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -22,13 +23,22 @@ PART: Final = ".part"
 class WholeCompressor(Compressor):  # type: ignore[misc, unused-ignore]
     """WhiteNoise's own, which puts a compressed file under its name once all of it is written.
 
-    Most files are there under two names, their own and that of their content: what they hold is compressed once.
+    Most files are there under two names, their own and that of their content: what they hold is compressed once. What
+    was made of the same content before is left as it is.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.compress_brotli = cache(Compressor.compress_brotli)
         self.compress_gzip = cache(Compressor.compress_gzip)
+
+    def compress(self, path: str) -> list[str]:
+        """The names of the compressed files."""
+        content = Path(path).read_bytes()
+        if all(_unpacked(path, ending) == content for ending in UNPACKING):
+            return [f"{path}{ending}" for ending in UNPACKING]
+        found: list[str] = super().compress(path)
+        return found
 
     def write_data(self, path: str, data: bytes, suffix: str, stat_result: os.stat_result) -> str:
         """The name of the file."""
@@ -153,7 +163,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc, unused-ignore]
 
 
 UNPACKING: Final[dict[str, Callable[[bytes], bytes]]] = {".gz": gzip.decompress, ".br": brotli.decompress}
-CUT: Final = (EOFError, brotli.error)
+CUT: Final = (EOFError, brotli.error, gzip.BadGzipFile, zlib.error)
 
 
 def _unpacked(path: str, ending: str) -> bytes | None:

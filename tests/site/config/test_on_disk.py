@@ -1,7 +1,7 @@
 """A full disk, or a kill, leaves no file that looks whole; what was cut before is found."""
 
 import errno
-import shutil
+import gzip
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +13,7 @@ from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.test import Client
+from whitenoise.compress import Compressor
 
 from config.host import backups, on_disk
 from config.host.backups import Unfit, back_up, check, last_backup
@@ -79,6 +80,20 @@ def test_what_is_written_anew_is_replaced_and_never_missing(
     assert stored.exists("staticfiles.json")
 
 
+def test_what_was_compressed_before_is_left_as_it_is(
+    stored: HashedFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compressed = Mock(side_effect=gzip.compress)
+    for one in ("compress_brotli", "compress_gzip"):
+        monkeypatch.setattr(Compressor, one, compressed)
+    collect(stored)
+    assert not compressed.called
+    assert stored.damaged() == []
+    (Path(stored.location).parent / "sources" / "site.css").write_text(SOURCE + SOURCE)
+    collect(stored)
+    assert compressed.called
+
+
 @pytest.mark.parametrize("ending", ["", ".gz", ".br"])
 def test_one_that_was_cut_is_found_and_made_again(
     stored: HashedFiles, monkeypatch: pytest.MonkeyPatch, ending: str
@@ -105,13 +120,15 @@ def test_prepare_makes_a_cut_file_again_and_says_what_keeps_it_from_writing(prep
     assert "static files are damaged" in done.stdout
     assert manage(prepared, "prepare").returncode == 0
     assert css.read_bytes() == whole
-    shutil.rmtree(static)
+    aside = static.rename(prepared / "aside")
     static.write_text("no folder")
     done = manage(prepared, "prepare")
     assert done.returncode == 1
     assert "The static files could not be written" in done.stderr
     assert "Traceback" not in done.stderr
     static.unlink()
+    aside.rename(static)
+    css.unlink()
     assert manage(prepared, "prepare").returncode == 0
     assert css.read_bytes() == whole
 
