@@ -142,7 +142,28 @@ def axe_findings(page: Page, *, colour_alone: bool = False, outline: bool = Fals
     """
     if connection.vendor != "sqlite":
         return []
-    *kinds, outlined, screen, theme = page.evaluate(LOOK, outline)
+    return _findings(page, page.evaluate(LOOK, outline), colour_alone=colour_alone, outline=outline)
+
+
+def findings_in_both_themes(page: Page) -> list[str]:
+    """What axe finds on a page in the dark theme, its outline too, and then in the light theme.
+
+    No theme changes the kinds of elements, so the page is put into light only for kinds that are new there.
+    """
+    if connection.vendor != "sqlite":
+        return []
+    *kinds, _outlined, screen, _theme = look = page.evaluate(LOOK, True)
+    found = _findings(page, look, outline=True)
+    in_light = f"{screen.split()[0]} true" if WHOLE else "true"
+    if not read.on(in_light).issuperset(kinds):
+        page.emulate_media(color_scheme="light")
+        found += [f"light, {fault}" for fault in axe_findings(page, colour_alone=True)]
+        page.emulate_media(color_scheme="dark")
+    return found
+
+
+def _findings(page: Page, look: list[str], *, colour_alone: bool = False, outline: bool = False) -> list[str]:
+    *kinds, outlined, screen, theme = look
     place = screen if WHOLE else theme
     known = read.on(place)
     new = not colour_alone and not read.on(RULES + place).issuperset(kinds)
