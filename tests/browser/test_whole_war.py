@@ -9,13 +9,15 @@ from playwright.sync_api import Locator, expect
 
 from battles.models import Battle
 from campaign.models import War
+from campaign.planning.editor.edits import as_last_turn, first_plan, nearest_legal
 from campaign.rules import state as core
 from campaign.rules.orders import Engage, RevealNext
-from campaign.war.services import log
-from engines.seam.sides import Side
+from campaign.war.services import log, sealing
+from engines.seam.sides import SIDES, Side
 from tests.browser.player import Player, Seen
 from tests.people import PASSWORD
 from tests.site.wars import state_of, user_of
+from tests.thorough import WHOLE
 
 SAVED = "**/report/draft/"
 
@@ -32,7 +34,10 @@ def test_a_whole_war_from_signing_up_to_the_ending(new_page, transactional_db, t
     first_plans(anna, boris)
     first_battles(war, anna, boris)
     for turn in (2, 3):
-        plan_again(anna, boris, turn)
+        if WHOLE:
+            plan_again(anna, boris, turn)
+        else:
+            seal_again(war)
         decline_all(war, turn)
     plan_again(anna, boris, 4)
     the_home_falls(war, anna, boris)
@@ -253,6 +258,16 @@ def go_on(war: War, state: core.War) -> None:
     side: Side = question.side if question else "terran"
     order = Engage(question.battle, engage=side == "talon") if question else RevealNext()
     log.submit(war_id=war.pk, side=side, user=user_of(war, side), seen_version=war.version, order=order)
+
+
+def seal_again(war: War) -> None:
+    """The plans of a later turn, as in `plan_again`; their pages are those of the fourth."""
+    for side in SIDES:
+        state = state_of(war)
+        plan = nearest_legal(as_last_turn(first_plan(state, side))).plan
+        sealing.seal_order(
+            war_id=war.pk, side=side, user=user_of(war, side), turn=state.turn, phase=state.phase, order=plan
+        )
 
 
 def plan_again(anna: Player, boris: Player, turn: int) -> None:

@@ -13,13 +13,15 @@ from tests.browser.player import Player, Seen
 from tests.browser.test_whole_war import path_of, sign_up
 from tests.core.table import Table, four_sectors
 from tests.site.wars import put_state, state_of
+from tests.thorough import WHOLE
 
 MOST = 40
 """Presses of both together by which the turn is over."""
 
 
-@pytest.mark.long(200)
+@pytest.mark.long(80)
 def test_a_friend_invited_by_link_plays_the_first_turn_as_a_guest(new_page, transactional_db) -> None:
+    """Both leave the boards to the captains; the last battle of the other war is followed on both."""
     seen: Seen = set()
     anna, guest = Player(new_page(), seen, "desk"), Player(new_page(phone=True), seen, "phone")
     begin(anna, guest)
@@ -41,7 +43,7 @@ def test_a_friend_invited_by_link_plays_the_first_turn_as_a_guest(new_page, tran
         if elsewhere(state_of, war).turn > 1:
             break
         for side, player in players.items():
-            move_on(war, side, player)
+            move_on(war, side, player, following=WHOLE)
     assert elsewhere(state_of, war).turn == 2
     fought = Engagement.objects.filter(war=war, outcome="fought").count()
     assert fought
@@ -102,17 +104,17 @@ def begin(anna: Player, guest: Player) -> None:
     anna.page.wait_for_url("**/terran/")
 
 
-def move_on(war: War, side: str, player: Player) -> None:
+def move_on(war: War, side: str, player: Player, *, following: bool = True) -> None:
     """Do what the war waits for from the side: hand the battle to the captain, or open the next one.
 
-    Of the first battle each follows every order of the captains on the board; of the others they leave it.
+    Who is `following` sees every order of the captains on the board in the first battle; all others they leave.
     """
     plays = elsewhere(lambda: list(Play.objects.filter(battle__engagement__war=war).order_by("pk")))
     play = next((one for one in plays if one.stage == "on"), None)
     if play is not None:
         player.go(f"/battles/{play.battle_id}/play/")
         hand_over(player)
-        if play != plays[0]:
+        if not following or play != plays[0]:
             player.page.goto("about:blank")
         elsewhere(PLAYS.attempt, play.pk)  # as the worker
         elsewhere(results.absorb_waiting)
