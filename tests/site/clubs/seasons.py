@@ -10,6 +10,7 @@ from clubs.seasons.beginning import ROUNDS
 from engines.seam.series import Player
 from tests.campaign_games import win
 from tests.people import browser, make_person
+from tests.prepared import prepared
 from tests.site.clubs.clubs import join, make_club
 
 FORM: dict[str, Any] = {
@@ -32,6 +33,7 @@ def open_season(club: Club, by: User, **fields: Any) -> Season:
     return Season.objects.select_related("club").get(pk=int(answer["Location"].split("/")[4]))
 
 
+@prepared
 def started(players: int, *, webhook_url: str = "", **fields: Any) -> Season:
     """A season of so many members of a club, anna its organiser, whose first round has begun."""
     people = [make_person(name, webhook_url=webhook_url) for name in NAMES[:players]]

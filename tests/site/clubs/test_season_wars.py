@@ -30,7 +30,7 @@ from tests.site.wars import play_until, version_of
 pytestmark = pytest.mark.django_db
 WARS: dict[str, Any] = {
     "legs": "war",
-    "scenarios": [],
+    "scenarios": (),
     "chart": "three_gates",
     "even_sides": "on",
     "settled_by": "table",
