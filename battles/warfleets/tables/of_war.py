@@ -4,7 +4,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from accounts.models import User
+from battles.battle.away import to_deputy
+from battles.battle.selectors import BattleDeadline, is_deputy, time_of
 from battles.models import Play, WarfleetsBattle
+from engines.seam.sides import Side
 from engines.warfleets.records.match import Match
 from engines.warfleets.state import ROUNDS
 
@@ -14,7 +17,8 @@ class OfWar:
     """What the page of a battle of a war says of it: the battle's page, its place, and what the reader can do.
 
     `breaks_off`: the reader's side does so when the round ends; `may_break_off` is how it may, "" if it may not now.
-    `captain`: a captain gives the reader's orders; `stands`: why no orders can be given now.
+    `captain`: a captain gives the reader's orders; `stands`: why no orders can be given now; `deadline`: by when the
+    next decision is due.
     """
 
     path: str
@@ -23,6 +27,7 @@ class OfWar:
     breaks_off: bool = False
     captain: bool = False
     stands: str = ""
+    deadline: BattleDeadline | None = None
 
 
 def of_war(row: WarfleetsBattle, user: User, match: Match) -> OfWar | None:
@@ -35,12 +40,20 @@ def of_war(row: WarfleetsBattle, user: User, match: Match) -> OfWar | None:
     if row.stage != WarfleetsBattle.Stage.ON or stands:
         return replace(found, stands=stands)
     seats = row.seats_of(user.pk)
+    found = replace(found, deadline=_deadline(play, seats[0], user))
     if any(row.captain_of(side) for side in seats):
         return replace(found, captain=True)
     if row.left_by in seats:
         return replace(found, breaks_off=True)
     now = match.battle.round
     return replace(found, may_break_off="now" if not now else "later" if now < ROUNDS else "")
+
+
+def _deadline(play: Play, side: Side, user: User) -> BattleDeadline | None:
+    """By when the war wants the next decision; a deputy reads the player's name in it."""
+    found = time_of(play.battle, side, play)
+    deputy = is_deputy(play.battle, user)
+    return to_deputy((), found.deadline)["deadline"] if deputy else found.deadline
 
 
 def _stands(play: Play) -> str:

@@ -6,9 +6,11 @@ import pytest
 
 from accounts.models import Delivery, User
 from battles.models import PlayedBy
+from battles.services import set_deputy
 from campaign.deadlines.expiring import LATE, _was_late
 from campaign.models import Entry, Waiting, War
 from engines.seam.sides import opponent
+from tests.people import browser, make_person
 from tests.site.battles.warfleets.tables.test_war_battles import (
     clients,
     joined_battle,
@@ -19,6 +21,7 @@ from tests.site.battles.warfleets.tables.test_war_battles import (
 )
 from tests.site.campaign.deadlines.test_deadlines import DAY, Time
 from tests.site.campaign.deadlines.test_deadlines_of_battles import fall
+from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +41,9 @@ def test_a_captain_plays_on_for_whoever_decides_and_is_late(
     war = War.objects.get(engagements__battle=battle)
     User.objects.update(webhook_url="https://example.org/hook")
     late: Any = table_of(battle).decider
+    shown = text(clients(battle)[late].get(table_of(battle).get_absolute_url()))
+    assert "Deadline:" in shown
+    assert "a captain plays on for you" in shown
     time.pass_(2 * DAY)
     assert fall(war)
     assert (table_of(battle).decider, play_of(battle).by(late)) == (opponent(late), "captain")
@@ -61,6 +67,11 @@ def test_every_order_gives_the_next_one_the_whole_time(time: Time) -> None:
     war = War.objects.get(engagements__battle=battle)
     time.pass_(DAY)
     played(battle, orders=1)
+    decides: Any = table_of(battle).decider
+    set_deputy(battle_ids=[battle.pk], side=decides, user=make_person("dora"))
+    deputy = browser(User.objects.get(username="dora"))
+    words = f"a captain plays on for {battle.name_of(decides)}"
+    assert words in text(deputy.get(table_of(battle).get_absolute_url()))
     time.pass_(DAY)
     fall(war)
     assert not Entry.objects.filter(war=war, kind=LATE).exists()
