@@ -23,9 +23,9 @@ def check_design(design: Design) -> None:
     if design.how != "sealed" or design.in_teams:
         raise refuse("S102", "In a leg each of the two players chooses a fleet in secret.")
     if design.mode and design.mode not in battle_modes():
-        raise refuse("29.1", f"There is no battle mode “{design.mode}”.")
+        raise refuse("S102", f"There is no battle mode “{design.mode}”.")
     if design.ground not in dict(grounds()):
-        raise refuse("30", f"There is no terrain “{design.ground}”.")
+        raise refuse("S102", f"There is no terrain “{design.ground}”.")
     refuse_all(design_refusals(design))
 
 
