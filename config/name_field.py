@@ -15,6 +15,7 @@ class NameField(forms.CharField):
     """
 
     def __init__(self, *, max_length: int = LONGEST, without: str = "", **kwargs: Any) -> None:
+        kwargs.setdefault("error_messages", {"required": "Enter a name."})
         super().__init__(max_length=max_length, **kwargs)
         self.longest, self.without = max_length, without
 

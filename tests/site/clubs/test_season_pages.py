@@ -74,7 +74,7 @@ def test_a_season_is_opened_signed_up_for_and_called_off(anna: User, ben: User) 
         ({"legs": "pair", "scenarios": ["1", "2"]}, "Pick the one scenario"),
         ({"scenarios": ["99"]}, "99 is not one of the available choices"),
         ({"days": "-1"}, "-1 is not one of the available choices"),
-        ({"name": ""}, "This field is required"),
+        ({"name": ""}, "Enter a name."),
         ({"system": "swiss", "rounds": ""}, "Choose how many rounds there are."),
         ({"system": "swiss", "rounds": "40"}, "40 is not one of the available choices"),
     ],

@@ -235,7 +235,7 @@ class TestNewWar:
     @pytest.mark.parametrize(
         ("changes", "words"),
         [
-            ({"name": ""}, "This field is required"),
+            ({"name": ""}, "Enter a name."),
             ({"name": "x" * 61}, "at most 60 are possible"),
             ({"chart": "nowhere", "prefilled_for": "nowhere"}, "Select a valid choice"),
             ({"side": "both"}, "Select a valid choice"),
