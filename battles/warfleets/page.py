@@ -15,7 +15,7 @@ from battles.warfleets.tables.listing import battle_lines
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.warfleets.building import refusals
-from engines.warfleets.cards import Card, ship_card, squadron_card
+from engines.warfleets.cards import Asset, Card, all_assets, ship_card, squadron_card
 from engines.warfleets.catalogue import Catalogue, Extra, catalogue
 from engines.warfleets.factions import Faction
 from engines.warfleets.fleet import Fleet, Ship, fleet_points
@@ -99,6 +99,14 @@ class WarfleetsPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
+class AssetGroup:
+    """What the assets of a kind do, each under its title."""
+
+    title: str
+    assets: tuple[Asset, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FactionPanel:
     """The faction of a fleet, "" without one, and what it has in words; `why` a file was not taken.
 
@@ -128,6 +136,7 @@ class WarfleetsFleetPage(Page):
     link: str
     verdict: Verdict
     panel: FactionPanel
+    told: tuple[AssetGroup, ...]
     ships: tuple[ShipRow, ...]
     squadrons: tuple[SquadronRow, ...]
     sizes: tuple[Choice, ...]
@@ -232,6 +241,7 @@ def fleet_page(
         link=link,
         verdict=verdict_of(fleet, points),
         panel=_panel(fleet, row.user, why),
+        told=_told(fleet.assets),
         ships=tuple(_ship_row(ship, fleet.assets) for ship in fleet.ships),
         squadrons=tuple(SquadronRow(one.name, one.kind) for one in fleet.squadrons),
         sizes=tuple(
@@ -241,6 +251,11 @@ def fleet_page(
             Choice(key, f"{one.title}, {one.points}", chosen=False) for key, one in known.squadrons.items()
         ),
     )
+
+
+def _told(known: Catalogue) -> tuple[AssetGroup, ...]:
+    """What a fleet can have, and what it does."""
+    return tuple(AssetGroup(title, found) for title, found in all_assets(known).items())
 
 
 def _panel(fleet: Fleet, user: User, why: str) -> FactionPanel:

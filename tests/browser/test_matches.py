@@ -25,7 +25,9 @@ def test_two_clubs_meet_on_two_boards(new_page: Callable[..., Page]) -> None:
     desk.get_by_label("Which club").select_option("Friday Fleet")
     desk.get_by_label("Boards", exact=True).select_option("2")
     desk.get_by_role("button", name="Send the challenge").click()
-    expect(desk.locator(".field-error")).to_have_text(["Enter a name.", "Pick the one scenario that is played from both sides."])
+    expect(desk.locator(".field-error")).to_have_text(
+        ["Enter a name.", "Pick the one scenario that is played from both sides."]
+    )
     expect(desk.get_by_label("Which club")).to_have_value(str(away.pk))
     desk.get_by_label("Name").fill("Derby")
     desk.get_by_label("The scenarios picked below").check()

@@ -46,7 +46,8 @@ def words(told: Told) -> str:
     held = (game.own.markers, game.theirs.markers)
     won, lost = held[::-1] if told.outcome == Outcome.LOST else held
     rounds = f"{game.rounds} round{'' if game.rounds == 1 else 's'}"
-    return f"{game.points} points, {rounds}, markers {won} : {lost}"
+    ended = ", given up" if game.gave_up else ""
+    return f"{game.points} points, {rounds}, markers {won} : {lost}{ended}"
 
 
 def turned(details: bytes) -> bytes:

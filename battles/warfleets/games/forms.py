@@ -35,7 +35,7 @@ OF_THE_OTHER: Final = {
     "destroyed": ("Ships destroyed", 0, MOST_SHIPS),
     "surrendered": ("Ships surrendered", 0, MOST_SHIPS),
     "squadrons": ("Squadrons", 0, MOST_SQUADRONS),
-    "lost": ("Squadrons gone", 0, MOST_SQUADRONS),
+    "lost": ("Squadrons destroyed or surrendered", 0, MOST_SQUADRONS),
 }
 """The fields of a side that names no fleet, with the limits of each."""
 GAVE_UP: Final = (("", "Nobody"), ("own", "I did"), ("theirs", "My opponent"))

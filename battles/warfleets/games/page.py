@@ -101,11 +101,12 @@ def _fleets(user: User, part: Part) -> tuple[FleetChoice, ...]:
 def _part_line(whose: str, part: Part) -> PartLine:
     fleet, known = part.fleet, catalogue()
     if fleet is None:
-        return PartLine(whose, "", part, ())
+        return PartLine(whose, "a fleet with a faction" if part.faction else "", part, ())
     kinds = [(one.name, known.ships[one.size].title) for one in fleet.ships]
     kinds += [(one.name, known.squadrons[one.kind].title) for one in fleet.squadrons]
     lines = (ModelLine(name, kind, _fate(end)) for (name, kind), end in zip(kinds, part.ends, strict=True))
-    return PartLine(whose, fleet.name, part, tuple(lines))
+    name = f"{fleet.name} ({fleet.faction.name})" if fleet.faction else fleet.name
+    return PartLine(whose, name, part, tuple(lines))
 
 
 def _fate(end: End) -> str:

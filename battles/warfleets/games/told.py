@@ -54,7 +54,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def losses(self) -> str:
         """What it has lost, in words."""
         ships = f"Ships destroyed: {self.destroyed}. Ships surrendered: {self.surrendered}."
-        return f"{ships} Squadrons gone: {self.lost} of {self.squadrons}." if self.squadrons else ships
+        return f"{ships} Squadrons lost: {self.lost} of {self.squadrons}." if self.squadrons else ships
 
     @property
     def counts(self) -> tuple[int, ...]:

@@ -84,7 +84,7 @@ def test_a_weapon_of_a_faction_stays_on_its_facings() -> None:
 def test_a_card_has_the_titles_of_the_faction_and_the_words_of_what_they_work_as() -> None:
     card = ship_card(RUNNER, FLEET.assets)
     hold, hero = card.upgrades[0], card.extras[0]
-    assert (hold.title, hold.boxes, hold.words) == ("Smuggler's Hold", 4, words().upgrades["armored-plating"])
+    assert (hold.title, hold.boxes, hold.words) == ("Smuggler's Hold", 4, "Is disabled only by 4 damage.")
     assert (hero.title, hero.words) == ("Old Hand", words().heroes["ace-commander"])
     assert card.weapons[0].words.startswith("8″, attacks 2, strength 3.")
 

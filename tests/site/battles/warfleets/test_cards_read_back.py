@@ -82,7 +82,7 @@ def read(words: list[str]) -> Ship | Squadron:
         if squadron.title == title:
             return Squadron(name, kind)
     size = next(key for key, one in KNOWN.ships.items() if one.title == title)
-    rest = words[2:]
+    rest = words[5:]
     weapons = [
         Mount(facing, key)
         for line in rest
@@ -117,8 +117,17 @@ def test_the_cards_of_a_lawful_fleet_are_the_fleet(fleet: Fleet) -> None:
         points = ship_points(model, KNOWN) if isinstance(model, Ship) else KNOWN.squadrons[model.kind].points
         assert words[1].endswith(f", {points} points")
         values = KNOWN.ships[model.size] if isinstance(model, Ship) else KNOWN.squadrons[model.kind]
-        assert f"Move {values.move}″, cruise {values.cruise}″" in words[2]
-        assert f"Evasion {values.evasion}+ · Defence {values.defence}+" in words[2]
+        upgrades = model.upgrades if isinstance(model, Ship) else ()
+        faster = "pulse-engine" in upgrades
+        move = f"{values.move}″ ({values.move + 2}″ with Pulse Engine)" if faster else f"{values.move}″"
+        cruise = f"{values.cruise}″ ({values.cruise + 3}″)" if faster else f"{values.cruise}″"
+        assert words[2] == f"Move {move}, cruise {cruise}"
+        assert words[3] == f"Evasion {values.evasion}+, defence {values.defence}+"
         turret = values.turret
-        assert words[3] == f"Turret {turret.range}″, attacks {turret.attacks}, strength {turret.strength}"
+        strength = f" ({turret.strength + 1} with Nuclear Ammo)" if "nuclear-ammo" in upgrades else ""
+        surer = ", +1 to hit with Precision Rig" if "precision-rig" in upgrades else ""
+        said = (
+            f"Turret {turret.range}″, attacks {turret.attacks}, strength {turret.strength}{strength}{surer}"
+        )
+        assert words[4] == said
     assert f"{fleet_points(fleet)} of {GAME} points" in as_html(cards_pdf(row))

@@ -297,7 +297,7 @@ def test_what_the_other_has_told_is_pointed_out(anna: User, ben: User) -> None:
     raiders, row = make_fleet(user=ben, fleet=RAIDERS, points=300), entered(anna, ben)
     path = f"/warfleets/{raiders.pk}/record/?game={row.pk}"
     form = browser(ben).get(path)
-    assert "anna entered of it: Ships destroyed: 1. Ships surrendered: 0. Squadrons gone: 0 of 1." in text(
+    assert "anna entered of it: Ships destroyed: 1. Ships surrendered: 0. Squadrons lost: 0 of 1." in text(
         form
     )
     html = form.content.decode()
