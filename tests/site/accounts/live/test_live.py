@@ -20,9 +20,11 @@ from django.utils import timezone
 from accounts.live import latest_notice, prune_notices, publish, stream_response, topic_of
 from accounts.live.hub import Hub, ReadNotices, Watch, hub
 from accounts.models import Notice, User
-from battles.models import Battle
+from battles.models import Battle, WarfleetsBattle
 from battles.talon.series import watching as of_series
 from battles.talon.watching import link as onlookers
+from battles.warfleets.tables.choices import chosen_fleet, chosen_table
+from battles.warfleets.tables.services import beginning as tables
 from campaign.models import Engagement, War
 from campaign.watching import link as watching
 from tests.campaign_games import begin, between
@@ -249,6 +251,16 @@ def of_a_battle(anna: User) -> tuple[str, Callable[[], object]]:
     return f"/events/battle/{battle.pk}/", lambda: rows.update(terran_user=make_person("cora"))
 
 
+def of_a_table_of_miniatures(anna: User) -> tuple[str, Callable[[], object]]:
+    """Its page asks for the battle itself besides."""
+    fleet = chosen_fleet("line-of-battle", anna, 300)
+    terms = tables.Terms(300, chosen_table("open-lanes"))
+    row = tables.begin(user=anna, terms=terms, fleets=(fleet, fleet), level="captain")
+    assert browser(anna).get(f"{row.get_absolute_url()}state/").json()["asked"]
+    rows = WarfleetsBattle.objects.filter(pk=row.pk)
+    return f"/events/warfleets/{row.pk}/", lambda: rows.update(terran_user=make_person("cora"))
+
+
 def of_a_battles_link(anna: User) -> tuple[str, Callable[[], object]]:
     battle = begun(anna, make_person("bert")).battle
     token = onlookers.open_to_onlookers(battle=battle, side="terran")
@@ -288,7 +300,7 @@ OF_LINKS = [
 ]
 
 
-@pytest.mark.parametrize("made", [of_a_battle, *OF_LINKS])
+@pytest.mark.parametrize("made", [of_a_battle, of_a_table_of_miniatures, *OF_LINKS])
 def test_so_do_those_of_battles_and_of_links(site: str, cookie: str, monkeypatch, made) -> None:
     monkeypatch.setattr("accounts.live.streams.PING_SECONDS", 0.3)
     path, lose = made(User.objects.get(username="anna"))
@@ -298,7 +310,7 @@ def test_so_do_those_of_battles_and_of_links(site: str, cookie: str, monkeypatch
         connection.close()
 
     async def scene() -> None:
-        async with stream(site, cookie if made is of_a_battle else "", path=path) as one:
+        async with stream(site, "" if made in OF_LINKS else cookie, path=path) as one:
             assert not await one.ended(1.0)
             await asyncio.to_thread(and_close)
             assert await one.gone(3.0)
