@@ -18,8 +18,10 @@ from django.test import Client
 from config.serving.admission import AdmissionQueue, admitted
 from config.serving.errors import LARGEST_BODY, is_passing
 from config.serving.networks import network_of
+from tests.thorough import WHOLE
 
-MANY = 500
+MANY = 500 if settings.REDIS_URL or WHOLE else 100
+"""Far more than there are connections; on PostgreSQL all of a flood."""
 
 
 @pytest.fixture
