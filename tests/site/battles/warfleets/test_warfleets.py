@@ -279,7 +279,7 @@ def test_the_cards_have_all_that_a_table_needs(anna: User) -> None:
     for part in ("armored-plating", "shield-booster"):
         assert known.upgrades[part].title in page
         assert told.upgrades[part].format(boxes=known.upgrades[part].boxes) in page
-    assert "Anvil Heavy Ship, 100 points Move 4″, cruise 6″ · Evasion 2+ · Defence 2+" in page
+    assert "Anvil Heavy Ship, 4 upgrades, 100 points Move 4″, cruise 6″ Evasion 2+, defence 2+" in page
     assert "Turret 24″, attacks 2, strength 2" in page
     assert "Front: Plasma Cannon 18″, attacks 2, strength 3." in page
     assert "Sides: Weapon Batteries" in page
