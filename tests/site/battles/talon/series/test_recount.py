@@ -110,7 +110,7 @@ def ends(book: Book) -> None:
 
 
 def seals(book: Book) -> None:
-    """Somebody chooses a fleet in secret for the leg whose turn it is, or takes it back."""
+    """Somebody chooses a fleet in secret for the leg whose turn it is, or both do, or it is taken back."""
     coming = state_of(Series.objects.get(pk=book.series.pk)).next
     if coming is None or not coming.unsealed:
         return
@@ -119,8 +119,12 @@ def seals(book: Book) -> None:
     assert row is not None
     if book.random.random() < 0.2:
         unseal_fleet(token=row.token, user=user)
-    else:
-        seal_ready_fleet(token=row.token, user=user)
+        return
+    seal_ready_fleet(token=row.token, user=user)
+    other = book.series.rival if user == book.series.user else book.series.user
+    coming = state_of(Series.objects.get(pk=book.series.pk)).next
+    if coming is not None and coming.unsealed and other is not None and book.random.random() < 0.5:
+        seal_ready_fleet(token=row.token, user=other)
 
 
 def to_the_table(battle: Battle) -> None:
@@ -249,7 +253,7 @@ def played(seed: int, user: User, rival: User) -> Counter[str]:
     for name in FRIENDS:
         make_person(name)
     for place in range(len(legs)):
-        if not legs[place].pair and random.random() < 0.1:
+        if not legs[place].pair and random.random() < 0.25:
             design = Design("sealed", 300, initiative=random.choice([*SIDES, None]))
             legs[place] = replace(legs[place], title="Secret", scenario=None, setup=None, design=design)
     made = make_series(user=user, name="Random", legs=legs, way=Way.TABLE, pace="days:1")
