@@ -71,7 +71,8 @@ class UnitCard:
     """One unit with the damage it carries: `boxes` of its hull, and `lasting` damage besides, in words.
 
     `fighters` are the boxes left on each of a squadron's fighters; `system_tracks` what else is ticked at a table, and
-    `home` is where a squadron is aboard, and `marked` says what it is that a box is marked for.
+    `home` is where a squadron is aboard, and `marked` says what it is that a box is marked for. `got_away` are the
+    words for a unit that did, where nothing jumps.
     """
 
     side: Side
@@ -87,6 +88,7 @@ class UnitCard:
     fate: FateWord | None = None
     home: str = CARRIER
     marked: str = "hull boxes marked"
+    got_away: str = ""
 
     @property
     def fighters_left(self) -> int:
@@ -106,6 +108,8 @@ class UnitCard:
     @property
     def fate_words(self) -> str:
         """What became of it, in words."""
+        if self.fate == "jumped" and self.got_away:
+            return self.got_away
         return fate_words(self.kind, self.fate, self.home) if self.fate else ""
 
     @property

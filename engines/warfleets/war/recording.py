@@ -13,7 +13,7 @@ from engines.seam.words.whole_numbers import whole_number
 from engines.warfleets.state import ROUNDS
 from engines.warfleets.war.damage import damage_of, disabled_in
 from engines.warfleets.war.results import fates_open_to, refusals, with_landings
-from engines.warfleets.war.sheets import ENDINGS, unit_card
+from engines.warfleets.war.sheets import ENDINGS, GOT_AWAY, unit_card
 from engines.warfleets.war.units import WarClass, class_of
 
 NOBODY: Final = "none"
@@ -154,7 +154,7 @@ def _entries(setup: BattleSetup, side: Side, fields: Fields, reading: Reading) -
 
 def _words(kind: WarClass, word: FateWord) -> str:
     """A fate in words; nothing jumps from a table."""
-    return "Got away" if word == "jumped" else fate_words(kind, word)
+    return GOT_AWAY if word == "jumped" else fate_words(kind, word)
 
 
 def fields_of(setup: BattleSetup, report: Report) -> Fields:

@@ -13,6 +13,8 @@ from engines.warfleets.war.damage import disabled_in
 from engines.warfleets.war.grounds import table_of
 from engines.warfleets.war.units import ARCS, WarClass, class_of
 
+GOT_AWAY = "Got away"
+"""What became of a unit whose side broke off, in words."""
 ENDINGS = (("held", "Held more markers"), ("conceded", "Opponent conceded"))
 """How a battle ends that somebody has won, with its words."""
 MODES = {"last_ship_standing": "Markers", "planet": "Markers, and the planet"}
@@ -38,6 +40,7 @@ def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWo
         tuple(_rows(kind, disabled)),
         fate=fate,
         marked="upgrades disabled",
+        got_away=GOT_AWAY,
     )
 
 

@@ -99,6 +99,8 @@ def test_wf60_who_gives_up_has_the_result_that_captains_would_have() -> None:
     assert (broke_off.result.report.rounds, broke_off.result.winner) == (3, "talon")
     assert {fate.fate for fate in broke_off.result.report.terran} <= {"jumped", "destroyed"}
     assert not [*differences(broke_off)]
+    for unit in units("terran", "battleship", "fighter"):
+        assert GAME.unit_card("terran", unit, None, "jumped").fate_words == "Got away"
 
 
 def test_wf59_there_is_nothing_to_play_without_ships_on_both_sides() -> None:
