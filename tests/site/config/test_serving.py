@@ -35,6 +35,7 @@ from config.serving.supervise import (
     OUTSIDE_AT_ONCE,
     RESTART_SECONDS,
     ROOT,
+    STOPS,
     Supervisor,
     _compiler,
     stop,
@@ -43,6 +44,7 @@ from config.serving.supervise import (
 from engines.native import builds
 from tests.people import PASSWORD
 from tests.site.config.commands import manage
+from tests.thorough import some
 from tests.workers import wait_until
 
 GOOD = {
@@ -218,8 +220,9 @@ def ask(address: str, path: str, cookie: str = "") -> socket.socket:
 
 @pytest.mark.embedded
 @pytest.mark.worker
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", some(STOPS, 3, first=1))
 def test_the_site_stops_at_once_and_leaves_nothing(prepared: Path, number: signal.Signals) -> None:
+    """At SIGTERM, and in `make test-all` at each signal; that all are noted alike is seen in `test_stopping.py`."""
     with running(prepared) as (process, address):
         cookie = manage(prepared, "shell", "-v0", "-c", SIGN_IN).stdout.strip()
         with ask(address, "/healthz"), ask(address, "/events/me", cookie):
