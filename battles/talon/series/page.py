@@ -13,6 +13,7 @@ from battles.talon.series.access import SeriesSeat
 from battles.talon.series.arranging import UNFINISHED, against_computer, arranges, closed_words, mark_of
 from battles.talon.series.charts import SeriesCharts, charts_of
 from battles.talon.series.deputies.page import ActingLine, acting_lines
+from battles.talon.series.designs import design_words
 from battles.talon.series.following import NOT_AT_A_TABLE
 from battles.talon.series.forms import WAYS, SeriesForm
 from battles.talon.series.hooks import arranged_for
@@ -67,7 +68,7 @@ class FightLine:
 class LegLine:
     """A leg in the table: `points` as they count, `doubled` for the last one, and what the reader can do with it.
 
-    `how` says in which way it is played if that is another than the rest, and `manner` is what forms have for that.
+    `how` says what is agreed on besides the rest, and `manner` is what forms have for the way in which it is played.
     `options` are those of a printed scenario, each with whether it is chosen.
     `early` is "ask", "agree" or "asked" where it could be played before its turn, "" otherwise.
     """
@@ -197,6 +198,7 @@ def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ..
     series, user, player = seat.series, seat.user, seat.player
     found, own = state_of(series), not seat.acts_for
     begun = any(fight.attempts for leg in found.legs for fight in leg.fights)
+    arranging = arranges(series, user)
     on, closed = series.stage == Series.Stage.ON, closed_of(series)
     arranged = arranged_for(series, user)
     counts = any(not one.decided for one in arranged)
@@ -208,7 +210,7 @@ def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ..
             found.standings.total,
             tuple(sentences(found, player)),
         ),
-        legs=tuple(_leg(found, leg, player, own=own) for leg in found.legs),
+        legs=tuple(_leg(found, leg, player, own=own, arranging=arranging) for leg in found.legs),
         charts=charts_of(found, player),
         next=tuple(_next(found, player)) if on and closed is None and not series.paused else (),
         time=time_now(found, player, seat.acts_for),
@@ -219,7 +221,7 @@ def series_page(seat: SeriesSeat, link: str, at: int, refused: tuple[Refusal, ..
         acting=acting_lines(seat),
         link=link if series.stage == Series.Stage.WAITING else "",
         terms=_terms(series, [leg.leg for leg in found.legs]),
-        arranges=arranges(series, user),
+        arranges=arranging,
         manners=tuple(manners_of(computer=against_computer(series))),
         calls_off=series.stage == Series.Stage.WAITING or (own and on and not begun and not counts),
         concedes=own
@@ -263,14 +265,14 @@ def _fleets(leg: Leg) -> tuple[Fleet, ...]:
     return () if leg.scenario is not None or not leg.setup else fleets_in(leg.setup_document)
 
 
-def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool) -> LegLine:
+def _leg(found: SeriesState, leg: LegState, player: Player, *, own: bool, arranging: bool) -> LegLine:
     chosen = options_in(leg.leg.scenario, leg.leg.title)
     return LegLine(
         number=leg.leg.number,
         title=leg.leg.title,
         scenario=leg.leg.scenario,
         pair=leg.leg.pair,
-        how=how_words(leg.leg),
+        how=design_words(leg.leg) if arranging else how_words(leg.leg),
         manner=manner_of(leg.leg),
         options=tuple((one, one.key in chosen) for one in options_of(leg.leg.scenario)),
         fleets=_fleets(leg.leg),

@@ -83,6 +83,9 @@ def test_s102_both_choose_in_secret_and_the_battle_of_the_leg_begins(anna: User,
     assert "each side chooses a fleet in secret" in text(form)
     assert "Opponent" not in text(form)
     assert added(anna, series, ground="1,4")["Location"] == f"{series.get_absolute_url()}#up-2"
+    assert "fleets chosen in secret; terrain: 3 asteroids" in text(
+        browser(anna).get(series.get_absolute_url())
+    )
     read = text(browser(ben).get(f"/campaign-games/invitation/{series.token}/"))
     assert "Last Ship Standing, 300 points: you play Talon" in read
     assert "fleets chosen in secret; terrain: " in read
