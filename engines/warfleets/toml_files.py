@@ -14,6 +14,8 @@ MOST_BYTES: Final = 20_000
 """A file may have so many; a fleet of 30 ships has a tenth."""
 MOST_DOTS: Final = 2_000
 """A file may have so many: names of parts with thousands of dots are read for seconds."""
+MOST_OF_A_NUMBER: Final = 10**9
+"""No number in a file is greater: one in base 16 is read at any length, and cannot always be written in base 10."""
 
 
 def read_toml(raw: bytes, kind: type[T], what: str) -> T:
@@ -23,7 +25,7 @@ def read_toml(raw: bytes, kind: type[T], what: str) -> T:
     if raw.count(b".") > MOST_DOTS:
         raise Unreadable(f"The file has more than {MOST_DOTS:,} dots")
     try:
-        return msgspec.convert(tomllib.loads(raw.decode("utf-8-sig"), parse_float=Decimal), kind)
+        return msgspec.convert(_in_bounds(tomllib.loads(raw.decode("utf-8-sig"), parse_float=Decimal)), kind)
     except UnicodeDecodeError:
         raise Unreadable("The file is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
@@ -34,3 +36,17 @@ def read_toml(raw: bytes, kind: type[T], what: str) -> T:
         raise Unreadable(f"This is not {what}: {describe_error(error, what)}") from None
     except (ValueError, InvalidOperation):
         raise Unreadable("The file has a number with too many digits") from None
+
+
+def _in_bounds(document: dict[str, object]) -> dict[str, object]:
+    """The same document; ValueError if a number in it is too great."""
+    left: list[object] = [document]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            left.extend(one.values())
+        elif isinstance(one, list):
+            left.extend(one)
+        elif isinstance(one, int) and abs(one) > MOST_OF_A_NUMBER:
+            raise ValueError("too great")
+    return document

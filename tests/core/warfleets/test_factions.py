@@ -163,6 +163,7 @@ def test_wf61_keys_are_its_own_and_plain() -> None:
         ('name = "X"\nships = 1', "ships"),
         ('name = "X"\n[weapons.gun]\ntitle = "Gun"', "range"),
         ("name = ", "not valid TOML"),
+        (EXAMPLE.read_text().replace("range = 8", f"range = 0x{'f' * 5_000}", 1), "too many digits"),
     ],
 )
 def test_a_file_that_holds_none_is_refused_with_the_reason(text: str, reason: str) -> None:

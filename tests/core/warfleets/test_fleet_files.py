@@ -23,12 +23,25 @@ EXAMPLE = ROOT / "docs" / "examples" / "warfleets.toml"
         (b"#" * (MOST_BYTES + 1), "bytes"),
         (b"name = " + b"1" * 5_000, "too many digits"),
         (b"name = 1e" + b"9" * 25, "too many digits"),
+        (b'name = "A"\n[[ships]]\npoints = 0x' + b"f" * 5_000, "too many digits"),
         (b"a." * 9_900 + b"b = 1", "2,000 dots"),
         (b"ships = []", "“name” is missing"),
         (b'name = "A"\ncolour = 1', "“colour”, which is not a part of a fleet"),
         (b'name = "A"\n[[ships]]\nname = "B"\nsize = "huge"', "cannot be 'huge'"),
     ],
-    ids=["toml", "bytes", "nested", "long", "digits", "exponent", "dots", "missing", "unknown", "size"],
+    ids=[
+        "toml",
+        "bytes",
+        "nested",
+        "long",
+        "digits",
+        "exponent",
+        "base",
+        "dots",
+        "missing",
+        "unknown",
+        "size",
+    ],
 )
 def test_what_is_no_fleet_is_refused_with_a_sentence(raw, words):
     with pytest.raises(Unreadable, match=re.escape(words)):
