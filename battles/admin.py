@@ -232,7 +232,7 @@ class WarfleetsBattleAdmin(ReadOnly):
     list_filter = ("stage", "ended")
     search_fields = ("=id", "=terran_user__username", "=talon_user__username")
     list_select_related = ("terran_user", "talon_user")
-    exclude = ("token", "seed", "terran_fleet", "talon_fleet", "terrain", "starts", "left_by")
+    exclude = ("token", "seed", "terran_fleet", "talon_fleet", "terrain", "starts", "left_by", "left_too")
     ordering = ("-pk",)
 
 

@@ -11,7 +11,7 @@ from battles.models.battle import Battle, LevelName, SideName
 from battles.models.fleets import KeptFleet
 from battles.models.play import Play, PlayedBy
 from engines.seam.commitments import DiceCommitment
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, opponent
 
 
 class WarfleetsFleet(KeptFleet):
@@ -45,7 +45,7 @@ class WarfleetsBattle(models.Model):
 
     A battle of a war has a `play`, by which its battle knows how it stands and who gives the orders; its dice are those
     of the play. `starts` are the ships that do not begin as their fleet lists them. There `left_by` is the side that
-    breaks off when the round ends (WF60), which the other does not know until then.
+    breaks off when the round ends (WF60), which the other does not know until then; `left_too`: so would the other.
 
     `number` rises with every change, and `decider` is who decides now. `drawn_by` has offered a draw, and `left_by` has
     asked to call it off. `told` is the `number` at which somebody was last told that it is their turn.
@@ -90,6 +90,7 @@ class WarfleetsBattle(models.Model):
     told = models.PositiveIntegerField(default=0)
     drawn_by = models.CharField(max_length=6, choices=SideName.choices, blank=True)
     left_by = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    left_too = models.BooleanField(default=False, db_default=False)
     made_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(default=timezone.now)
     over_at = models.DateTimeField(null=True)
@@ -119,6 +120,10 @@ class WarfleetsBattle(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(drawn_by__in=["", *SIDES], left_by__in=["", *SIDES]), name="warfleets_battle_asks"
+            ),
+            models.CheckConstraint(
+                condition=Q(left_too=False) | Q(left_by__in=SIDES, play__isnull=False, stage="on"),
+                name="warfleets_battle_left_too",
             ),
             models.CheckConstraint(condition=Q(told__lte=F("number")), name="warfleets_battle_told"),
             models.CheckConstraint(
@@ -161,6 +166,12 @@ class WarfleetsBattle(models.Model):
     def war_battle(self) -> Battle | None:
         """The battle of a war that it is."""
         return None if self.play is None else self.play.battle
+
+    @property
+    def leaving(self) -> tuple[Side, ...]:
+        """The sides of a battle of a war that would break off when the round ends, who said so first in front."""
+        first = [side for side in SIDES if side == self.left_by]
+        return (*first, *(opponent(side) for side in first if self.left_too))
 
     @property
     def computers(self) -> tuple[Side, ...]:

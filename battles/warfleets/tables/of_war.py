@@ -43,7 +43,7 @@ def of_war(row: WarfleetsBattle, user: User, match: Match) -> OfWar | None:
     found = replace(found, deadline=_deadline(play, seats[0], user))
     if any(row.captain_of(side) for side in seats):
         return replace(found, captain=True)
-    if row.left_by in seats:
+    if any(side in row.leaving for side in seats):
         return replace(found, breaks_off=True)
     now = match.battle.round
     return replace(found, may_break_off="now" if not now else "later" if now < ROUNDS else "")

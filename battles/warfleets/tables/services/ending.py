@@ -1,7 +1,5 @@
 """Ending a battle before its end: by giving up, by a draw agreed on, or by calling it off."""
 
-from typing import Literal
-
 from django.utils import timezone
 
 from accounts.models import MessageKind, User
@@ -25,20 +23,21 @@ def concede(*, battle_id: int, user: User, seen: int) -> None:
             end(row, how=Ended.CONCEDED, winner=opponent(side), by=user)
         elif now >= ROUNDS:
             raise refuse("WF60", "This is the last round: the battle ends with it.")
-        elif not row.left_by:
-            _say(row, side)
+        elif not any(one in row.leaving for one in row.seats_of(user.pk)):
+            _say(row, (*row.leaving, side))
 
 
 def stay(*, battle_id: int, user: User, seen: int) -> None:
     """Not break off after all, in a battle of a war."""
     with locked(battle_id, user, seen) as row:
-        if row.play is not None and row.left_by in row.seats_of(user.pk):
-            _say(row, "")
+        if row.play is not None:
+            _say(row, tuple(side for side in row.leaving if side not in row.seats_of(user.pk)))
 
 
-def _say(row: WarfleetsBattle, side: Side | Literal[""]) -> None:
+def _say(row: WarfleetsBattle, leaving: tuple[Side, ...]) -> None:
     """Keep who breaks off when the round ends. The other side sees no change of the battle, not even its number."""
-    WarfleetsBattle.objects.filter(pk=row.pk).update(left_by=side)
+    said = {"left_by": leaving[0] if leaving else "", "left_too": len(leaving) > 1}
+    WarfleetsBattle.objects.filter(pk=row.pk).update(**said)
 
 
 def _decides(row: WarfleetsBattle, user: User) -> Side:
@@ -49,7 +48,8 @@ def _decides(row: WarfleetsBattle, user: User) -> Side:
 def take_command(*, battle_id: int, user: User, seen: int) -> None:
     """Give one's orders oneself again, in a battle of a war in which a captain gives them."""
     with locked(battle_id, user, seen) as row:
-        back = {f"{side}_by": PlayedBy.PERSON for side in row.seats_of(user.pk) if side not in row.computers}
+        led = [side for side in row.seats_of(user.pk) if side not in row.computers and row.captain_of(side)]
+        back = {f"{side}_by": PlayedBy.PERSON for side in led}
         if row.play is not None and back:
             Play.objects.filter(pk=row.play.pk).update(**back)
             change(row)

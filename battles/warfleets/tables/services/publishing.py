@@ -105,7 +105,7 @@ def end(row: WarfleetsBattle, *, how: str, winner: Side | str, by: User | None) 
     if row.play is not None:
         gave_up = next((side for side in SIDES if how == Ended.CONCEDED and opponent(side) == winner), None)
         winner = settle(row, gave_up) or ""
-    over = {"decider": "", "drawn_by": "", "left_by": "", "over_at": timezone.now()}
+    over = {"decider": "", "drawn_by": "", "left_by": "", "left_too": False, "over_at": timezone.now()}
     change(row, stage=Stage.OVER, ended=how, winner=winner, **over)
     if row.play is not None or by is None:
         return
@@ -170,7 +170,7 @@ def _breaks_off(row: WarfleetsBattle, sealed: SealedMatch) -> Side | None:
     battle = row.war_battle
     if battle is None:
         return None
-    said = next((side for side in SIDES if side == row.left_by), None)
+    said = next(iter(row.leaving), None)
     told = doctrines_of(battle)
     doctrines = {side: told[side] if row.captain_of(side) else HOLD for side in SIDES}
     return said or breaks_off(sealed.match.battle, doctrines)

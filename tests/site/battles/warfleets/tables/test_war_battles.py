@@ -272,6 +272,34 @@ def test_wf60_the_enemy_does_not_know_who_breaks_off_until_the_round_ends() -> N
     assert "jumped" in {fate.fate for fate in result.report.terran}
 
 
+def test_wf60_who_breaks_off_too_does_not_see_that_the_enemy_said_so_first() -> None:
+    battle = joined_battle()
+    played(battle, until=1)
+    anna, bo = clients(battle).values()
+    board = table_of(battle).get_absolute_url()
+    for client in (anna, bo):
+        assert "Break off…" in text(client.get(board))
+        assert sent(client, battle, "concede").status_code == 303
+        assert "You break off when this round ends." in text(client.get(board))
+    assert table_of(battle).leaving == ("terran", "talon")
+    assert sent(anna, battle, "agree", do="stay").status_code == 303
+    assert "Break off…" in text(anna.get(board))
+    assert "You break off when this round ends." in text(bo.get(board))
+    assert sent(anna, battle, "concede").status_code == 303
+    assert table_of(battle).leaving == ("talon", "terran")
+    played(battle, until=2)
+    row = table_of(battle)
+    assert (row.stage, row.winner, row.leaving) == ("over", "terran", ())
+
+
+def test_who_has_command_cannot_take_it_back() -> None:
+    battle = joined_battle()
+    before = table_of(battle).number
+    for client in clients(battle).values():
+        assert sent(client, battle, "agree", do="take-command").status_code == 303
+    assert table_of(battle).number == before
+
+
 def test_wf60_nobody_breaks_off_in_the_last_round_or_agrees_on_a_draw() -> None:
     battle = joined_battle()
     anna = clients(battle)["terran"]
