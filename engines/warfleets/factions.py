@@ -22,6 +22,8 @@ MOST_POINTS: Final = 100
 MOST_BOXES: Final = 9
 VALUES: Final = {"range": (1, 72), "attacks": (1, 12), "strength": (0, 6), "boxes": (1, MOST_BOXES)}
 """Of a weapon: the least and the most."""
+MOST_WITH_BLAST: Final = 8
+"""So many dice has a weapon with blast at most, on a broadside too: all whom it catches block each hit."""
 OF_MODELS: Final = ("fragile", "rogue")
 """Special rules that a model has and no weapon."""
 
@@ -125,5 +127,8 @@ def _of_the_weapon(weapon: Weapon) -> Iterator[str]:
             yield f"{special} is a rule of models, not of weapons."
     if {"anti-ship", "anti-squadron"} <= set(weapon.specials):
         yield "it could shoot at nothing: it is anti-ship and anti-squadron."
+    dice = weapon.attacks * (2 if "broadside" in weapon.specials else 1)
+    if "blast" in weapon.specials and dice > MOST_WITH_BLAST:
+        yield f"with blast it has {MOST_WITH_BLAST} attacks at most, and half as many with broadside."
     if "broadside" in weapon.specials and weapon.facings != ("sides",):
         yield 'broadside needs facings = ["sides"].'

@@ -128,6 +128,8 @@ def test_a_document_without_a_faction_is_as_before() -> None:
         ("weapons", "tow-cable", {"facings": ("front", "front")}, "facings names"),
         ("weapons", "tow-cable", {"specials": ("deadly", "deadly")}, "each rule once"),
         ("weapons", "tow-cable", {"specials": ("rogue",)}, "a rule of models"),
+        ("weapons", "tow-cable", {"attacks": 9, "specials": ("blast",)}, "8 attacks at most"),
+        ("weapons", "flak-curtain", {"attacks": 5, "specials": ("broadside", "blast")}, "8 attacks at most"),
         ("weapons", "tow-cable", {"specials": ("anti-ship", "anti-squadron")}, "shoot at nothing"),
         ("weapons", "tow-cable", {"specials": ("broadside",)}, "broadside needs"),
         ("weapons", "tow-cable", {"title": "Tow\u200bCable"}, "an invisible character"),
