@@ -154,11 +154,12 @@ def stands(series: Series, phase: Phase, begun: datetime) -> Standing:
     pace, since = _pace(series, phase), phase.since(begun)
     if pace is None:
         return Standing(phase, since + PATIENCE, agreed=False)
-    rows = SeriesHoliday.objects.filter(series=series, ends_at__gt=since, player__in=phase.late)
+    waits = PLAYERS if phase.doing == "choose" else phase.late  # who has sealed can still take the fleet back
+    rows = SeriesHoliday.objects.filter(series=series, ends_at__gt=since, player__in=waits)
     away = list(rows.values_list("player", "begins_at", "ends_at"))
     dues = [
         pace.due_with(since, [(begins, ends) for player, begins, ends in away if player == one])
-        for one in phase.late
+        for one in waits
     ]
     return Standing(phase, max(dues), agreed=True)
 
