@@ -79,8 +79,11 @@ def play_leg(
     if leg is None:
         return row
     leg.way, leg.pace = way, pace
-    if options or options_of(leg.scenario):
-        leg.title, setup = in_options(leg.scenario or 0, options)
+    if leg.scenario is None:
+        if options:
+            raise refuse("26", "Only a printed scenario has options.")
+    elif options or options_of(leg.scenario):
+        leg.title, setup = in_options(leg.scenario, options)
         leg.setup = codec.encode(setup)
     leg.save(update_fields=["way", "pace", "title", "setup"])
     tell(row)
