@@ -145,7 +145,7 @@ def waits_for(found: SeriesState, turns: Turns) -> frozenset[Player]:
     if not fights:
         computer = {player for player in PLAYERS if cast("User", user_of(found.series, player)).is_computer}
         coming = found.next.unsealed if found.next is not None else frozenset[Player]()
-        return (coming or frozenset(PLAYERS)) - computer
+        return answers | ((coming or frozenset(PLAYERS)) - computer)
     asked = [turns.get(fight.battle.pk, frozenset()) for fight in fights if fight.battle is not None]
     return answers.union(*asked)
 
