@@ -55,7 +55,7 @@ from engines.talon.set_ups.choosing import (
 
 TOKEN_BYTES: Final = 24
 MOST_OPEN: Final = 20
-"""The most battles of one player whose fleets are being chosen."""
+"""The most battles of one player whose fleets are being chosen; legs, which nobody can withdraw, are not counted."""
 WAIT: Final = timedelta(minutes=10)
 """How long nobody has chosen before the next player gets a message: two who are both there need none."""
 READY: Final = "A ready fleet"
@@ -86,7 +86,7 @@ def make_design(
         )
     if design.in_teams:
         check_teams(user, against, way)
-    if user.designs.filter(DesignedBattle.OPEN).count() >= MOST_OPEN:
+    if user.designs.filter(DesignedBattle.OPEN, leg=None).count() >= MOST_OPEN:
         raise refuse("", f"You have {MOST_OPEN} battles whose ships are being chosen. Withdraw one first.")
     terms: dict[str, Any] = {"level": level, "tempo": tempo, "way": way}
     terms["clock"] = clock if against == DesignedBattle.Opponent.LINK else ""

@@ -5,7 +5,7 @@ from typing import cast
 from django.db import transaction
 
 from accounts.models import User
-from battles.models import Battle, DesignedBattle
+from battles.models import Battle, DesignedBattle, Leg
 from battles.talon.choosing.designing import arrange_design, held_for, seal_late
 from battles.talon.series.acting import acting_for
 from battles.talon.series.arranging import locked, message, tell
@@ -25,8 +25,11 @@ from engines.talon.set_ups.choosing import Design
 def choose_fleets(*, series_id: int, user: User, number: int) -> DesignedBattle | None:
     """Where the fleets of the leg of that number are chosen, arranged unless it is; None once its battle is known.
 
-    `Refused` for anybody but the two players, and before it is the turn of the leg.
+    `Refused` for anybody but the two players, and before it is the turn of the leg. What is chosen is held before the
+    campaign game, as whoever seals a fleet holds it.
     """
+    for one in Leg.objects.filter(series=series_id, number=number):
+        held_for(one)
     row = locked(pk=series_id)
     if player_in(row, user) is None:
         raise refuse("S102", "Only the players choose their fleets.")

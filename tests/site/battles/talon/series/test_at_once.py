@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from threading import Barrier, Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -15,9 +16,10 @@ from battles import services
 from battles.battle.services.step import StaleBattle
 from battles.models import Battle, DesignedBattle, LegBattle, Series, SeriesDeadline
 from battles.talon.choosing.designing import DesignClosed, seal_ready_fleet
-from battles.talon.series import deadlines, following
+from battles.talon.series import arranging, deadlines, following
 from battles.talon.series.arranging import SeriesClosed
 from battles.talon.series.reading import state_of
+from battles.talon.series.sealed_legs import choosing as choosing_fleets
 from battles.talon.series.time import agreements
 from engines.seam.refusals import Refused
 from engines.talon.sheets import typed
@@ -98,6 +100,25 @@ def test_a_fleet_is_sealed_by_the_player_or_by_the_deadline_and_the_leg_begins_o
         lambda: deadlines.EXPIRED.attempt(row.pk),
     )
     assert LegBattle.objects.count() == Battle.objects.count() == 1
+
+
+def test_a_fleet_is_sealed_while_the_other_player_goes_to_see_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, ben, series, token = secret_leg()
+    seal_ready_fleet(token=token, user=anna)
+    holds = arranging.locked
+
+    def slowly(**which: Any) -> Series:
+        held = holds(**which)
+        sleep(0.5)
+        return held
+
+    monkeypatch.setattr(choosing_fleets, "locked", slowly)
+    found = at_once(
+        lambda: choosing_fleets.choose_fleets(series_id=series.pk, user=anna, number=1),
+        lambda: seal_ready_fleet(token=token, user=ben),
+    )
+    assert found == ["done", "done"]
+    assert Battle.objects.count() == 1
 
 
 def test_a_fleet_is_sealed_before_the_campaign_game_is_conceded_or_not_at_all() -> None:

@@ -12,8 +12,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.models import Battle, DesignedBattle, Series, SeriesDeadline
+from battles.talon.choosing import designing
 from battles.talon.choosing.designing import DesignClosed, seal_ready_fleet
 from battles.talon.fleets.keeping import make_fleet
+from battles.talon.series.arranging import call_off
 from battles.talon.series.deadlines import EXPIRED
 from battles.talon.series.deputies import naming
 from battles.talon.series.files.document import read_game, written
@@ -25,6 +27,7 @@ from battles.talon.series.time import agreements
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 from engines.talon.fleets.own import OwnFleet
+from engines.talon.set_ups.choosing import Design
 from tests.campaign_games import begin, nobody_wins, set_up, win
 from tests.people import browser, make_person
 from tests.site.seats import text
@@ -156,6 +159,35 @@ def test_s102_whoever_is_late_has_a_ready_fleet(anna: User, ben: User) -> None:
     assert DesignedBattle.objects.get().sealed.count() == 2
 
 
+def test_whoever_is_asked_for_a_pause_has_to_answer_with_a_sealed_fleet_too(anna: User, ben: User) -> None:
+    series = between(anna, ben)
+    choosing(anna, series)
+    ready(anna, series)
+    assert "Waiting for ben" in text(browser(anna).get("/campaign-games/"))
+    agreements.ask_for(series_id=series.pk, user=ben, asked="pause")
+    shown = text(browser(anna).get("/campaign-games/"))
+    assert "Your turn" in shown
+    assert "Waiting for ben" not in shown
+
+
+def test_legs_take_no_place_among_the_battles_that_can_be_withdrawn(
+    anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(designing, "MOST_OPEN", 1)
+    series = between(anna, ben)
+    choosing(anna, series)
+    call_off(series_id=series.pk, user=anna)
+    agreed: Any = {
+        "side": "terran",
+        "design": Design(how="sealed", size=300),
+        "against": "link",
+        "level": "ensign",
+    }
+    designing.make_design(user=anna, **agreed)
+    with pytest.raises(Refused, match="Withdraw one first"):
+        designing.make_design(user=anna, **agreed)
+
+
 def test_s102_both_have_ready_fleets_if_neither_has_chosen(anna: User, ben: User) -> None:
     series = between(anna, ben, pace="days:1")
     with time_machine.travel(timezone.now() + timedelta(days=1, minutes=1)):
@@ -179,6 +211,8 @@ def test_s102_a_battle_that_nobody_has_won_is_fought_again_with_the_same_fleets(
 
 def test_s102_the_computer_chooses_its_own(anna: User, ben: User) -> None:
     series = between(anna, ben, opponent="computer", way="hand")
+    shown = text(browser(anna).get(series.get_absolute_url()))
+    assert "In the browser. Choose your fleet in secret." in shown
     path = choosing(anna, series)
     browser(anna).post(f"{path}seal/", {"do": "ready"})
     battle = Battle.objects.get()
@@ -285,6 +319,15 @@ def test_what_cannot_be_agreed_on_is_said(fields: dict[str, str], words: str, an
     assert answer.status_code == 422
     assert words in text(answer)
     assert series.legs.count() == 1
+
+
+def test_such_a_leg_has_no_options(anna: User) -> None:
+    series = set_up(anna, 3)
+    added(anna, series)
+    asked = {"by": "manner", "leg": "2", "manner": "", "options": "history"}
+    answer = browser(anna).post(f"{series.get_absolute_url()}move/", asked)
+    assert answer.status_code == 422
+    assert "Only a printed scenario has options." in text(answer)
 
 
 def test_nobody_else_adds_such_a_leg_nor_once_they_are_settled(anna: User, ben: User) -> None:
