@@ -33,11 +33,16 @@ class FleetForm(forms.Form):
     points = NumberField(label="Points of the game", least=LEAST_POINTS, most=MOST_POINTS, what="points")
 
 
-def fleet_from(data: QueryDict, name: str, before: Fleet) -> Fleet:
-    """The ships and squadrons of a sent form, of the same faction as before; KeyError if they have what it has not."""
+def fleet_from(data: QueryDict, name: str, before: Fleet, *, stale: bool) -> Fleet:
+    """The ships and squadrons of a sent form, of the same faction as before; KeyError if they have what it has not.
+
+    A `stale` form may have what the faction had that was taken away in another window: it is left out.
+    """
     known = before.assets
     ships = [
-        _ship(data, f"ship-{place}", known) for place in range(MOST_SHIPS) if f"ship-{place}-size" in data
+        _ship(data, f"ship-{place}", known, stale=stale)
+        for place in range(MOST_SHIPS)
+        if f"ship-{place}-size" in data
     ]
     squadrons = [
         Squadron(tidy(data.get(f"squadron-{place}-name", "")), _kind(data.get(f"squadron-{place}-kind", "")))
@@ -75,20 +80,22 @@ def changed(fleet: Fleet, do: str) -> Fleet:
     return fleet
 
 
-def _ship(data: QueryDict, key: str, known: Catalogue) -> Ship:
-    weapons = [
-        Mount(facing, _one_of(known.weapons, weapon))
-        for facing in FACINGS
-        if (weapon := data.get(f"{key}-{facing}", ""))
-    ]
-    hero, title = data.get(f"{key}-hero", ""), data.get(f"{key}-title", "")
+def _ship(data: QueryDict, key: str, known: Catalogue, *, stale: bool) -> Ship:
+    def had(table: Mapping[str, object], what: str) -> str:
+        chosen = data.get(f"{key}-{what}", "")
+        return "" if not chosen or (stale and chosen not in table) else _one_of(table, chosen)
+
+    upgrades = data.getlist(f"{key}-upgrades")
+    weapons = [Mount(facing, weapon) for facing in FACINGS if (weapon := had(known.weapons, facing))]
     return Ship(
         name=tidy(data.get(f"{key}-name", "")),
         size=cast("Size", _one_of(known.ships, data.get(f"{key}-size", ""))),
-        upgrades=tuple(_one_of(known.upgrades, one) for one in data.getlist(f"{key}-upgrades")),
+        upgrades=tuple(
+            _one_of(known.upgrades, one) for one in upgrades if not stale or one in known.upgrades
+        ),
         weapons=tuple(weapons),
-        hero=_one_of(known.heroes, hero) if hero else "",
-        title=_one_of(known.titles, title) if title else "",
+        hero=had(known.heroes, "hero"),
+        title=had(known.titles, "title"),
     )
 
 

@@ -70,15 +70,16 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
     form = FleetForm(request.POST)
     valid = form.is_valid()
     live = getattr(request, "htmx", False)
+    version = whole_number(request.POST.get("version", ""), digits=9) or 0
+    name, before = form.cleaned_data.get("name", row.name), keeping.fleet_in(row)
     try:
-        entered = fleet_from(request.POST, form.cleaned_data.get("name", row.name), keeping.fleet_in(row))
+        entered = fleet_from(request.POST, name, before, stale=version != row.version)
         after = entered if live else changed(entered, request.POST.get("do", "save"))
     except KeyError as error:
         raise Http404("There is no such ship, squadron or part of one.") from error
     if live:
         verdict = verdict_of(entered, form.cleaned_data.get("points", row.points))
         return show(request, VerdictPage(verdict))
-    version = whole_number(request.POST.get("version", ""), digits=9) or 0
     said = ""
     if valid:
         try:

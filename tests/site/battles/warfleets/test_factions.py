@@ -120,6 +120,25 @@ def test_what_is_none_is_refused_and_nothing_changes(anna: User, sent: dict[str,
     assert now(row) == CONVOY
 
 
+def test_a_form_from_before_the_faction_went_keeps_what_else_was_entered(anna: User) -> None:
+    row, client = kept(anna, CONVOY), browser(anna)
+    assert client.post(f"/warfleets/{row.pk}/faction/", {"of": ""}).status_code == 302
+    entered = {
+        "name": "Convoy",
+        "points": "300",
+        "version": "1",
+        "ship-0-name": "Renamed",
+        "ship-0-size": "medium",
+        "ship-0-upgrades": ["smugglers-hold", "warp-drive"],
+        "ship-0-front": "tow-cable",
+        "ship-0-hero": "old-hand",
+    }
+    answer = client.post(f"/warfleets/{row.pk}/", entered)
+    assert answer.status_code == 422
+    assert "changed in another window" in text(answer)
+    assert 'value="Renamed"' in answer.content.decode()
+
+
 def test_only_its_player_changes_or_downloads_it(anna: User) -> None:
     row, ben = kept(anna, CONVOY), browser(make_person("ben"))
     assert send(ben, row, RAW).status_code == 404
