@@ -27,8 +27,8 @@ def play_by_hand(battle: Battle) -> None:
 
 def play_by_captains(battle: Battle) -> None:
     """Let captains finish the battle from where it stands, in the caller's transaction."""
-    note(battle, Kind.QUEUED, text=BattleNote.RESUMED)
     _change(battle, {f"{side}_by": battle.levels[side] for side in SIDES}, stage=Play.Stage.ON)
+    note(battle, Kind.QUEUED, text=BattleNote.RESUMED)
 
 
 def lay_aside(battle: Battle) -> bool:
