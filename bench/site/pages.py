@@ -31,7 +31,7 @@ NOT_PAGES = {
         "fleet_change", "fleet_copy", "fleet_delete", "fleet_share", "fleet_shared_copy", "war-seen", "war-chat-mute",
         "warfleets_copy", "warfleets_delete", "warfleets_share", "warfleets_shared_copy", "warfleets_cards_pdf",
         "warfleets_send", "warfleets_order", "warfleets_undo", "warfleets_concede", "warfleets_preview",
-        "warfleets_agree", "warfleets_drop",
+        "warfleets_agree", "warfleets_drop", "warfleets_faction",
         "war-chat-read", "battle_chat_read",
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
         "battle_chat_mute", "battle_play_ready", "war-throw-away", "battle_sheet_pdf", "war-tracking-pdf",

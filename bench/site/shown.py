@@ -131,7 +131,13 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
 
 
 def _warfleets(scene: Scene) -> Iterator[TimedPage]:
-    for name in ("warfleets_fleet", "warfleets_cards", "warfleets_record", "warfleets_file"):
+    for name in (
+        "warfleets_fleet",
+        "warfleets_cards",
+        "warfleets_record",
+        "warfleets_file",
+        "warfleets_faction_file",
+    ):
         yield TimedPage(name, reverse(name, args=[scene.warfleets.pk]), scene.player)
     for name in ("warfleets_table", "warfleets_state", "warfleets_battle_record"):
         yield TimedPage(name, reverse(name, args=[scene.warfleets_table.pk]), scene.player)
