@@ -92,9 +92,9 @@ class ResultsPage(Page):
 
 
 def score_page(user: User, asked: Mapping[str, str]) -> ScorePage:
-    """The user's score, as the address asks for it; three queries."""
-    chosen = Chosen.of(asked)
-    found, offered = reckoning.by_everything(user, chosen), reckoning.choices(user, chosen.system)
+    """The user's score, as the address asks for it; three queries, or four."""
+    chosen, offered = reckoning.opened(user, asked)
+    found = reckoning.by_everything(user, chosen)
     cells = reckoning.by_cell(found)
     return ScorePage(
         systems=_systems(offered.systems, chosen.system),
@@ -114,12 +114,11 @@ def score_page(user: User, asked: Mapping[str, str]) -> ScorePage:
 
 
 def results_page(user: User, asked: Mapping[str, str]) -> ResultsPage:
-    """The lines that the address asks for; three queries."""
-    chosen = Chosen.of(asked)
+    """The lines that the address asks for; three queries, or four."""
+    chosen, offered = reckoning.opened(user, asked)
     lines = (
         reckoning.lines_of(user, chosen).select_related("player", "opponent").order_by("-played_on", "-pk")
     )
-    offered = reckoning.choices(user, chosen.system)
     return ResultsPage(
         systems=_systems(offered.systems, chosen.system),
         system=_key(chosen.system),

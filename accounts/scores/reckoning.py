@@ -1,7 +1,7 @@
 """What the lifetime score of a person comes to: won, drawn and lost, by whatever is asked for (20.3, S84)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.db.models import Case, CharField, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
@@ -183,6 +183,19 @@ def choices(user: User, system: str = TALON) -> Choices:
     listed["side"] = [*SIDES] if listed["side"] else []
     listed["year"].reverse()
     return Choices([one for one in LifetimeLine.System.values if one in systems], listed)
+
+
+def opened(user: User, asked: Mapping[str, str]) -> tuple[Chosen, Choices]:
+    """What an address asks for, and what there is to choose from; one query, or two.
+
+    Whoever has results of another game alone sees that one unless the address names one.
+    """
+    chosen = Chosen.of(asked)
+    offered = choices(user, chosen.system)
+    if not asked.get("system") and offered.systems and chosen.system not in offered.systems:
+        chosen = replace(chosen, system=offered.systems[0])
+        offered = choices(user, chosen.system)
+    return chosen, offered
 
 
 def _tally(row: Mapping[str, Any]) -> Tally:

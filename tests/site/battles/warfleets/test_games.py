@@ -140,6 +140,14 @@ def test_s97_the_scores_of_two_games_are_never_mixed(anna: User, ben: User) -> N
     assert other not in browser(make_person("carl")).get("/opponents/").content.decode()
 
 
+def test_whoever_has_results_of_warfleets_alone_sees_them_first(anna: User, ben: User) -> None:
+    confirming.confirm(result_id=entered(anna, ben).pk, user=ben, version=1)
+    client = browser(anna)
+    assert "Points 1 Against 0" in text(client.get("/opponents/"))
+    assert "markers 2 : 1" in text(client.get("/score/results/"))
+    assert "Points 1 Against 0" not in text(client.get("/opponents/?system=talon"))
+
+
 def lost(**more: Any) -> Part:
     """The other side without a ship, as a game can have left it."""
     return replace(OTHER, **{"markers": 0, "destroyed": 2, "lost": 1, **more})
