@@ -1,14 +1,12 @@
 """Campaign games when things happen at once, and when a worker dies in the midst of a deadline."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from threading import Barrier, Thread
+from functools import partial
 from time import sleep
 from typing import Any
 
 import pytest
 import time_machine
-from django.db import connection
 from django.utils import timezone
 
 from accounts.models import LifetimeLine, User
@@ -25,32 +23,14 @@ from engines.seam.refusals import Refused
 from engines.talon.sheets import typed
 from tests.campaign_games import begin, between, set_up
 from tests.people import browser, make_person
+from tests.site.at_once import at_once as at_the_same_moment
 from tests.site.battles.talon.series.test_sealed_legs import between as sealed_leg_between
 from tests.site.battles.talon.series.test_sealed_legs import choosing
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
 
-def at_once(*deeds: Callable[[], Any]) -> list[str]:
-    """Does all of it at the same moment; what came of each: "done", or why not."""
-    together, found = Barrier(len(deeds)), []
-
-    def do(deed: Callable[[], Any]) -> None:
-        together.wait()
-        try:
-            deed()
-            found.append("done")
-        except (Refused, SeriesClosed, StaleBattle, DesignClosed) as error:
-            found.append(type(error).__name__)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=do, args=[deed]) for deed in deeds]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sorted(found)
+at_once = partial(at_the_same_moment, refused=(Refused, SeriesClosed, StaleBattle, DesignClosed))
 
 
 def test_of_two_who_accept_at_once_one_plays() -> None:

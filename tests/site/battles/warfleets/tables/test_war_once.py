@@ -1,11 +1,10 @@
 """A war's battle on the table has its result once, whoever ends it at the same moment and whatever breaks."""
 
 from collections.abc import Callable
-from threading import Barrier, Thread
+from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from accounts.models import LifetimeLine
 from battles.battle.services.resolving import ask_for
@@ -19,31 +18,13 @@ from campaign.war.log.rebuild import differences
 from campaign.war.services import results
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
+from tests.site.at_once import at_once as at_the_same_moment
 from tests.site.battles.warfleets.tables.test_war_battles import joined_battle, played, table_of, wanted
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def at_once(*deeds: Callable[[], Any]) -> list[str]:
-    """Does all of it at the same moment; what came of each: "done", or why not."""
-    together, found = Barrier(len(deeds)), list[str]()
-
-    def do(deed: Callable[[], Any]) -> None:
-        together.wait()
-        try:
-            deed()
-            found.append("done")
-        except (Refused, StaleTable, StaleBattle) as error:
-            found.append(type(error).__name__)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=do, args=[deed]) for deed in deeds]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sorted(found)
+at_once = partial(at_the_same_moment, refused=(Refused, StaleTable, StaleBattle))
 
 
 def ended_once(battle: Battle) -> Battle:
