@@ -9,9 +9,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.deliveries import owe
-from accounts.live import publish, topic_of
-from accounts.models import MessageKind, User
+from accounts.models import User
 from accounts.people.special_users import computer_user
 from battles.battle.services.dice import ENTROPY
 from battles.models import Battle, ChosenShip, DesignedBattle, Leg, SavedFleet, SealedFleet, Way
@@ -26,6 +24,7 @@ from battles.talon.choosing.reading import (
     sealed_in,
     seats_in,
 )
+from battles.talon.choosing.telling import message, message_first, message_turn, other_of, wake
 from battles.talon.fleets.keeping import fleet_in
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import open_skirmish
@@ -125,7 +124,7 @@ def arrange_design(
     )
     row.drawn = msgspec.json.encode(drawn(design, dice_of(row, "parts")))
     row.save()
-    _tell(row)
+    wake(row)
     return row
 
 
@@ -159,9 +158,9 @@ def accept_design(*, token: str, user: User, entropy: str = "") -> DesignedBattl
     row.drawn = msgspec.json.encode(drawn(design_in(row), dice_of(row, "parts")))
     row.save()
     _go_on(row)
-    _tell(row)
+    wake(row)
     if by_link:
-        _message(row, row.user, "accepted", f"{user.username} has accepted your battle. Choose your ships.")
+        message(row, row.user, "accepted", f"{user.username} has accepted your battle. Choose your ships.")
     return row
 
 
@@ -190,7 +189,7 @@ def seal_late(row: DesignedBattle, sides: Iterable[Side]) -> None:
         if not row.sealed.filter(side=side).exists():
             _keep(row, side, READY, ready_fleet(row, side))
     _go_on(row)
-    _tell(row)
+    wake(row)
 
 
 def held_for(leg: Leg) -> DesignedBattle | None:
@@ -212,10 +211,10 @@ def _sealed(row: DesignedBattle, side: Side, user: User, name: str, fleet: OwnFl
     """The battle once the side has sealed that fleet, under that name."""
     _keep(row, side, name, fleet)
     _go_on(row)
-    _tell(row)
-    other = _other(row, user)
+    wake(row)
+    other = other_of(row, user)
     if not row.is_chosen and other is not None:
-        _message(row, other, f"sealed:{side}", f"{user.username} has sealed a fleet, and waits for yours.")
+        message(row, other, f"sealed:{side}", f"{user.username} has sealed a fleet, and waits for yours.")
     return row
 
 
@@ -231,7 +230,7 @@ def unseal_fleet(*, token: str, user: User) -> DesignedBattle:
     """Takes the player's sealed fleet back while the other side has not sealed; harmless without one."""
     row, side = _choosing(token, user, "sealed")
     if row.sealed.filter(side=side).delete()[0]:
-        _tell(row)
+        wake(row)
     return row
 
 
@@ -261,9 +260,9 @@ def choose_ship(*, token: str, user: User, number: int, key: str) -> DesignedBat
     last = row.choices.order_by("-number").first()
     _choose(row, number, Choice(side, key))
     _go_on(row)
-    _tell(row)
+    wake(row)
     if last is None or last.chosen_at < timezone.now() - WAIT:
-        _message_turn(row, user, settled)
+        message_turn(row, user, settled)
     return row
 
 
@@ -277,10 +276,10 @@ def withdraw_design(*, token: str, user: User) -> None:
     if row is None or row.leg_id is not None or user.pk not in (row.user_id, row.rival_id):
         return
     if DesignedBattle.objects.filter(DesignedBattle.OPEN, pk=row.pk).update(withdrawn=True):
-        _tell(row)
-        other = _other(row, user)
+        wake(row)
+        other = other_of(row, user)
         if other is not None:
-            _message(row, other, "called off", f"{user.username} has called your battle off.", "Called off")
+            message(row, other, "called off", f"{user.username} has called your battle off.", "Called off")
 
 
 def closed_words(row: DesignedBattle) -> str:
@@ -301,7 +300,7 @@ def _go_on(row: DesignedBattle) -> None:
         return
     if design.in_teams:
         row.team = gathered(row, design, _setup(row, design, settled, fleets))
-        _message_first(row)
+        message_first(row)
     else:
         row.battle = _opened(row, design, settled, fleets)
     row.save(update_fields=["battle", "team"])
@@ -380,50 +379,6 @@ def _check_open(row: DesignedBattle) -> None:
 def _locked(token: str) -> DesignedBattle:
     rows = DesignedBattle.objects.select_for_update(of=("self",)).select_related("user", "rival")
     return rows.get(token=token)
-
-
-def _tell(row: DesignedBattle) -> None:
-    """Wakes the pages of both players."""
-    people = {row.user_id, row.rival_id} - {None}
-    publish(*sorted(topic_of(cast("int", one)) for one in people))
-
-
-def _message_first(row: DesignedBattle) -> None:
-    """Tells the first players of both teams that they can gather theirs."""
-    for user in (row.user, row.rival):
-        if user is not None:
-            words = "Both fleets are chosen. Send the players of your side their links, and divide the ships."
-            _message(row, user, "chosen", words, "Both fleets are chosen")
-
-
-def _message_turn(row: DesignedBattle, user: User, settled: Drawn) -> None:
-    """Tells the other player that it is their turn, if it is."""
-    choices = choices_in(row)
-    side = None if row.is_chosen else chooser(design_in(row), settled, choices)
-    other = _other(row, user)
-    if side is not None and other is not None and side in seats_in(row, other):
-        words = f"{user.username} has chosen. It is your turn to choose a ship."
-        _message(row, other, f"choice:{len(choices)}", words)
-
-
-def _other(row: DesignedBattle, user: User) -> User | None:
-    """Against whom the user plays; None while nobody has accepted."""
-    return row.rival if row.user_id == user.pk else row.user
-
-
-def _message(
-    row: DesignedBattle, user: User, what: str, words: str, subject: str = "Choose your fleet"
-) -> None:
-    """Owes a player by link a message; what was owed once is not owed again."""
-    if row.opponent == DesignedBattle.Opponent.LINK:
-        owe(
-            user=user,
-            kind=MessageKind.TURN,
-            key=f"design:{row.pk}:{what}",
-            subject=subject,
-            body=words,
-            path=f"/design/{row.token}/",
-        )
 
 
 def play_on(row: DesignedBattle) -> None:
