@@ -83,9 +83,8 @@ class WarTable:
             end(row, how=Ended.CONCEDED, winner=opponent(loser), by=None)
             return
         publish(row, match_to_play(row), None)
-        WarfleetsBattle.objects.filter(pk=row.pk).update(
-            told=1
-        )  # a war tells its players of a new battle itself
+        # A war tells its players of a new battle itself.
+        WarfleetsBattle.objects.filter(pk=row.pk).update(told=1)
 
     @transaction.atomic
     def change(self, play: Play, changes: dict[str, Any], *, stage: str) -> bool:

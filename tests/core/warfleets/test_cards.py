@@ -4,9 +4,11 @@ from typing import get_args
 
 import pytest
 
+from engines.warfleets import cards
 from engines.warfleets.cards import ship_card, squadron_card, words
 from engines.warfleets.catalogue import Special, catalogue
 from engines.warfleets.fleet import Mount, Ship, Squadron
+from engines.warfleets.rules.tracks import PULSE
 
 
 def test_everything_has_its_words_and_nothing_else():
@@ -15,6 +17,10 @@ def test_everything_has_its_words_and_nothing_else():
     assert told.titles.keys() == known.titles.keys()
     assert told.upgrades.keys() == known.upgrades.keys()
     assert told.specials.keys() == set(get_args(Special))
+
+
+def test_a_card_adds_to_speeds_what_the_rules_add():
+    assert tuple(100 * inches for inches in cards.PULSE) == (PULSE["move"], PULSE["cruise"])
 
 
 def test_a_ship_has_a_box_for_each_damage_of_each_upgrade():
