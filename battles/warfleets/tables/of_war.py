@@ -41,10 +41,10 @@ def of_war(row: WarfleetsBattle, user: User, match: Match) -> OfWar | None:
         return replace(found, stands=stands)
     seats = row.seats_of(user.pk)
     found = replace(found, deadline=_deadline(play, seats[0], user))
-    if any(row.captain_of(side) for side in seats):
-        return replace(found, captain=True)
-    if any(side in row.leaving for side in seats):
-        return replace(found, breaks_off=True)
+    captain = any(row.captain_of(side) for side in seats)
+    leaving = any(side in row.leaving for side in seats)
+    if captain or leaving:
+        return replace(found, captain=captain, breaks_off=leaving)
     now = match.battle.round
     return replace(found, may_break_off="now" if not now else "later" if now < ROUNDS else "")
 

@@ -272,6 +272,20 @@ def test_wf60_the_enemy_does_not_know_who_breaks_off_until_the_round_ends() -> N
     assert "jumped" in {fate.fate for fate in result.report.terran}
 
 
+def test_wf60_whoever_said_so_is_told_while_a_captain_gives_the_orders() -> None:
+    battle = joined_battle()
+    played(battle, until=1)
+    anna, bo = clients(battle).values()
+    board = table_of(battle).get_absolute_url()
+    sent(anna, battle, "concede")
+    board_for(battle).hand_over(battle_id=battle.pk, side="terran")
+    said = "A captain gives your orders. As you said, your side breaks off when this round ends."
+    assert said in text(anna.get(board))
+    assert "breaks off" not in text(bo.get(board))
+    sent(anna, battle, "agree", do="take-command")
+    assert "Stay after all" in text(anna.get(board))
+
+
 def test_wf60_who_breaks_off_too_does_not_see_that_the_enemy_said_so_first() -> None:
     battle = joined_battle()
     played(battle, until=1)
