@@ -127,7 +127,8 @@ def document_of(fleet: Fleet) -> bytes:
         )
     document = msgspec.json.encode(fleet)
     if len(document) > MOST_BYTES:
-        raise refuse("", "The fleet is too large to be saved: shorten its names.")
+        instead = "use a smaller faction, or shorten its names" if fleet.faction else "shorten its names"
+        raise refuse("", f"The fleet is too large to be saved: {instead}.")
     if wrong := next(faults_of_names(fleet), None):
         raise refuse("", wrong.words)
     return document

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from msgspec.structs import replace
 
 from accounts.models import User
 from battles.models import WarfleetsBattle, WarfleetsFleet
@@ -14,8 +15,9 @@ from battles.warfleets.keeping import fleet_in, make_fleet
 from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.services import ordering
 from engines.warfleets.captains.levels import player_of
-from engines.warfleets.factions import read_faction
-from engines.warfleets.fleet import Fleet, Mount, Ship
+from engines.warfleets.catalogue import Extra, Upgrade
+from engines.warfleets.factions import faults, read_faction
+from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 from engines.warfleets.game import asked
 from engines.warfleets.notation.lines import write_order
 from tests.people import browser, make_person
@@ -137,6 +139,22 @@ def test_a_form_from_before_the_faction_went_keeps_what_else_was_entered(anna: U
     assert answer.status_code == 422
     assert "changed in another window" in text(answer)
     assert 'value="Renamed"' in answer.content.decode()
+
+
+def test_a_fleet_that_is_too_large_with_its_faction_says_so(anna: User) -> None:
+    many = {f"{'x' * 28}-{chr(97 + at)}": one for at in range(20) for one in TRADERS.weapons.values()}
+    long = {key: replace(one, title=f"{'É' * 58}{at:02}") for at, (key, one) in enumerate(many.items())}
+    upgrades = {key.replace("x", "y"): Upgrade(one.title, 4, "warp-drive") for key, one in long.items()}
+    heroes = {key.replace("x", "z"): Extra(one.title, 9, "ace-commander") for key, one in long.items()}
+    titles = {key.replace("z", "u"): replace(one, works_as="avenger") for key, one in heroes.items()}
+    vast = replace(TRADERS, weapons=long, upgrades=upgrades, heroes=heroes, titles=titles)
+    assert not list(faults(vast))
+    ships = tuple(Ship(f"{'S' * 58}{at:02}", "light", ("warp-drive",)) for at in range(20))
+    squadrons = tuple(Squadron(f"{'W' * 58}{at:02}", "fighter") for at in range(40))
+    row = kept(anna, Fleet("Convoy", ships, squadrons))
+    answer = send(browser(anna), row, text_of_faction(vast).encode())
+    assert answer.status_code == 422
+    assert "too large to be saved: use a smaller faction" in text(answer)
 
 
 def test_only_its_player_changes_or_downloads_it(anna: User) -> None:
