@@ -16,6 +16,10 @@ PULSE: Final = (2, 3)
 """Inches that a Pulse Engine adds to a move, and to a cruise."""
 SQUADRON_BOXES: Final = 3
 """A squadron is destroyed by so much damage (W18)."""
+EACH_ROUND: Final = ("1", "2", "3", "4")
+"""The rounds of a game (W5)."""
+MARKERS: Final = 4
+"""A mission has so many markers at most, and a ship can carry all of them (W5)."""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,10 +39,17 @@ class Line(Struct, frozen=True):
     boxes: int = 0
 
 
+class Mark(Struct, frozen=True):
+    """What a table notes of a model as the game goes on: what stands in each box, the number of a round or ""."""
+
+    title: str
+    boxes: tuple[str, ...]
+
+
 class Card(Struct, frozen=True):
     """A card; a weapon's title begins with its facing, and `model` has evasion, defence and the title.
 
-    `speeds` and `turret` are in words, with what its own upgrades add to them while they work.
+    `speeds` and `turret` are in words, with what its own upgrades add to them while they work. `marks` are its state.
     """
 
     name: str
@@ -50,6 +61,7 @@ class Card(Struct, frozen=True):
     weapons: tuple[Line, ...] = ()
     extras: tuple[Line, ...] = ()
     boxes: int = 0
+    marks: tuple[Mark, ...] = ()
 
     @property
     def slots(self) -> int:
@@ -117,7 +129,18 @@ def ship_card(ship: Ship, known: Catalogue) -> Card:
         upgrades,
         tuple(weapons),
         tuple(extras),
+        marks=_ship_marks(known.effect(ship.hero)),
     )
+
+
+def _ship_marks(hero: str) -> tuple[Mark, ...]:
+    """In which rounds a ship was activated and held, so that it is an easy target (W7, W13), and what it carries.
+
+    >>> [mark.title for mark in _ship_marks("tactical-master")]
+    ['Activated', 'Held', 'Markers', 'In reserve']
+    """
+    waits = (Mark("In reserve", ("",)),) if hero == "tactical-master" else ()
+    return Mark("Activated", EACH_ROUND), Mark("Held", EACH_ROUND), Mark("Markers", ("",) * MARKERS), *waits
 
 
 def _speeds(model: Model, engine: str = "") -> str:
@@ -141,9 +164,17 @@ def _turret(model: Model, ammo: str = "", rig: str = "") -> str:
 
 
 def squadron_card(squadron: Squadron) -> Card:
-    """The card of a squadron."""
+    """The card of a squadron, with the rounds in which it was activated and engaged (W7, W9)."""
     kind = catalogue().squadrons[squadron.kind]
     rules = tuple(Line(one.title(), words().specials[one]) for one in kind.specials)
+    marks = (Mark("Activated", EACH_ROUND), Mark("Engaged", EACH_ROUND))
     return Card(
-        squadron.name, kind.points, kind, _speeds(kind), _turret(kind), extras=rules, boxes=SQUADRON_BOXES
+        squadron.name,
+        kind.points,
+        kind,
+        _speeds(kind),
+        _turret(kind),
+        extras=rules,
+        boxes=SQUADRON_BOXES,
+        marks=marks,
     )

@@ -9,6 +9,7 @@ from engines.warfleets.cards import ship_card, squadron_card, words
 from engines.warfleets.catalogue import Special, catalogue
 from engines.warfleets.fleet import Mount, Ship, Squadron
 from engines.warfleets.rules.tracks import PULSE
+from engines.warfleets.state import ROUNDS
 
 
 def test_everything_has_its_words_and_nothing_else():
@@ -42,3 +43,17 @@ def test_a_ship_has_a_box_for_each_damage_of_each_upgrade():
 def test_a_squadron_has_three_boxes_and_its_rules(kind, rules):
     card = squadron_card(Squadron("Sparks", kind))
     assert (card.boxes, len(card.extras), card.points) == (3, rules, 10)
+    assert [mark.title for mark in card.marks] == ["Activated", "Engaged"]
+
+
+@pytest.mark.parametrize(
+    ("hero", "marks"), [("", []), ("ace-commander", []), ("tactical-master", ["In reserve"])]
+)
+def test_a_ship_has_marks_for_what_a_table_notes_of_it(hero, marks):
+    card = ship_card(Ship("Ark", "light", ("warp-drive", "stealth-rig"), hero=hero), catalogue())
+    assert [mark.title for mark in card.marks] == ["Activated", "Held", "Markers", *marks]
+    assert [len(mark.boxes) for mark in card.marks[:3]] == [ROUNDS, ROUNDS, cards.MARKERS]
+
+
+def test_there_are_marks_for_every_round_and_marker_that_there_can_be():
+    assert tuple(str(number) for number in range(1, ROUNDS + 1)) == cards.EACH_ROUND

@@ -20,24 +20,36 @@ NAMES = st.text("abcdefgh AÉß&<>'\"-0123456789", min_size=1, max_size=12)
 
 
 class Cards(HTMLParser):
-    """The words of each card, tag by tag, and after them how many boxes were drawn."""
+    """The words of each card, tag by tag, how many boxes for damage were drawn, and its marks for state, tag by tag."""
 
     def __init__(self) -> None:
         super().__init__()
         self.cards: list[list[str]] = []
         self.boxes: list[int] = []
+        self.marks: list[list[str]] = []
+        self.in_card = self.in_marks = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         css = dict(attrs).get("class")
         if css == "paper-unit":
             self.cards.append([])
             self.boxes.append(0)
+            self.marks.append([])
+            self.in_card, self.in_marks = True, False
+        elif css == "paper-marks":
+            self.in_marks = True
+        elif css == "tick-box" and self.in_marks:
+            self.marks[-1].append("box")
         elif css == "tick-box":
             self.boxes[-1] += 1
 
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "section":
+            self.in_card = False
+
     def handle_data(self, data: str) -> None:
-        if self.cards and (words := " ".join(data.split())):
-            self.cards[-1].append(words)
+        if self.in_card and (words := " ".join(data.split())):
+            (self.marks if self.in_marks else self.cards)[-1].append(words)
 
 
 @st.composite
@@ -104,6 +116,15 @@ def boxes_of(model: Ship | Squadron) -> int:
     return upgrades + sum(KNOWN.weapons[mount.weapon].boxes for mount in model.weapons)
 
 
+def marks_of(model: Ship | Squadron) -> list[str]:
+    """What a table notes of it: the rounds in which it was activated, held or engaged, and what it carries."""
+    rounds = ["box", "1", "box", "2", "box", "3", "box", "4"]
+    if isinstance(model, Squadron):
+        return ["Activated", *rounds, "Engaged", *rounds]
+    waits = ["In reserve", "box"] if model.hero == "tactical-master" else []
+    return ["Activated", *rounds, "Held", *rounds, "Markers", "box", "box", "box", "box", *waits]
+
+
 @given(fleet=FLEETS)
 def test_the_cards_of_a_lawful_fleet_are_the_fleet(fleet: Fleet) -> None:
     assume(not refusals(fleet, GAME))
@@ -113,6 +134,7 @@ def test_the_cards_of_a_lawful_fleet_are_the_fleet(fleet: Fleet) -> None:
     found = [read(words) for words in page.cards]
     assert found == [*fleet.ships, *fleet.squadrons]
     assert page.boxes == [boxes_of(model) for model in found]
+    assert page.marks == [marks_of(model) for model in found]
     for words, model in zip(page.cards, found, strict=True):
         points = ship_points(model, KNOWN) if isinstance(model, Ship) else KNOWN.squadrons[model.kind].points
         assert words[1].endswith(f", {points} points")

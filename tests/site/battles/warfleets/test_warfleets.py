@@ -286,7 +286,9 @@ def test_the_cards_have_all_that_a_table_needs(anna: User) -> None:
     assert told.heroes["ace-commander"] in page
     assert told.titles["vanguard"] in page
     assert "Sparks Fighter Squadron, 10 points" in page
-    assert answer.content.decode().count("tick-box") == 5 + 3 + 3 + 3 + 3
+    assert answer.content.decode().count("tick-box") == 5 + 3 + 3 + 3 + 3 + 3 * 4 + 2 * 4
+    assert "Activated 1 2 3 4 Held 1 2 3 4 Markers" in page
+    assert "Activated 1 2 3 4 Engaged 1 2 3 4" in page
 
 
 @pytest.mark.every_view
