@@ -55,14 +55,14 @@ def _title(view: BattleView) -> str:
 
 def _at(place: Place, view: BattleView) -> tuple[int, int]:
     """Where a point of the table is in the picture, which grows downwards."""
-    return place.x, view.depth - place.y
+    return place[0], view.depth - place[1]
 
 
 def _zone(fleet: FleetView, view: BattleView) -> str:
-    low, high = fleet.zone
+    (left, bottom), (right, top) = fleet.zone
     return (
-        f'<rect class="zone {fleet.side}" x="{low.x}" y="{view.depth - high.y}" '
-        f'width="{high.x - low.x}" height="{high.y - low.y}"/>'
+        f'<rect class="zone {fleet.side}" x="{left}" y="{view.depth - top}" '
+        f'width="{right - left}" height="{top - bottom}"/>'
     )
 
 
@@ -70,9 +70,9 @@ def _terrain(piece: Terrain, view: BattleView) -> str:
     kinds = " ".join(piece.kinds)
     title = f"<title>{escape(piece.name)}: {escape(', '.join(piece.kinds))}</title>"
     if piece.corners:
-        points = " ".join(f"{x},{y}" for x, y in (_at(Place(*corner), view) for corner in piece.corners))
+        points = " ".join(f"{x},{y}" for x, y in (_at(corner, view) for corner in piece.corners))
         return f'<polygon class="terrain {kinds}" points="{points}">{title}</polygon>'
-    x, y = _at(Place(*piece.centre), view)
+    x, y = _at(piece.centre, view)
     return f'<circle class="terrain {kinds}" cx="{x}" cy="{y}" r="{piece.radius}">{title}</circle>'
 
 

@@ -86,7 +86,7 @@ def _way_of(battle: Battle, order: AnyOrder) -> Way | None:
 
 def _set_up(battle: Battle, model: Model, order: Deploy) -> Way:
     """Where a model stands that is set up; a Vanguard goes on from there."""
-    place = Place(*order.place)
+    place = order.place
     if not order.ahead:
         return Way(model.number, (place,), order.heading)
     corners = (place, ahead(place, order.heading, order.ahead))
@@ -103,7 +103,7 @@ def _track(battle: Battle, model: Model, order: Hold | Go | Fly | Ram) -> Track:
     if isinstance(order, Go):
         return tracks.track(battle, model, order.action, order.before, order.turn)
     if isinstance(order, Fly):
-        corners = (model.place, *[Place(*point) for point in order.by])
+        corners = (model.place, *order.by)
         return cut_off(corners, model.heading) or Track(corners, model.heading)
     course = ramming.reaching(battle, model, battle.models[order.target], order.before, order.turn)
     if isinstance(course, Refusal):
@@ -119,13 +119,13 @@ def _way(battle: Battle, model: Model, track: Track, action: str) -> Way:
     mines = mines_on_way(battle, model, track.points) if passes else []
     return Way(
         model.number,
-        tuple([(one.x, one.y) for one in track.points]),
+        track.points,
         track.heading,
         track.exit.edge if track.exit else None,
         track.crossed,
         () if track.exit or action == "hold" else _under(battle, end),
         tuple(markers_on_way(battle, model, track.points)),
-        tuple([(one.place.x, one.place.y) for one in mines]),
+        tuple([one.place for one in mines]),
         _passed(battle, model, track.points) if passes else (),
         () if track.exit else tuple(from_here(battle, end)),
     )

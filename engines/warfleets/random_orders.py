@@ -111,8 +111,7 @@ def _in_zone(question: Asked, chance: Chance) -> tuple[int, int]:
     if question.away or question.edge is None:
         return x, y
     along = x if question.edge in ("bottom", "top") else y
-    place = beside_edge(question.edge, along, _between(chance, 0, ZONE))
-    return place.x, place.y
+    return beside_edge(question.edge, along, _between(chance, 0, ZONE))
 
 
 def _waiting(battle: Battle, question: Asked, chance: Chance) -> AnyOrder:
@@ -126,7 +125,7 @@ def _waiting(battle: Battle, question: Asked, chance: Chance) -> AnyOrder:
         return Displace(side, number, _near(over, far, chance))
     x, y = _near(model, RETURN, chance)
     place = beside_edge(model.edge, x if model.edge in ("bottom", "top") else y, model.radius)
-    return Return(side, number, (place.x, place.y), chance.randrange(3600))
+    return Return(side, number, (place[0], place[1]), chance.randrange(3600))
 
 
 def _in_turn(battle: Battle, question: Asked, chance: Chance) -> AnyOrder:
@@ -148,7 +147,7 @@ def _straight(side: Side, number: int, way: Straight, chance: Chance) -> Go:
 
 
 def _near(model: Model, far: int, chance: Chance) -> tuple[int, int]:
-    return model.place.x + _between(chance, -far, far), model.place.y + _between(chance, -far, far)
+    return model.place[0] + _between(chance, -far, far), model.place[1] + _between(chance, -far, far)
 
 
 def _action(battle: Battle, question: Asked, ranges: Ranges, chance: Chance) -> AnyOrder:

@@ -20,7 +20,7 @@ SQUADRON_BOXES: Final = 3
 PHASES: Final = ("squadron", "light", "medium", "heavy")
 ROUNDS: Final = 4
 NOBODY: Final = -1
-NOWHERE: Final = Place(0, 0)
+NOWHERE: Final = (0, 0)
 """Where a model is that was never on the table."""
 Status = Literal["waiting", "reserve", "table", "off", "destroyed", "surrendered"]
 Step = Literal["initiative", "terrain", "edge", "markers", "ships", "squadrons", "fighting"]

@@ -29,10 +29,10 @@ class Piece(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _turned(corner: tuple[int, int], place: Place, heading: int) -> tuple[int, int]:
-    x, y = corner
+    (x, y), (across, up) = corner, place
     return (
-        place.x + rounded(x * cosine(heading) + y * sine(heading), SCALE),
-        place.y + rounded(y * cosine(heading) - x * sine(heading), SCALE),
+        across + rounded(x * cosine(heading) + y * sine(heading), SCALE),
+        up + rounded(y * cosine(heading) - x * sine(heading), SCALE),
     )
 
 

@@ -90,7 +90,7 @@ class Mine:
 
 def on_table(place: Place) -> bool:
     """Whether a point is on the table, its edge included."""
-    return 0 <= place.x <= WIDTH and 0 <= place.y <= DEPTH
+    return 0 <= place[0] <= WIDTH and 0 <= place[1] <= DEPTH
 
 
 def base_on_table(disc: Disc) -> bool:
@@ -100,22 +100,23 @@ def base_on_table(disc: Disc) -> bool:
 
 def from_edge(place: Place, edge: Edge) -> int:
     """How far a point is from an edge of the table; negative beyond it."""
+    x, y = place
     if edge == "bottom":
-        return place.y
+        return y
     if edge == "top":
-        return DEPTH - place.y
-    return place.x if edge == "left" else WIDTH - place.x
+        return DEPTH - y
+    return x if edge == "left" else WIDTH - x
 
 
 def beside_edge(edge: Edge, along: int, far: int) -> Place:
     """The point so far along an edge, from the left or from the bottom, and so far in from it.
 
     >>> beside_edge("top", 100, 300), beside_edge("right", 100, 300)
-    (Place(x=100, y=4500), Place(x=6900, y=100))
+    ((100, 4500), (6900, 100))
     """
     if edge in ("bottom", "top"):
-        return Place(along, far if edge == "bottom" else DEPTH - far)
-    return Place(far if edge == "left" else WIDTH - far, along)
+        return (along, far if edge == "bottom" else DEPTH - far)
+    return (far if edge == "left" else WIDTH - far, along)
 
 
 def length_of(edge: Edge) -> int:
@@ -125,7 +126,7 @@ def length_of(edge: Edge) -> int:
 
 def along_edge(one: Place, other: Place, edge: Edge) -> int:
     """How far two points are from each other along an edge."""
-    return abs(one.x - other.x) if edge in ("bottom", "top") else abs(one.y - other.y)
+    return abs(one[0] - other[0]) if edge in ("bottom", "top") else abs(one[1] - other[1])
 
 
 def in_zone(disc: Disc, edge: Edge) -> bool:
@@ -143,8 +144,8 @@ def far_from_edges(place: Place, edge: Edge) -> bool:
 def edge_left(start: Place, end: Place) -> tuple[Edge, Place] | None:
     """Over which edge a way leaves the table, and where, for a model that starts on it; None if it does not (W12).
 
-    >>> edge_left(Place(100, 100), Place(100, -100))
-    ('bottom', Place(x=100, y=0))
+    >>> edge_left((100, 100), (100, -100))
+    ('bottom', (100, 0))
     """
     best: tuple[int, int, Edge] | None = None
     for edge in EDGES:
@@ -157,6 +158,6 @@ def edge_left(start: Place, end: Place) -> tuple[Edge, Place] | None:
     if best is None:
         return None
     done, whole, edge = best
-    x = start.x + (end.x - start.x) * done // whole
-    y = start.y + (end.y - start.y) * done // whole
-    return edge, Place(min(max(x, 0), WIDTH), min(max(y, 0), DEPTH))
+    x, y = start
+    x, y = x + (end[0] - x) * done // whole, y + (end[1] - y) * done // whole
+    return edge, (min(max(x, 0), WIDTH), min(max(y, 0), DEPTH))

@@ -30,10 +30,9 @@ class Outline(NamedTuple):
 
 @lru_cache(1024)
 def _outline(corners: tuple[tuple[int, int], ...]) -> Outline:
-    polygon = tuple([Place(*corner) for corner in corners])
-    xs, ys = [corner.x for corner in polygon], [corner.y for corner in polygon]
-    middle = Place((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
-    return Outline(polygon, Disc(middle, max(length(middle, corner) for corner in polygon)))
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    middle = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
+    return Outline(corners, Disc(middle, max(length(middle, corner) for corner in corners)))
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +54,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 
     def disc(self) -> Disc:
         """What it covers if it is round."""
-        return Disc(Place(*self.centre), self.radius)
+        return Disc(self.centre, self.radius)
 
     def in_sight(self, start: Place, end: Place) -> bool:
         """Whether a line of sight goes through it, or along its edge (WF2)."""

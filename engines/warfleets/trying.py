@@ -86,8 +86,8 @@ def _of_model(battle: Battle, model: Model, order: OfModel) -> Iterator[AnyOrder
         yield from _moves(battle, model, order)
         yield Hold(order.side, order.model)
     elif isinstance(order, Mine):
-        near = _towards(model.place, Place(*order.place), model.radius + NEAR)
-        yield Mine(order.side, order.model, (min(max(near.x, 0), WIDTH), min(max(near.y, 0), DEPTH)))
+        near = _towards(model.place, order.place, model.radius + NEAR)
+        yield Mine(order.side, order.model, (min(max(near[0], 0), WIDTH), min(max(near[1], 0), DEPTH)))
     elif isinstance(order, Displace):
         yield from _aside(battle, model, order)
     elif isinstance(order, Return):
@@ -105,21 +105,21 @@ def _elsewhere(battle: Battle, order: Lay | LayMarker | Deploy) -> Iterator[AnyO
     """The same at a place near the one that was wanted, or at that place itself."""
 
     def free(place: Place) -> bool:
-        return fits(battle, replace(order, place=(place.x, place.y)))
+        return fits(battle, replace(order, place=place))
 
     yield order
-    found = nearest_place(Place(*order.place), free)
+    found = nearest_place(order.place, free)
     if found is not None:
-        yield replace(order, place=(found.x, found.y))
+        yield replace(order, place=found)
 
 
 def _moves(battle: Battle, model: Model, order: Hold | Go | Ram | Fly) -> Iterator[AnyOrder]:
     if isinstance(order, Hold):
         yield Hold(order.side, order.model, min(max(order.turn, -PIVOT["hold"]), PIVOT["hold"]))
     elif isinstance(order, Fly):
-        corners = (model.place, *[Place(*point) for point in order.by])
+        corners = (model.place, *order.by)
         if flight := nearest_flight(battle, model, order.action, corners):
-            yield Fly(order.side, order.model, order.action, tuple([(one.x, one.y) for one in flight[1:]]))
+            yield Fly(order.side, order.model, order.action, flight[1:])
     elif model.is_ship and isinstance(order, Go):
         yield from _ways(battle, model, order)
     elif isinstance(order, Ram):
@@ -149,8 +149,8 @@ def _towards(start: Place, goal: Place, most: int) -> Place:
     far = length(start, goal)
     if far <= most:
         return goal
-    x, y = goal.x - start.x, goal.y - start.y
-    return Place(start.x + _part(x, most, far), start.y + _part(y, most, far))
+    x, y = start
+    return (x + _part(goal[0] - x, most, far), y + _part(goal[1] - y, most, far))
 
 
 def _part(size: int, most: int, far: int) -> int:
@@ -164,7 +164,7 @@ def _aside(battle: Battle, model: Model, order: Displace) -> Iterator[Displace]:
     above = next((above for number, above in battle.displaced if number == order.model), None)
     if above is None:
         return
-    ship, wanted = battle.models[above], Place(*order.place)
+    ship, wanted = battle.models[above], order.place
     touching, reach = ship.radius + model.radius, room_beside(battle, model, ship)
     places = [
         ahead(ship.place, heading, touching + gap)
@@ -173,18 +173,18 @@ def _aside(battle: Battle, model: Model, order: Displace) -> Iterator[Displace]:
     ]
     places.append(_towards(ship.place, wanted, touching + reach))
     for place in sorted(places, key=lambda one: (squared_distance(one, wanted), one)):
-        yield Displace(order.side, order.model, (place.x, place.y))
+        yield Displace(order.side, order.model, place)
 
 
 def _back(battle: Battle, model: Model, order: Return) -> Iterator[Return]:
     """Places along the edge, the nearest to the place wanted first, and the one nearest to where the model left."""
     lying = model.edge in ("bottom", "top")
     low, high = model.radius, length_of(model.edge) - model.radius
-    left, wanted = (model.place.x, order.place[0]) if lying else (model.place.y, order.place[1])
+    left, wanted = (model.place[0], order.place[0]) if lying else (model.place[1], order.place[1])
     offered = {min(max(wanted, left - RETURN), left + RETURN), *range(left - RETURN, left + RETURN + 1, STEP)}
     places = [
         beside_edge(model.edge, min(max(along, low), high), model.radius)
         for along in sorted(offered, key=lambda one: (abs(one - wanted), one))
     ]
     for place in (*places, nearest_return(battle, model)):
-        yield Return(order.side, order.model, (place.x, place.y), order.heading)
+        yield Return(order.side, order.model, place, order.heading)

@@ -186,7 +186,7 @@ def zone_at(edge: Edge) -> tuple[Place, Place]:
     low_x = WIDTH - ZONE if edge == "right" else 0
     low_y = DEPTH - ZONE if edge == "top" else 0
     lying = edge in ("top", OPPOSITE["top"])
-    return Place(low_x, low_y), Place(low_x + (WIDTH if lying else ZONE), low_y + (ZONE if lying else DEPTH))
+    return (low_x, low_y), (low_x + (WIDTH if lying else ZONE), low_y + (ZONE if lying else DEPTH))
 
 
 def _model(battle: Battle, model: Model) -> ModelView:

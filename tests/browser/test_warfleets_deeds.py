@@ -107,7 +107,7 @@ def test_a_whole_game_of_rams_by_mouse(new_page: Callable[..., Page]) -> None:
     while to_come(battle) is not None:
         battle = hand.decide()
     told(page, rf"{rammed.name} is pushed to [\d., ]+, heading \d+° \(die [1-6]\)\.")
-    assert where.y != battle.models[rammed.number].place.y
+    assert where[1] != battle.models[rammed.number].place[1]
     assert sum(battle.models[rammed.number].damage) == 3
     while not battle.over:
         battle = hand.decide()
@@ -170,7 +170,7 @@ def test_a_late_hero_and_a_ship_that_leaves_with_a_marker_by_touch(new_page: Cal
     battle = hand.gives(hand.confirm)
     told(page, f"{late.name} is set up at")
     found = battle.models[late.number]
-    assert (found.status, abs(found.place.x - 5500) < 100, abs(found.place.y - 2400) < 100) == (
+    assert (found.status, abs(found.place[0] - 5500) < 100, abs(found.place[1] - 2400) < 100) == (
         "table",
         True,
         True,
@@ -191,14 +191,14 @@ def test_a_late_hero_and_a_ship_that_leaves_with_a_marker_by_touch(new_page: Cal
 
     bring_on(row, anna, LEAVING, lambda _, question: question.word == "return")
     has_come(page, row)
-    hand.touch(79, left.y + 800)
+    hand.touch(79, left[1] + 800)
     expect(page.locator("[data-dock-words]")).to_contain_text(f"{light.name} ends at 0.79")
     in_sight = page.locator("[data-confirm]").evaluate("e => e.getBoundingClientRect().bottom <= innerHeight")
     assert in_sight, "the button is below the fold"
     battle = hand.gives(hand.confirm)
     told(page, f"{light.name} comes back at 0.79")
     found = battle.models[light.number]
-    assert (found.status, found.place.x, abs(found.place.y - left.y - RETURN) <= 25) == ("table", 79, True)
+    assert (found.status, found.place[0], abs(found.place[1] - left[1] - RETURN) <= 25) == ("table", 79, True)
 
 
 def sapper(fleet: str, light: str, heavy: str, squadron: str) -> Fleet:
@@ -240,7 +240,7 @@ def test_squadrons_engage_a_mine_goes_off_and_a_ship_is_pulled_by_keys(new_page:
     flyer = next(one for one in hand.battle().models if not one.is_ship and one.side == hand.battle().side)
     keys.press("m")
     for _ in range(10):
-        keys.press("ArrowUp" if flyer.place.y < 2400 else "ArrowDown")
+        keys.press("ArrowUp" if flyer.place[1] < 2400 else "ArrowDown")
     expect(page.locator("[data-dock-words]")).to_contain_text("Shots from there: Turret at")
     battle = hand.gives(hand.confirm)
     (other,) = battle.engaged_with(battle.models[flyer.number])

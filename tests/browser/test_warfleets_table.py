@@ -25,9 +25,9 @@ MOST = 80
 
 def toward_the_middle(place: Place, far: int) -> tuple[int, int]:
     """So far from a place towards the middle of the table."""
-    across, up = 3600 - place.x, 2400 - place.y
+    across, up = 3600 - place[0], 2400 - place[1]
     whole = isqrt(across * across + up * up)
-    return place.x + across * far // whole, place.y + up * far // whole
+    return place[0] + across * far // whole, place[1] + up * far // whole
 
 
 def room(battle: Battle, order: Callable[[tuple[int, int]], LayMarker | Deploy]) -> tuple[int, int]:
@@ -113,7 +113,7 @@ class Player(Hand):
     def _displace(self, battle: Battle) -> None:
         model, ship = battle.displaced[0]
         there = battle.models[ship]
-        self._put(there.place.x + there.radius + battle.models[model].radius + 40, there.place.y)
+        self._put(there.place[0] + there.radius + battle.models[model].radius + 40, there.place[1])
         self.confirm()
 
 

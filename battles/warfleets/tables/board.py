@@ -127,7 +127,7 @@ def board_of(seen: BattleView) -> Board:
         tuple(_edge(one, seen) for one in seen.asked.edges) if seen.asked is not None else (),
         tuple(_piece(one, seen.depth) for one in seen.terrain),
         tuple(_marker(one, seen.depth) for one in seen.markers if one.holder is None),
-        tuple(Token("Mine", one.side, one.place.x, seen.depth - one.place.y) for one in seen.mines),
+        tuple(Token("Mine", one.side, one.place[0], seen.depth - one.place[1]) for one in seen.mines),
         tuple(_ties(lying, seen)),
         tuple(_figure(one, seen) for one in lying),
         tuple(_figure(one, seen) for one in seen.models if one.status in AWAY),
@@ -147,16 +147,16 @@ def _fit(lying: Sequence[ModelView], seen: BattleView) -> str:
     comes = seen.asked is not None and seen.asked.word == "arrive"
     if not seen.round or not lying or comes:
         return _whole(seen)
-    left = max(0, min(one.x for one in places) - 4 * INCH)
-    right = min(seen.width, max(one.x for one in places) + 4 * INCH)
-    low = max(0, min(one.y for one in places) - 4 * INCH)
-    high = min(seen.depth, max(one.y for one in places) + 4 * INCH)
+    left = max(0, min(x for x, _ in places) - 4 * INCH)
+    right = min(seen.width, max(x for x, _ in places) + 4 * INCH)
+    low = max(0, min(y for _, y in places) - 4 * INCH)
+    high = min(seen.depth, max(y for _, y in places) + 4 * INCH)
     return f"{left} {seen.depth - high} {right - left} {high - low}"
 
 
 def _zone(fleet: FleetView, depth: int) -> Zone:
-    low, high = fleet.zone
-    return Zone(fleet.side, low.x, depth - high.y, high.x - low.x, high.y - low.y)
+    (left, bottom), (right, top) = fleet.zone
+    return Zone(fleet.side, left, depth - top, right - left, top - bottom)
 
 
 def _edge(edge: Edge, seen: BattleView) -> Zone:
@@ -182,7 +182,7 @@ def _middle(corners: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _marker(marker: MarkerView, depth: int) -> Token:
-    return Token(f"Marker {marker.number + 1}", "", marker.place.x, depth - marker.place.y)
+    return Token(f"Marker {marker.number + 1}", "", marker.place[0], depth - marker.place[1])
 
 
 def _figure(model: ModelView, seen: BattleView) -> Figure:
@@ -193,8 +193,8 @@ def _figure(model: ModelView, seen: BattleView) -> Figure:
         model.name,
         symbol,
         model.ship,
-        model.place.x,
-        seen.depth - model.place.y,
+        model.place[0],
+        seen.depth - model.place[1],
         degrees(model.heading),
         model.radius,
         model.damage,
@@ -236,4 +236,4 @@ def _ties(lying: Sequence[ModelView], seen: BattleView) -> Iterator[Tie]:
         for other in one.engaged:
             if one.number < other and other in placed:
                 there = placed[other]
-                yield Tie(one.place.x, seen.depth - one.place.y, there.x, seen.depth - there.y)
+                yield Tie(one.place[0], seen.depth - one.place[1], there[0], seen.depth - there[1])

@@ -22,7 +22,7 @@ def degrees(tenths: int) -> str:
     return f"{tenths / 10:.1f}".removesuffix(".0")
 
 
-def place_words(place: tuple[int, int] | Place) -> str:
+def place_words(place: Place) -> str:
     """A place on the table: across, and up.
 
     >>> place_words((1200, 350))

@@ -18,7 +18,7 @@ from engines.warfleets.rules.sequence import Question, followers, to_act
 from engines.warfleets.rules.spots import over
 from engines.warfleets.rules.tracks import crossing, speed
 from engines.warfleets.state import NOBODY, ROUNDS, Battle, Model
-from engines.warfleets.table import DEPTH, WIDTH, base_on_table
+from engines.warfleets.table import base_on_table, on_table
 
 LEAST: Final = (
     "armored-plating",
@@ -123,7 +123,7 @@ class Admiral:
     def before_action(self, battle: Battle, worths: Worths, model: Model) -> AnyOrder | None:
         """A mine, a repair or a pull before the action, if there is one that pays."""
         if model.hero == "expert-sapper" and "Mine" not in model.used and (place := _mine(battle, model)):
-            return Mine(model.side, model.number, (place.x, place.y))
+            return Mine(model.side, model.number, place)
         if model.has("repair-bay") and "Repair" not in model.used:
             hurt = [
                 one
@@ -248,11 +248,11 @@ def _mine(battle: Battle, model: Model) -> Place | None:
     if not enemies:
         return None
     enemy = min(enemies, key=lambda one: (length(one.place, model.place), one.number))
-    x, y = enemy.place.x - model.place.x, enemy.place.y - model.place.y
+    (x, y), (its_x, its_y) = model.place, enemy.place
     far = max(1, length(enemy.place, model.place))
     reach = min(NEAR + model.radius - 5, far)
-    place = Place(model.place.x + x * reach // far, model.place.y + y * reach // far)
-    return place if 0 <= place.x <= WIDTH and 0 <= place.y <= DEPTH else None
+    place = (x + (its_x - x) * reach // far, y + (its_y - y) * reach // far)
+    return place if on_table(place) else None
 
 
 def _aside(battle: Battle, side: Side) -> AnyOrder:
@@ -274,7 +274,7 @@ def _aside(battle: Battle, side: Side) -> AnyOrder:
                 best = (apart, place)
     if best is None:
         raise RuntimeError(f"there is no room for {model.name}")
-    return Displace(side, number, (best[1].x, best[1].y))
+    return Displace(side, number, best[1])
 
 
 def _back(battle: Battle, model: Model) -> AnyOrder:

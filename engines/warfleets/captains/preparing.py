@@ -53,11 +53,11 @@ def prepared(battle: Battle, asked: Question, seed: int) -> AnyOrder:
 
 def _scattered(seed: int, places: list[Place]) -> list[Place]:
     """The places in an order that follows from the seed."""
-    return [place for _, place in sorted((mixed(seed, place.x, place.y), place) for place in places)]
+    return [place for _, place in sorted((mixed(seed, *place), place) for place in places)]
 
 
 def _grid(left: int, right: int, low: int, high: int, step: int = GRID) -> list[Place]:
-    return [Place(x, y) for x in range(left, right + 1, step) for y in range(low, high + 1, step)]
+    return [(x, y) for x in range(left, right + 1, step) for y in range(low, high + 1, step)]
 
 
 def _terrain(battle: Battle, side: Side, seed: int) -> AnyOrder:
@@ -70,7 +70,7 @@ def _terrain(battle: Battle, side: Side, seed: int) -> AnyOrder:
     for place in _scattered(mixed(seed, lying), _grid(600, WIDTH - 600, ZONE + 200, DEPTH - ZONE - 200)):
         piece = stock()[key].laid(key, place, 0)
         if not fault_of_piece(battle, piece):
-            return Lay(side, key, (place.x, place.y))
+            return Lay(side, key, place)
     raise ValueError("there is no room for a piece of terrain")
 
 
@@ -80,7 +80,7 @@ def _marker(battle: Battle, side: Side, seed: int) -> AnyOrder:
         places = _grid(near, WIDTH - near, near, DEPTH, step)
         for place in _scattered(mixed(seed, len(battle.markers), 3), places):
             if not fault_of_marker(battle, place):
-                return LayMarker(side, (place.x, place.y))
+                return LayMarker(side, place)
     raise ValueError("there is no room for a marker")
 
 
@@ -149,7 +149,7 @@ def _advance(battle: Battle, model: Model, place: Place, heading: int) -> int:
 
 def _arrive(battle: Battle, model: Model) -> AnyOrder:
     """A ship in reserve comes as near to a marker as it may."""
-    goals = [one.place for one in battle.markers] or [Place(WIDTH // 2, DEPTH // 2)]
+    goals = [one.place for one in battle.markers] or [(WIDTH // 2, DEPTH // 2)]
     best: tuple[int, Place] | None = None
     for place in _grid(200, WIDTH - 200, 200, DEPTH - 200):
         disc = Disc(place, model.radius)

@@ -34,7 +34,7 @@ def use(battle: Battle, order: Mine | Repair | Pull) -> None:
 
 
 def _lay(battle: Battle, order: Mine) -> None:
-    model, place = battle.models[order.model], Place(*order.place)
+    model, place = battle.models[order.model], order.place
     if model.hero != "expert-sapper":
         raise refuse("W3", f"{model.name} has no Expert Sapper.", model.name)
     if not _in_reach(model, place):

@@ -180,7 +180,7 @@ def warped(battle: Battle, model: Model, full: int, before: int, turn: int) -> T
 def fly(battle: Battle, order: Fly) -> None:
     """A squadron moves or cruises from place to place, as far as its speed (W9)."""
     model = battle.models[order.model]
-    corners = (model.place, *[Place(*point) for point in order.by])
+    corners = (model.place, *order.by)
     for wrong in flight_refusals(battle, model, order.action, corners):
         near = nearest_flight(battle, model, order.action, corners)
         words = f" The nearest lawful flight that way ends at {point(near[-1])}." if near else ""
@@ -242,9 +242,9 @@ def _as_far(corners: tuple[Place, ...], far: int) -> tuple[Place, ...]:
         start, end = corners[at], corners[at + 1]
         leg = length(start, end)
         if far < leg:
-            x = start.x + rounded((end.x - start.x) * far, leg)
-            y = start.y + rounded((end.y - start.y) * far, leg)
-            return (*found, Place(x, y))
+            x, y = start
+            x, y = x + rounded((end[0] - x) * far, leg), y + rounded((end[1] - y) * far, leg)
+            return (*found, (x, y))
         found.append(end)
         far -= leg
     return tuple(found)
@@ -283,7 +283,7 @@ def displace(battle: Battle, order: Displace) -> None:
         raise refuse("W11", f"{model.name} is put aside first.", model.name)
     if order.side == model.side:
         raise refuse("W11", f"The enemy of {model.name} says where it goes.", model.name)
-    place = Place(*order.place)
+    place = order.place
     reach = BESIDE if _fits_beside(battle, model, ship, place, BESIDE) else room_beside(battle, model, ship)
     if not _fits_beside(battle, model, ship, place, reach):
         far = gap(Disc(place, model.radius), ship.disc)
@@ -326,7 +326,7 @@ def come_back(battle: Battle, order: Return) -> None:
     model = battle.models[order.model]
     if model.status != "off" or not battle.returning:
         raise refuse("W12", f"{model.name} does not come back now.", model.name)
-    disc = Disc(Place(*order.place), model.radius)
+    disc = Disc(order.place, model.radius)
     if not base_on_table(disc) or from_edge(disc.place, model.edge) != model.radius:
         raise refuse("W12", f"{model.name} comes back touching the {model.edge} edge.", model.name)
     far = along_edge(disc.place, model.place, model.edge)
@@ -355,5 +355,5 @@ def nearest_return(battle: Battle, model: Model) -> Place:
 
 def _at_edge(model: Model, along: int) -> Place:
     """Where a base touches the edge over which a model left, so far along it from where it left."""
-    left = model.place.x if model.edge in ("bottom", "top") else model.place.y
+    left = model.place[0 if model.edge in ("bottom", "top") else 1]
     return beside_edge(model.edge, left + along, model.radius)

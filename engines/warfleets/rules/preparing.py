@@ -57,7 +57,7 @@ def lay(battle: Battle, order: Lay) -> None:
     def fault(place: Place) -> str:
         return fault_of_piece(battle, piece.laid(name, place, order.heading))
 
-    place = Place(*order.place)
+    place = order.place
     if wrong := fault(place):
         raise refuse("W2", f"{wrong}{hint(place, lambda other: not fault(other))}")
     battle.terrain = (*battle.terrain, piece.laid(name, place, order.heading))
@@ -104,7 +104,7 @@ def pick(battle: Battle, order: PickEdge) -> None:
 
 def lay_marker(battle: Battle, order: LayMarker) -> None:
     """Lay a marker far from the edges, the zones and the other markers; then the other side lays one (W5, WF28)."""
-    place = Place(*order.place)
+    place = order.place
     if wrong := fault_of_marker(battle, place):
         raise refuse("W5", f"{wrong}{hint(place, lambda other: not fault_of_marker(battle, other))}")
     battle.markers.append(Marker(place))
@@ -135,7 +135,7 @@ def to_deploy(battle: Battle, side: Side) -> list[Model]:
 def deploy(battle: Battle, order: Deploy) -> None:
     """Set a model up: in its zone before the first round, and later far from enemies (W6, WF29, WF42, WF43)."""
     model = _deployed(battle, order.model)
-    place = Place(*order.place)
+    place = order.place
     if wrong := _fault_of_place(battle, model, place):
         where = hint(place, lambda other: _fault_of_place(battle, model, other) is None)
         raise Refused(Refusal(wrong.rule, f"{wrong.reason}{where}", model.name))
@@ -228,7 +228,7 @@ def _fault_of_advance(battle: Battle, model: Model, order: Deploy) -> Refusal | 
         return Refusal(
             "WF43", f"{model.name} is no Vanguard, and does not move when it is set up.", model.name
         )
-    place = Place(*order.place)
+    place = order.place
     end = ahead(place, order.heading, order.ahead)
     corners = (place, end)
     full = speed(model, "move")
@@ -250,7 +250,7 @@ def _fault_of_advance(battle: Battle, model: Model, order: Deploy) -> Refusal | 
 
 def fits(battle: Battle, order: Lay | LayMarker | Deploy) -> bool:
     """Whether what is put on the table may lie where it is wanted, whoever's turn it is."""
-    place = Place(*order.place)
+    place = order.place
     if isinstance(order, LayMarker):
         return not fault_of_marker(battle, place)
     if isinstance(order, Lay):

@@ -41,7 +41,7 @@ def nearest_place(wanted: Place, lawful: Callable[[Place], bool]) -> Place | Non
         found = [place for place in ring if lawful(place)]
         if found:
             return min(
-                found, key=lambda place: (min(abs(place.x - wanted.x), abs(place.y - wanted.y)), place)
+                found, key=lambda place: (min(abs(place[0] - wanted[0]), abs(place[1] - wanted[1])), place)
             )
     return None
 
@@ -55,7 +55,7 @@ def hint(wanted: Place, lawful: Callable[[Place], bool]) -> str:
 def point(place: Place) -> str:
     """A place in inches.
 
-    >>> point(Place(1250, 300))
+    >>> point((1250, 300))
     '12.5, 3'
     """
-    return f"{inches(place.x)}, {inches(place.y)}"
+    return f"{inches(place[0])}, {inches(place[1])}"

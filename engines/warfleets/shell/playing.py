@@ -188,7 +188,7 @@ def _standing(battle: Battle) -> list[str]:
             if one.is_ship
             else f"{one.boxes[0] - one.damage[0]} of {one.boxes[0]}"
         )
-        where = f"{length(one.place.x)},{length(one.place.y)} heading {angle(one.heading)}"
+        where = f"{length(one.place[0])},{length(one.place[1])} heading {angle(one.heading)}"
         place = where if one.status == "table" else one.status
         found.append(f"{one.side} {write_model(one.number, battle.models)} {one.name}: {place}, {left}")
     return found

@@ -7,7 +7,6 @@ from typing import Final, Literal
 
 from engines.seam.documents import Terrain as Ground
 from engines.seam.words.in_a_row import in_row
-from engines.warfleets.geometry import Place
 from engines.warfleets.stock import stock
 from engines.warfleets.terrain import Terrain
 
@@ -47,9 +46,7 @@ PIECES: Final[dict[Kind, tuple[str, ...]]] = {
 }
 """The pieces of the stock that stand for a kind, laid in turn."""
 OPEN: Final = ("dust", "wreck")
-SPOTS: Final = tuple(
-    Place(*at) for at in ((3600, 2400), (2300, 1900), (4900, 2900), (2300, 3000), (4900, 1800))
-)
+SPOTS: Final = ((3600, 2400), (2300, 1900), (4900, 2900), (2300, 3000), (4900, 1800))
 """Where the pieces lie: the middle first, and all far from every edge."""
 
 

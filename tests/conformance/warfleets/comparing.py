@@ -130,7 +130,7 @@ def _of_model(battle: Battle, model: Model, said: State) -> Iterator[tuple[str, 
         value = values.get(what, getattr(said, what))
         if value is not None and value != found:
             yield what, value, found
-    for what, inches, found in (("x", said.x, model.place.x), ("y", said.y, model.place.y)):
+    for what, inches, found in (("x", said.x, model.place[0]), ("y", said.y, model.place[1])):
         if inches is not None and abs(hundredths(inches) - found) > NEAR:
             yield what, inches, found
 

@@ -295,7 +295,7 @@ def _way(do: Do) -> Literal["move", "cruise"]:
 
 
 def _place(point: Point) -> Place:
-    return Place(hundredths(point.x), hundredths(point.y))
+    return (hundredths(point.x), hundredths(point.y))
 
 
 def _weapon(model: Model, title: str) -> int:

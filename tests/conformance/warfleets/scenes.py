@@ -7,7 +7,6 @@ import msgspec
 from engines.seam.sides import SIDES, Side
 from engines.warfleets.catalogue import Facing, Kind, Size, Special, catalogue
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
-from engines.warfleets.geometry import Place
 from engines.warfleets.state import Battle, Model, ship_model, squadron_model
 from engines.warfleets.table import Marker, Mine
 from engines.warfleets.terrain import Terrain, TerrainKind
@@ -15,7 +14,7 @@ from tests.conformance.warfleets.reading import Case, Given, Inches, Lying, Piec
 
 SIDE: Final[dict[Team, Side]] = {"a": "terran", "b": "talon"}
 FILL: Final = ("repair-bay", "tractor-beam", "gravity-bumper", "reinforced-ram")
-ASIDE: Final = {"terran": Place(-9000, -9000), "talon": Place(9000, 16000)}
+ASIDE: Final = {"terran": (-9000, -9000), "talon": (9000, 16000)}
 """Where the bystander of a side is: far from everything, and still to act, so that the round goes on."""
 
 
@@ -87,7 +86,7 @@ def _model(number: int, given: Given) -> Model:
         else squadron_model(number, side, found)
     )
     if given.x is not None and given.y is not None:
-        model.place, model.status = Place(hundredths(given.x), hundredths(given.y)), "table"
+        model.place, model.status = (hundredths(given.x), hundredths(given.y)), "table"
     model.heading, model.held, model.hurt = round(given.heading * 10), given.held, given.damaged_this_round
     model.specials = (*model.specials, *[msgspec.convert(key(one), Special) for one in given.special])
     for title, points in given.damage.items():
@@ -99,7 +98,7 @@ def _model(number: int, given: Given) -> Model:
 
 
 def _lay(battle: Battle, lying: Lying) -> None:
-    place = Place(hundredths(lying.x), hundredths(lying.y))
+    place = (hundredths(lying.x), hundredths(lying.y))
     if lying.kind == "mine":
         battle.mines.append(Mine(place, SIDE[lying.side]))
     else:

@@ -63,7 +63,7 @@ def _damage(on, now, chance):
 def _displace(on, now, chance):
     over = on.models[on.displaced[0][1]]
     x, y = (chance.randint(-300, 300) for _ in range(2))
-    return Displace(now.side, now.model, (over.place.x + x, over.place.y + y))
+    return Displace(now.side, now.model, (over.place[0] + x, over.place[1] + y))
 
 
 def _return(on, now, chance):
@@ -91,7 +91,7 @@ def _shoot(on, now, chance):
 def _act(on, now, chance):
     model = on.models[now.model] if now.model != NOBODY else chance.choice(to_act(on, now.side))
     if not model.is_ship:
-        by = (model.place.x + chance.randint(-900, 900), model.place.y + chance.randint(-900, 900))
+        by = (model.place[0] + chance.randint(-900, 900), model.place[1] + chance.randint(-900, 900))
         flown = Fly(now.side, model.number, "cruise", (by,))
         return chance.choice([Hold(now.side, model.number), flown, Skip(now.side, model.number)])
     target = chance.choice(on.models).number

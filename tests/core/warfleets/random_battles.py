@@ -8,7 +8,6 @@ from engines.seeded import SeededDice
 from engines.warfleets.catalogue import Kind
 from engines.warfleets.fleet import Mount
 from engines.warfleets.game import apply, asked
-from engines.warfleets.geometry import Place
 from engines.warfleets.orders import AnyOrder
 from engines.warfleets.random_orders import random_order
 from engines.warfleets.rules.sequence import run
@@ -27,7 +26,7 @@ def near_each_other() -> Battle:
     on = battle(ROCK, FIRE, MIST)
     _fleet(on, "terran", 1500, 0)
     _fleet(on, "talon", 3000, 1800)
-    on.markers = [Marker(Place(x, 2300)) for x in (2000, 3000, 4000)]
+    on.markers = [Marker((x, 2300)) for x in (2000, 3000, 4000)]
     run(on)
     return on
 

@@ -4,7 +4,6 @@ from engines.seam.sides import Side
 from engines.warfleets.catalogue import Kind, Size, catalogue
 from engines.warfleets.dice import ScriptedDice
 from engines.warfleets.fleet import Mount, Ship, Squadron
-from engines.warfleets.geometry import Place
 from engines.warfleets.state import Battle, Model, ship_model, squadron_model
 from engines.warfleets.terrain import Terrain
 
@@ -45,7 +44,7 @@ def squadron(on: Battle, side: Side, kind: Kind, at: tuple[int, int]) -> Model:
 
 
 def _put(on: Battle, model: Model, at: tuple[int, int], heading: int) -> Model:
-    model.place, model.heading, model.status = Place(*at), heading, "table"
+    model.place, model.heading, model.status = at, heading, "table"
     on.models.append(model)
     if model.is_ship:
         on.starting[model.side] = on.starting.get(model.side, 0) + 1

@@ -22,7 +22,6 @@ from engines.warfleets.captains.weighing import Sights, Temper, Worths
 from engines.warfleets.copies import copied
 from engines.warfleets.fleet import Fleet, Mount, Ship
 from engines.warfleets.game import apply, asked, begin
-from engines.warfleets.geometry import Place
 from engines.warfleets.orders import (
     Assign,
     Deploy,
@@ -165,7 +164,7 @@ def test_an_admiral_and_a_captain_take_a_marker_that_they_can_reach(player):
     on = battle()
     ship(on, "terran", "light", (3000, 2000))
     ship(on, "talon", "heavy", (6000, 4000), 1800)
-    on.markers = [Marker(Place(3000, 2750))]
+    on.markers = [Marker((3000, 2750))]
     apply(on, player.decide(on, now_of(on)), SeededDice(1))
     assert on.markers[0].carrier == 0
 
@@ -210,7 +209,7 @@ def test_an_admiral_does_not_run_into_dangerous_terrain_on_its_way():
     on = battle(fire)
     me = ship(on, "terran", "light", (3000, 2000))
     ship(on, "talon", "heavy", (3000, 4500), 1800)
-    on.phase, on.markers = 1, [Marker(Place(3000, 3600))]
+    on.phase, on.markers = 1, [Marker((3000, 3600))]
     order = Admiral().decide(on, Question("terran", "act", me.number))
     trial = copied(on)
     apply(trial, order, SeededDice(2))
@@ -226,7 +225,7 @@ def test_an_enemy_squadron_is_put_aside_away_from_ones_own_ships():
     on.displaced = [(under.number, 0)]
     order = Admiral().decide(on, Question("terran", "displace", under.number))
     assert isinstance(order, Displace)
-    assert order.place[1] > 2100 > other.place.y
+    assert order.place[1] > 2100 > other.place[1]
     apply(on, order, SeededDice(1))
     assert on.displaced == []
 
@@ -245,7 +244,7 @@ def test_a_ship_in_reserve_comes_near_a_marker_and_not_near_an_enemy():
     late = ship(on, "terran", "light", (0, 0), hero="tactical-master")
     ship(on, "talon", "light", (3600, 3600))
     late.status, on.coming = "reserve", (0,)
-    on.markers = [Marker(Place(3600, 2400))]
+    on.markers = [Marker((3600, 2400))]
     order = Admiral().decide(on, Question("terran", "arrive", 0))
     assert isinstance(order, Deploy)
     assert order.place[1] < 2500
@@ -266,7 +265,7 @@ def test_an_admiral_takes_the_marker_that_wins_in_the_last_round():
     on.round = 4
     ship(on, "terran", "light", (3000, 2000))
     ship(on, "talon", "light", (3000, 3900), 1800)
-    on.markers = [Marker(Place(3000, 2900))]
+    on.markers = [Marker((3000, 2900))]
     order = Admiral(1).decide(on, now_of(on))
     apply(on, order, SeededDice(1))
     assert on.markers[0].carrier == 0
@@ -276,7 +275,7 @@ def test_a_battle_that_is_copied_is_played_on_by_itself():
     on = battle()
     ship(on, "terran", "light", (3000, 2000))
     ship(on, "talon", "light", (3000, 2600), 1800)
-    on.markers = [Marker(Place(3000, 2900))]
+    on.markers = [Marker((3000, 2900))]
     run(on)
     on.events, on.dice = [], None
     before, twin = deepcopy(on), copied(on)
@@ -317,12 +316,12 @@ def test_a_captain_finds_the_only_room_in_its_zone_or_says_that_there_is_none():
 def test_a_captain_finds_the_only_room_for_a_marker_or_says_that_there_is_none():
     on = battle()
     on.step, on.to_lay = "markers", 2
-    on.markers = [Marker(Place(across, 2400)) for across in (1750, 3650, 5400)]
+    on.markers = [Marker((across, 2400)) for across in (1750, 3650, 5400)]
     order = Captain(1).decide(on, Question("terran", "marker"))
     assert isinstance(order, LayMarker)
     apply(on, order, SeededDice(1))
     assert on.markers[-1].place == order.place
-    on.markers = [Marker(Place(across, 2400)) for across in range(900, 6301, 600)]
+    on.markers = [Marker((across, 2400)) for across in range(900, 6301, 600)]
     with pytest.raises(ValueError, match="no room for a marker"):
         Captain(1).decide(on, Question("terran", "marker"))
 

@@ -3,7 +3,6 @@
 import pytest
 
 from engines.seam.refusals import Refused
-from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Assign
 from engines.warfleets.rules.damage import asked, assign, choices, destroy, mend, settle, wound
 from engines.warfleets.table import Marker
@@ -131,6 +130,6 @@ def test_wf36_only_the_upgrade_that_is_being_damaged_is_mended_and_then_another_
 def test_w5_a_destroyed_ship_drops_its_markers_where_it_was():
     on = battle()
     ark = ship(on, "terran", "light", (1000, 1000))
-    on.markers = [Marker(Place(0, 0), ark.number), Marker(Place(5, 5))]
+    on.markers = [Marker((0, 0), ark.number), Marker((5, 5))]
     destroy(on, ark)
-    assert on.markers == [Marker(Place(1000, 1000)), Marker(Place(5, 5))]
+    assert on.markers == [Marker((1000, 1000)), Marker((5, 5))]

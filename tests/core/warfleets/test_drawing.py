@@ -3,7 +3,6 @@
 from xml.etree import ElementTree
 
 from engines.warfleets.drawing import drawing
-from engines.warfleets.geometry import Place
 from engines.warfleets.rules.sequence import run
 from engines.warfleets.table import Mine
 from engines.warfleets.view import view
@@ -15,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_everything_on_the_table_is_drawn_once():
     on = near_each_other()
-    on.mines.append(Mine(Place(100, 200), "terran"))
+    on.mines.append(Mine((100, 200), "terran"))
     on.models[3].status = "off"
     root = ElementTree.fromstring(drawing(view(on, None)))
     classes = [one.get("class", "").split()[0] for one in root.iter() if one.get("class")]

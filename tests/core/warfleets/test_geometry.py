@@ -10,7 +10,6 @@ from engines.warfleets.geometry import (
     SINES,
     TURN,
     Disc,
-    Place,
     ahead,
     arc,
     away,
@@ -27,8 +26,8 @@ from engines.warfleets.geometry import (
     within,
 )
 
-SQUARE = (Place(1000, 1000), Place(2000, 1000), Place(2000, 2000), Place(1000, 2000))
-NOTCHED = (Place(0, 0), Place(400, 0), Place(400, 400), Place(200, 100), Place(0, 400))
+SQUARE = ((1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000))
+NOTCHED = ((0, 0), (400, 0), (400, 400), (200, 100), (0, 400))
 
 
 def test_every_sine_is_the_nearest_whole_number():
@@ -55,38 +54,38 @@ def test_halves_go_to_the_even_number(number, divisor, found):
     ],
 )
 def test_a_heading_of_0_is_up_the_table_and_headings_grow_clockwise(heading, place):
-    assert ahead(Place(0, 0), heading, 600) == place
+    assert ahead((0, 0), heading, 600) == place
 
 
 def test_a_push_goes_straight_away_and_a_pull_towards():
-    assert away(Place(300, 400), Place(0, 0), 500) == (600, 800)
-    assert away(Place(300, 400), Place(0, 0), -250) == (150, 200)
-    assert away(Place(3, 3), Place(3, 3), 100) == (3, 103)
+    assert away((300, 400), (0, 0), 500) == (600, 800)
+    assert away((300, 400), (0, 0), -250) == (150, 200)
+    assert away((3, 3), (3, 3), 100) == (3, 103)
 
 
 def test_a_push_is_as_long_as_it_should_be_to_the_nearest_hundredth():
     chance = Random(7)
     for _ in range(500):
-        start, source = (Place(chance.randrange(7200), chance.randrange(4800)) for _ in range(2))
+        start, source = ((chance.randrange(7200), chance.randrange(4800)) for _ in range(2))
         apart = math.dist(start, source)
         x, y = away(start, source, 350)
-        assert x == round(start.x + 350 * (start.x - source.x) / apart)
-        assert y == round(start.y + 350 * (start.y - source.y) / apart)
+        assert x == round(start[0] + 350 * (start[0] - source[0]) / apart)
+        assert y == round(start[1] + 350 * (start[1] - source[1]) / apart)
 
 
 def test_wf1_distances_are_from_edge_to_edge():
-    one, other = Disc(Place(0, 0), 118), Disc(Place(300, 400), 49)
+    one, other = Disc((0, 0), 118), Disc((300, 400), 49)
     assert gap(one, other) == 500 - 118 - 49
     assert within(one, other, 333)
     assert not within(one, other, 332)
 
 
 def test_discs_that_touch_do_not_overlap():
-    one = Disc(Place(0, 0), 200)
-    assert within(one, Disc(Place(300, 400), 300), 0)
-    assert not overlap(one, Disc(Place(300, 400), 300))
-    assert overlap(one, Disc(Place(300, 400), 301))
-    assert gap(one, Disc(Place(100, 0), 50)) == 0
+    one = Disc((0, 0), 200)
+    assert within(one, Disc((300, 400), 300), 0)
+    assert not overlap(one, Disc((300, 400), 300))
+    assert overlap(one, Disc((300, 400), 301))
+    assert gap(one, Disc((100, 0), 50)) == 0
 
 
 @pytest.mark.parametrize(
@@ -104,12 +103,12 @@ def test_discs_that_touch_do_not_overlap():
     ],
 )
 def test_wf1_arcs_are_quarters_round_the_centre(x, y, found):
-    assert arc(Place(500, 500), 0, Place(500 + x, 500 + y)) == found
+    assert arc((500, 500), 0, (500 + x, 500 + y)) == found
 
 
 @pytest.mark.parametrize("heading", range(0, TURN, 50))
 def test_arcs_turn_with_the_model(heading):
-    place = Place(3000, 2000)
+    place = (3000, 2000)
     quarters = ("front", "right", "rear", "left")
     assert tuple(arc(place, heading, ahead(place, heading + 900 * at, 1000)) for at in range(4)) == quarters
     assert arc(place, heading, ahead(place, heading + 440, 1000)) == "front"
@@ -117,31 +116,31 @@ def test_arcs_turn_with_the_model(heading):
 
 
 def test_a_disc_sweeps_what_lies_nearer_than_both_radii():
-    start, end = Place(0, 0), Place(0, 1000)
-    assert sweeps_disc(start, end, 100, Disc(Place(199, 500), 100))
-    assert not sweeps_disc(start, end, 100, Disc(Place(200, 500), 100))
-    assert not sweeps_disc(start, end, 100, Disc(Place(0, 1200), 100))
-    assert sweeps_disc(start, end, 100, Disc(Place(0, 1199), 100))
+    start, end = (0, 0), (0, 1000)
+    assert sweeps_disc(start, end, 100, Disc((199, 500), 100))
+    assert not sweeps_disc(start, end, 100, Disc((200, 500), 100))
+    assert not sweeps_disc(start, end, 100, Disc((0, 1200), 100))
+    assert sweeps_disc(start, end, 100, Disc((0, 1199), 100))
 
 
 def test_a_disc_sweeps_a_polygon_that_it_comes_over():
-    assert sweeps_polygon(Place(901, 0), Place(901, 3000), 100, SQUARE)
-    assert not sweeps_polygon(Place(900, 0), Place(900, 3000), 100, SQUARE)
-    assert not sweeps_polygon(Place(1500, 0), Place(1500, 900), 100, SQUARE)
-    assert sweeps_polygon(Place(1500, 0), Place(1500, 901), 100, SQUARE)
-    assert sweeps_polygon(Place(1400, 1500), Place(1600, 1500), 10, SQUARE)
-    assert not sweeps_polygon(Place(929, 929), Place(929, 0), 100, SQUARE)
-    assert sweeps_polygon(Place(930, 930), Place(930, 0), 100, SQUARE)
+    assert sweeps_polygon((901, 0), (901, 3000), 100, SQUARE)
+    assert not sweeps_polygon((900, 0), (900, 3000), 100, SQUARE)
+    assert not sweeps_polygon((1500, 0), (1500, 900), 100, SQUARE)
+    assert sweeps_polygon((1500, 0), (1500, 901), 100, SQUARE)
+    assert sweeps_polygon((1400, 1500), (1600, 1500), 10, SQUARE)
+    assert not sweeps_polygon((929, 929), (929, 0), 100, SQUARE)
+    assert sweeps_polygon((930, 930), (930, 0), 100, SQUARE)
 
 
 def test_sight_is_a_line_and_the_edge_of_terrain_counts():
-    assert sees_through_polygon(Place(0, 1000), Place(3000, 1000), SQUARE)
-    assert not sees_through_polygon(Place(0, 999), Place(3000, 999), SQUARE)
-    assert sees_through_polygon(Place(1500, 1500), Place(5000, 5000), SQUARE)
-    assert not sees_through_polygon(Place(0, 0), Place(999, 999), SQUARE)
-    assert sees_through_disc(Place(0, 0), Place(0, 1000), Disc(Place(100, 500), 100))
-    assert not sees_through_disc(Place(0, 0), Place(0, 1000), Disc(Place(101, 500), 100))
-    assert sees_through_disc(Place(0, 0), Place(0, 1000), Disc(Place(0, 1100), 100))
+    assert sees_through_polygon((0, 1000), (3000, 1000), SQUARE)
+    assert not sees_through_polygon((0, 999), (3000, 999), SQUARE)
+    assert sees_through_polygon((1500, 1500), (5000, 5000), SQUARE)
+    assert not sees_through_polygon((0, 0), (999, 999), SQUARE)
+    assert sees_through_disc((0, 0), (0, 1000), Disc((100, 500), 100))
+    assert not sees_through_disc((0, 0), (0, 1000), Disc((101, 500), 100))
+    assert sees_through_disc((0, 0), (0, 1000), Disc((0, 1100), 100))
 
 
 @pytest.mark.parametrize(
@@ -149,24 +148,24 @@ def test_sight_is_a_line_and_the_edge_of_terrain_counts():
     [(200, 99, True), (200, 100, True), (200, 101, False), (0, 200, True), (-1, 0, False), (401, 0, False)],
 )
 def test_a_point_is_inside_a_polygon_that_is_not_convex(x, y, found):
-    assert inside(Place(x, y), NOTCHED) is found
+    assert inside((x, y), NOTCHED) is found
 
 
 def test_a_ram_stops_where_the_bases_touch():
-    start = Disc(Place(1000, 1000), 100)
-    assert first_contact(start, 900, 600, Disc(Place(1500, 1000), 100)) == 300
-    assert first_contact(start, 900, 299, Disc(Place(1500, 1000), 100)) is None
-    assert first_contact(start, 2700, 600, Disc(Place(1500, 1000), 100)) is None
-    assert first_contact(start, 900, 600, Disc(Place(1500, 1201), 100)) is None
-    assert first_contact(start, 900, 600, Disc(Place(1200, 1000), 100)) == 0
+    start = Disc((1000, 1000), 100)
+    assert first_contact(start, 900, 600, Disc((1500, 1000), 100)) == 300
+    assert first_contact(start, 900, 299, Disc((1500, 1000), 100)) is None
+    assert first_contact(start, 2700, 600, Disc((1500, 1000), 100)) is None
+    assert first_contact(start, 900, 600, Disc((1500, 1201), 100)) is None
+    assert first_contact(start, 900, 600, Disc((1200, 1000), 100)) == 0
 
 
 def test_wherever_a_ram_stops_the_bases_do_not_overlap_and_are_as_near_as_can_be():
     chance = Random(11)
     met = 0
     for _ in range(2000):
-        start = Disc(Place(chance.randrange(2000), chance.randrange(2000)), 118)
-        other = Disc(Place(chance.randrange(2000), chance.randrange(2000)), 79)
+        start = Disc((chance.randrange(2000), chance.randrange(2000)), 118)
+        other = Disc((chance.randrange(2000), chance.randrange(2000)), 79)
         heading = chance.randrange(TURN)
         far = first_contact(start, heading, 900, other)
         if far is None:
@@ -179,5 +178,5 @@ def test_wherever_a_ram_stops_the_bases_do_not_overlap_and_are_as_near_as_can_be
 
 
 def test_a_way_is_never_shorter_than_it_is_drawn():
-    assert length(Place(0, 0), Place(300, 400)) == 500
-    assert length(Place(0, 0), Place(1, 1)) == 2
+    assert length((0, 0), (300, 400)) == 500
+    assert length((0, 0), (1, 1)) == 2

@@ -10,7 +10,7 @@ from engines.seeded import SeededDice
 from engines.warfleets.catalogue import Facing, Kind, Size, Special, catalogue
 from engines.warfleets.fleet import Mount
 from engines.warfleets.game import apply, asked, start
-from engines.warfleets.geometry import Disc, Place, overlap
+from engines.warfleets.geometry import Disc, overlap
 from engines.warfleets.random_orders import random_order
 from engines.warfleets.rules.spots import over
 from engines.warfleets.state import PHASES, Battle, Model
@@ -49,7 +49,7 @@ def crowd(chance: Random) -> Battle:
         model.status = "waiting"
     for model in on.models:
         _scatter(on, model, chance)
-    on.markers = [Marker(Place(*_point(chance))) for _ in range(4)]
+    on.markers = [Marker(_point(chance)) for _ in range(4)]
     on.dice = None
     start(on)
     return on
@@ -74,7 +74,7 @@ def _mounts(chance: Random, most: int) -> tuple[Mount, ...]:
 
 def _scatter(on: Battle, model: Model, chance: Random) -> None:
     while model.status != "table":
-        place = Place(*_point(chance))
+        place = _point(chance)
         if not over(on, Disc(place, model.radius)):
             model.place, model.status = place, "table"
 

@@ -106,7 +106,7 @@ def test_wf45_a_rogue_squadron_skips_its_phase_and_acts_in_another():
 
 def test_wf12_in_another_phase_it_moves_or_shoots():
     on = rogue()
-    on.models[0].place = on.models[2].place._replace(y=1700)
+    on.models[0].place = (on.models[2].place[0], 1700)
     apply(on, Skip("terran", 0), NO_DICE)
     apply(on, Hold("terran", 0), NO_DICE)
     assert asked(on) == ("terran", "shoot", 0)

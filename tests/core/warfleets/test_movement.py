@@ -4,7 +4,7 @@ import pytest
 
 from engines.seam.refusals import Refused
 from engines.warfleets.events import Warped
-from engines.warfleets.geometry import Place, ahead
+from engines.warfleets.geometry import ahead
 from engines.warfleets.orders import Assign, Displace, Fly, Go, Hold, Return, Warp
 from engines.warfleets.rules.damage import assign
 from engines.warfleets.rules.movement import come_back, displace, fly, go, go_warped, hold, warp
@@ -39,19 +39,19 @@ def test_w10_a_ship_goes_its_full_speed_straight_on(size, action, far):
     on = battle()
     ark = ship(on, "terran", size, (2000, 1000), 0)
     go(on, Go("terran", 0, action))
-    assert (ark.place, ark.heading, ark.action) == (Place(2000, 1000 + far), 0, action)
+    assert (ark.place, ark.heading, ark.action) == ((2000, 1000 + far), 0, action)
 
 
 def test_a_pulse_engine_adds_2_inches_to_a_move_and_3_to_a_cruise_as_long_as_it_works():
     on = battle()
     ark = ship(on, "terran", "heavy", (2000, 1000), 0, "pulse-engine")
     go(on, Go("terran", 0, "move"))
-    assert ark.place.y == 1600
+    assert ark.place[1] == 1600
     go(on, Go("terran", 0, "cruise"))
-    assert ark.place.y == 2500
+    assert ark.place[1] == 2500
     ark.damage[0] = 3
     go(on, Go("terran", 0, "move"))
-    assert ark.place.y == 2900
+    assert ark.place[1] == 2900
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ def test_w8_w10_a_refusal_names_the_nearest_lawful_pivot(action, before, turn, r
     found, reason = refusal(go, on, Go("terran", 0, action, before, turn))
     assert found == rule
     assert reason.endswith(nearest)
-    assert (ark.place, ark.action, on.events) == (Place(2000, 1000), "", [])
+    assert (ark.place, ark.action, on.events) == ((2000, 1000), "", [])
 
 
 def test_w8_w13_a_model_that_holds_pivots_as_far_as_it_likes_and_is_an_easy_target_until_it_moves():
     on = battle()
     ark = ship(on, "terran", "medium", (2000, 1000), 100)
     hold(on, Hold("terran", 0, -1800))
-    assert (ark.place, ark.heading, ark.held) == (Place(2000, 1000), 1900, True)
+    assert (ark.place, ark.heading, ark.held) == ((2000, 1000), 1900, True)
     go(on, Go("terran", 0, "move"))
     assert not ark.held
 
@@ -219,16 +219,16 @@ def test_w11_wf47_the_enemy_puts_a_squadron_aside_within_an_inch_of_the_ship_ove
     assert refusal(displace, on, Displace("terran", 1, (2000, 2029)))[0] == "W11"
     assert refusal(displace, on, Displace("terran", 1, (2210, 1800)))[0] == "WF47"
     displace(on, Displace("terran", 1, (2000, 2028)))
-    assert (wing.place, on.displaced, own.place) == (Place(2000, 2028), [], Place(2300, 1800))
+    assert (wing.place, on.displaced, own.place) == ((2000, 2028), [], (2300, 1800))
 
 
 def test_w12_a_model_that_leaves_drops_its_markers_at_the_edge_and_comes_back_within_4_inches():
     on = battle()
     ark = ship(on, "terran", "light", (2000, 300), 1800)
-    on.markers = [Marker(Place(0, 0), 0)]
+    on.markers = [Marker((0, 0), 0)]
     go(on, Go("terran", 0, "move"))
     assert (ark.status, ark.place, ark.edge) == ("off", (2000, 0), "bottom")
-    assert on.markers == [Marker(Place(2000, 0))]
+    assert on.markers == [Marker((2000, 0))]
     assert refusal(come_back, on, Return("terran", 0, (2000, 79), 0))[0] == "W12"
     on.returning = True
     assert refusal(come_back, on, Return("terran", 0, (2000, 80), 0))[0] == "W12"
@@ -265,7 +265,7 @@ def test_wf47_if_there_is_no_room_within_an_inch_it_is_put_aside_within_two():
     ship(on, "terran", "light", (2000, 1000), 0)
     wing = squadron(on, "talon", "bomber", (2000, 1800))
     for at in range(12):
-        squadron(on, "talon", "gunship", ahead(Place(2000, 1800), at * 300, 178))
+        squadron(on, "talon", "gunship", ahead((2000, 1800), at * 300, 178))
     go(on, Go("terran", 0, "move"))
     assert on.displaced == [(wing.number, 0)]
     rule, reason = refusal(displace, on, Displace("terran", 1, (2000, 2129)))
@@ -279,9 +279,9 @@ def test_wf23_a_way_is_not_lawful_if_a_ship_would_go_on_into_blocking_terrain():
     ship(on, "terran", "light", (2000, 400), 0)
     ship(on, "talon", "light", (2000, 1150), 0)
     assert refusal(go, on, Go("terran", 0, "move"))[0] == "W20"
-    on.models[1].place = Place(2000, 1064)
+    on.models[1].place = (2000, 1064)
     assert refusal(go, on, Go("terran", 0, "move"))[0] == "W20"
-    on.models[1].place = Place(2000, 1063)
+    on.models[1].place = (2000, 1063)
     go(on, Go("terran", 0, "move"))
     assert on.models[0].place == (2000, 1321)
 
@@ -290,7 +290,7 @@ def test_w20_wf21_difficult_terrain_halves_the_way_and_where_it_pivots():
     on = battle(FOG)
     ark = ship(on, "terran", "light", (2000, 1000), 0)
     go(on, Go("terran", 0, "move", 600, 900))
-    assert (ark.place, ark.heading) == (Place(2100, 1300), 900)
+    assert (ark.place, ark.heading) == ((2100, 1300), 900)
     on = battle(FOG)
     wing = squadron(on, "terran", "gunship", (2000, 1000))
     assert refusal(fly, on, Fly("terran", 0, "move", ((2000, 1501),)))[0] == "W20"
@@ -331,14 +331,14 @@ def warped(on, before=0, turn=0):
 def test_wf38_a_warp_drive_goes_d6_and_2_inches_over_everything():
     on = battle(ROCK, FIRE, dice=(6,))
     ark = warped(on)
-    assert (ark.place, ark.action, on.wounds, on.events[1]) == (Place(2000, 2000), "move", [], Warped(0, 6))
+    assert (ark.place, ark.action, on.wounds, on.events[1]) == ((2000, 2000), "move", [], Warped(0, 6))
     ark.damage[0] = 3
     assert refusal(warp, rolled(on, 1), Warp("terran", 0))[0] == "W8"
 
 
 def test_wf38_the_pivot_comes_after_half_of_what_was_rolled():
     ark = warped(battle(dice=(4,)), 300, 900)
-    assert (ark.place, ark.heading) == (Place(2300, 1500), 900)
+    assert (ark.place, ark.heading) == ((2300, 1500), 900)
 
 
 @pytest.mark.parametrize(
@@ -361,20 +361,20 @@ def test_wf38_a_warped_ship_pivots_as_one_that_moves(order, rule):
 
 def test_wf38_a_warped_ship_goes_on_until_it_is_out_of_blocking_terrain_and_an_inch_from_ships():
     ark = warped(battle(ROCK, dice=(1,)))
-    assert ark.place == Place(2000, 1879)
+    assert ark.place == (2000, 1879)
     on = battle(dice=(1,))
     other = ship(on, "talon", "light", (2000, 1450), 0)
     ark = ship(on, "terran", "light", (2000, 1200), 0, "warp-drive")
     warp(on, Warp("terran", 1))
     go_warped(on, Go("terran", 1, "move"))
-    assert (ark.place, on.wounds, other.place) == (Place(2000, 1708), [], Place(2000, 1450))
+    assert (ark.place, on.wounds, other.place) == ((2000, 1708), [], (2000, 1450))
 
 
 def test_w5_wf10_a_ship_takes_up_a_marker_that_it_moves_over_and_a_squadron_does_not():
     on = battle()
     squadron(on, "terran", "gunship", (2000, 1000))
     ship(on, "terran", "light", (2000, 700), 0)
-    on.markers = [Marker(Place(2070, 1200)), Marker(Place(2080, 1200))]
+    on.markers = [Marker((2070, 1200)), Marker((2080, 1200))]
     fly(on, Fly("terran", 0, "move", ((2070, 1500),)))
     assert [marker.carrier for marker in on.markers] == [-1, -1]
     go(on, Go("terran", 1, "move"))
@@ -385,9 +385,9 @@ def test_a_mine_does_two_damage_to_an_enemy_that_moves_within_2_inches_and_is_go
     on = battle()
     wing = squadron(on, "terran", "gunship", (2000, 1000))
     on.mines = [
-        Mine(Place(2249, 1300), "talon"),
-        Mine(Place(2000, 1300), "terran"),
-        Mine(Place(2250, 1300), "talon"),
+        Mine((2249, 1300), "talon"),
+        Mine((2000, 1300), "terran"),
+        Mine((2250, 1300), "talon"),
     ]
     fly(on, Fly("terran", 0, "move", ((2000, 1700),)))
     assert wing.damage == [2]

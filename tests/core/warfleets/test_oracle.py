@@ -31,13 +31,13 @@ def radius(model: Model) -> float:
 
 def apart(one: Model, other: Model) -> float:
     """From edge to edge, in inches."""
-    between = hypot(one.place.x - other.place.x, one.place.y - other.place.y) / 100
+    between = hypot(one.place[0] - other.place[0], one.place[1] - other.place[1]) / 100
     return between - radius(one) - radius(other)
 
 
 def bearing(model: Model, other: Model) -> float:
     """Where another lies, in degrees clockwise from straight ahead."""
-    there = degrees(atan2(other.place.x - model.place.x, other.place.y - model.place.y))
+    there = degrees(atan2(other.place[0] - model.place[0], other.place[1] - model.place[1]))
     return (there - model.heading / 10) % 360
 
 
@@ -143,15 +143,15 @@ def test_where_a_ship_ends_that_meets_nobody(seed: int) -> None:
         full = (model.sheet.move + (2 if "pulse-engine" in model.slots else 0)) * 100
         before, turn = chance.randint(full // 2, full), chance.randint(-900, 900)
         found = track(on, model, "move", before, turn)
-        x, y = float(model.place.x), float(model.place.y)
+        x, y = float(model.place[0]), float(model.place[1])
         for length, heading in ((before, model.heading), (full - before, model.heading + turn)):
             x, y = x + length * sin(radians(heading / 10)), y + length * cos(radians(heading / 10))
         if found.exit is None and not found.crossed:
-            assert hypot(found.end.x - x, found.end.y - y) < 2
+            assert hypot(found.end[0] - x, found.end[1] - y) < 2
         elif found.exit is None:
-            assert hypot(found.end.x - x, found.end.y - y) > 1
+            assert hypot(found.end[0] - x, found.end[1] - y) > 1
             gaps = [
-                hypot(found.end.x - one.place.x, found.end.y - one.place.y) - model.radius - one.radius
+                hypot(found.end[0] - one.place[0], found.end[1] - one.place[1]) - model.radius - one.radius
                 for one in on.ships()
                 if one is not model
             ]

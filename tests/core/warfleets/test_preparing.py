@@ -11,7 +11,6 @@ from engines.warfleets.events import Began, Deployed, Laid, Objectives, Picked, 
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 from engines.warfleets.fleet_files import read_fleet
 from engines.warfleets.game import apply, asked, begin
-from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Deploy, Enough, Hold, Lay, LayMarker, PickEdge, Reserve, RollOff
 from engines.warfleets.set_ups import SetUp, refusals, table_refusals
 from engines.warfleets.state import Battle
@@ -336,7 +335,7 @@ def test_wf42_it_may_wait_and_is_asked_again_in_each_round():
 def test_wf28_what_is_set_up_on_a_marker_does_not_take_it_and_a_vanguard_that_passes_does():
     for far, carrier in ((0, -1), (200, -1), (500, 0)):
         on = reserved()
-        on.markers[1].place = Place(4000, 3500) if not far else Place(4400, 3500)
+        on.markers[1].place = (4000, 3500) if not far else (4400, 3500)
         ordered(on, Deploy("terran", 0, (4000, 3500), 900, far))
         assert on.markers[1].carrier == carrier
 

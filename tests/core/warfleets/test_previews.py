@@ -12,7 +12,6 @@ from engines.warfleets.dice import ScriptedDice
 from engines.warfleets.events import Left, Marked, Mined, Went
 from engines.warfleets.fleet import Fleet, Mount, Ship
 from engines.warfleets.game import apply, asked, begin
-from engines.warfleets.geometry import Place
 from engines.warfleets.offers import Asked
 from engines.warfleets.orders import (
     Assign,
@@ -164,8 +163,8 @@ def test_w11_w12_what_a_ship_passes():
     on = duel()
     ship(on, "terran", "light", (2000, 1800), 0)
     squadron(on, "talon", "bomber", (2000, 2030))
-    on.markers = [Marker(Place(2050, 1300)), Marker(Place(3000, 1300))]
-    on.mines = [Laid(Place(2000, 1500), "talon"), Laid(Place(2100, 1400), "terran")]
+    on.markers = [Marker((2050, 1300)), Marker((3000, 1300))]
+    on.mines = [Laid((2000, 1500), "talon"), Laid((2100, 1400), "terran")]
     on.models[3].acted = True
     on.phase = 1
     way = way_of(preview(on, Go("terran", 0, "move")))

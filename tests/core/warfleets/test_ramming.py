@@ -3,7 +3,6 @@
 import pytest
 
 from engines.seam.refusals import Refused
-from engines.warfleets.geometry import Place
 from engines.warfleets.orders import Pull, Ram
 from engines.warfleets.rules.ramming import pull, push_on, ram
 from engines.warfleets.state import Push
@@ -164,9 +163,9 @@ def test_wf25_a_ship_may_pass_over_others_as_it_rams_and_may_not_stop_over_one()
     rule, reason = refusal(ram, on, Ram("terran", 0, 1))
     assert rule == "WF25"
     assert reason.startswith("Ship 0 would stop over Ship 3.")
-    beside.place = Place(2200, 2000)
+    beside.place = (2200, 2000)
     ram(on, Ram("terran", 0, 1))
-    assert (on.models[0].place, other.place) == (Place(2000, 2042), Place(2000, 1500))
+    assert (on.models[0].place, other.place) == ((2000, 2042), (2000, 1500))
     assert 2 not in [one.model for one in on.wounds]
 
 
@@ -174,16 +173,16 @@ def test_wf11_a_ship_may_be_pushed_off_the_table():
     on = battle()
     ship(on, "terran", "light", (2000, 4500), 0)
     ship(on, "talon", "light", (2000, 4658), 0)
-    on.markers = [Marker(Place(0, 0), 1)]
+    on.markers = [Marker((0, 0), 1)]
     target = pushed(on, 2)
     assert (target.status, target.edge, target.place) == ("off", "top", (2000, 4800))
-    assert on.markers == [Marker(Place(2000, 4800))]
+    assert on.markers == [Marker((2000, 4800))]
 
 
 def test_wf40_a_push_sets_off_a_mine_and_takes_up_no_marker():
     on = meeting(far=158)
-    on.mines = [Mine(Place(2000, 1700), "terran")]
-    on.markers = [Marker(Place(2000, 1400))]
+    on.mines = [Mine((2000, 1700), "terran")]
+    on.markers = [Marker((2000, 1400))]
     pushed(on, 4)
     assert points(on) == [(1, 2)]
     assert on.markers[0].carrier == -1
@@ -201,4 +200,4 @@ def test_wf37_a_pull_stops_in_contact_without_damage():
     on = meeting(far=458)
     on.models[1].held = True
     pull(rolled(on, 6), Pull("terran", 0, 1))
-    assert (on.models[1].place, on.wounds, on.models[1].held) == (Place(2000, 1158), [], True)
+    assert (on.models[1].place, on.wounds, on.models[1].held) == ((2000, 1158), [], True)

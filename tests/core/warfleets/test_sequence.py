@@ -12,7 +12,6 @@ from engines.warfleets.dice import ScriptedDice
 from engines.warfleets.events import Gone, Over, Steadied
 from engines.warfleets.fleet import Mount
 from engines.warfleets.game import apply, asked
-from engines.warfleets.geometry import Place
 from engines.warfleets.orders import (
     Assign,
     Done,
@@ -99,7 +98,7 @@ def test_w5_after_four_rounds_most_markers_win_and_a_tie_is_a_draw():
     held: list[tuple[tuple[int, ...], Side | None]] = [((0, 1, 3), "terran"), ((0, 3), None), ((3,), "talon")]
     for carriers, winner in held:
         on = apart()
-        on.markers = [Marker(Place(0, 0), carrier) for carrier in carriers]
+        on.markers = [Marker((0, 0), carrier) for carrier in carriers]
         run(on)
         hold_all(on)
         assert (on.over, on.winner, on.round) == (True, winner, 4)
@@ -217,7 +216,7 @@ def test_a_game_of_random_orders_ends_and_refused_orders_change_nothing(seed):
     on = battle(rock, fire)
     armed(on, "terran", 1500, 0)
     armed(on, "talon", 3000, 1800)
-    on.markers = [Marker(Place(x, 2300)) for x in (2000, 3000, 4000)]
+    on.markers = [Marker((x, 2300)) for x in (2000, 3000, 4000)]
     run(on)
     dice = Chance(chance)
     given = 0
@@ -237,4 +236,4 @@ def test_a_game_of_random_orders_ends_and_refused_orders_change_nothing(seed):
     assert on.over
     assert given > 60
     assert all(sum(one.damage) <= sum(one.boxes) for one in on.models)
-    assert all(-200 <= one.place.x <= 7400 for one in on.models)
+    assert all(-200 <= one.place[0] <= 7400 for one in on.models)

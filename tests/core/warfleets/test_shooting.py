@@ -80,7 +80,8 @@ def test_a_stealth_rig_is_cover_from_more_than_12_inches():
     on = duel(size="heavy", far=1200 + 118 + 79)
     on.models[1].slots = ("stealth-rig", "warp-drive")
     assert sums(on)[1] == 4
-    on.models[1].place = on.models[1].place._replace(y=on.models[1].place.y + 1)
+    x, y = on.models[1].place
+    on.models[1].place = (x, y + 1)
     assert sums(on)[1] == 5
     on.models[1].damage[0] = on.models[1].boxes[0]
     assert sums(on)[1] == 4

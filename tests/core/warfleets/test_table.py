@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.warfleets.geometry import Disc, Place
+from engines.warfleets.geometry import Disc
 from engines.warfleets.table import DEPTH, WIDTH, base_on_table, edge_left, far_from_edges, in_zone, on_table
 from engines.warfleets.terrain import Terrain
 
@@ -12,10 +12,10 @@ CLOUD = Terrain("Cloud", ("cover",), corners=((1000, 1000), (2000, 1000), (2000,
 
 def test_w2_the_table_is_six_feet_by_four():
     assert (WIDTH, DEPTH) == (7200, 4800)
-    assert on_table(Place(7200, 0))
-    assert not on_table(Place(7201, 0))
-    assert base_on_table(Disc(Place(118, 118), 118))
-    assert not base_on_table(Disc(Place(118, 117), 118))
+    assert on_table((7200, 0))
+    assert not on_table((7201, 0))
+    assert base_on_table(Disc((118, 118), 118))
+    assert not base_on_table(Disc((118, 117), 118))
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_w2_the_table_is_six_feet_by_four():
     ],
 )
 def test_w6_wf29_a_whole_base_is_in_its_zone(place, edge, may):
-    assert in_zone(Disc(Place(*place), 118), edge) is may
+    assert in_zone(Disc(place, 118), edge) is may
 
 
 @pytest.mark.parametrize(
@@ -45,12 +45,12 @@ def test_w6_wf29_a_whole_base_is_in_its_zone(place, edge, may):
     ],
 )
 def test_w5_markers_lie_more_than_9_inches_from_edges_and_zones(place, may):
-    assert far_from_edges(Place(*place), "bottom") is may
+    assert far_from_edges(place, "bottom") is may
 
 
 def test_w5_zones_may_be_at_the_short_edges():
-    assert far_from_edges(Place(3600, 901), "left")
-    assert not far_from_edges(Place(2100, 2400), "right")
+    assert far_from_edges((3600, 901), "left")
+    assert not far_from_edges((2100, 2400), "right")
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_w5_zones_may_be_at_the_short_edges():
     ],
 )
 def test_w12_a_way_leaves_over_the_edge_that_it_meets_first(start, end, found):
-    assert edge_left(Place(*start), Place(*end)) == found
+    assert edge_left(start, end) == found
 
 
 def test_w20_wf5_a_piece_has_the_kinds_that_are_said_of_it():
@@ -75,17 +75,17 @@ def test_w20_wf5_a_piece_has_the_kinds_that_are_said_of_it():
 
 
 def test_w20_terrain_is_on_a_line_of_sight_or_under_a_base():
-    assert ROCK.in_sight(Place(0, 2400), Place(7200, 2400))
-    assert not ROCK.in_sight(Place(0, 2701), Place(7200, 2701))
-    assert ROCK.in_the_way(Place(0, 2701), Place(7200, 2701), 100)
-    assert not ROCK.in_the_way(Place(0, 2800), Place(7200, 2800), 100)
-    assert CLOUD.in_sight(Place(0, 1500), Place(1000, 1500))
-    assert not CLOUD.in_the_way(Place(0, 1500), Place(900, 1500), 100)
-    assert CLOUD.in_the_way(Place(0, 1500), Place(901, 1500), 100)
+    assert ROCK.in_sight((0, 2400), (7200, 2400))
+    assert not ROCK.in_sight((0, 2701), (7200, 2701))
+    assert ROCK.in_the_way((0, 2701), (7200, 2701), 100)
+    assert not ROCK.in_the_way((0, 2800), (7200, 2800), 100)
+    assert CLOUD.in_sight((0, 1500), (1000, 1500))
+    assert not CLOUD.in_the_way((0, 1500), (900, 1500), 100)
+    assert CLOUD.in_the_way((0, 1500), (901, 1500), 100)
 
 
 def test_w20_a_point_is_in_a_piece_or_on_its_edge():
-    assert CLOUD.covers(Place(1000, 1500))
-    assert not CLOUD.covers(Place(999, 1500))
-    assert ROCK.covers(Place(3900, 2400))
-    assert not ROCK.covers(Place(3901, 2400))
+    assert CLOUD.covers((1000, 1500))
+    assert not CLOUD.covers((999, 1500))
+    assert ROCK.covers((3900, 2400))
+    assert not ROCK.covers((3901, 2400))

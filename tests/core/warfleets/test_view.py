@@ -8,7 +8,6 @@ import pytest
 from engines.warfleets.dice import ScriptedDice
 from engines.warfleets.fleet import Mount
 from engines.warfleets.game import apply, asked
-from engines.warfleets.geometry import Place
 from engines.warfleets.offers import Rammed, Straight
 from engines.warfleets.orders import Go, Hold
 from engines.warfleets.rules.sequence import run
@@ -45,7 +44,7 @@ def test_models_are_shown_with_their_weapons_damage_and_markers():
         on, "terran", "medium", (2000, 1000), 900, "pulse-engine", weapons=weapons, hero="ace-commander"
     )
     ark.damage, ark.order = [3, 1, 0], [0, 1]
-    on.markers = [Marker(Place(500, 500)), Marker(Place(700, 700), 0)]
+    on.markers = [Marker((500, 500)), Marker((700, 700), 0)]
     ship(on, "talon", "light", (2000, 4000), 1800)
     run(on)
     seen = view(on, None).models[0]

@@ -149,7 +149,7 @@ def test_a_flight_has_as_many_corners_as_its_form_says() -> None:
     battle = match.battle
     model = battle.models[int(flights[0].line.split()[1])]
     for corners, lawful in ((most, True), (most + 1, False)):
-        by = tuple((model.place.x + at % 2, model.place.y) for at in range(1, corners + 1))
+        by = tuple((model.place[0] + at % 2, model.place[1]) for at in range(1, corners + 1))
         why = refusal(battle, Fly(model.side, model.number, "move", by))
         assert ("corners" not in (why.reason if why else "")) == lawful
 
