@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.warfleets.captains.admiral import Admiral
-from engines.warfleets.captains.courses import Course, courses
+from engines.warfleets.captains.courses import Course, lawful, thoughts
 from engines.warfleets.captains.weighing import Worths
 from engines.warfleets.geometry import Place, length
 from engines.warfleets.orders import AnyOrder
@@ -28,8 +28,12 @@ class Captain(Admiral):
         """The way that ends nearest to what it goes for; it stays on the table, and rams nobody."""
         goals = self.goals(battle, model)
         actions = self.actions(model, goals)
-        found = [one for one in courses(battle, model, TURNS) if not one.off and one.action in actions]
-        return min(found, key=lambda one: min((length(one.end, goal) for goal in goals), default=0))
+        ways = [one for one in thoughts(battle, model, TURNS, actions) if not one.off]
+        far = [min([length(one.points[-1], goal) for goal in goals], default=0) for one in ways]
+        for at in sorted(range(len(ways)), key=far.__getitem__):
+            if lawful(battle, model, ways[at]):
+                return ways[at]
+        raise ValueError("a model may always hold")
 
     def actions(self, model: Model, goals: list[Place]) -> tuple[str, ...]:
         """What it thinks of: to cruise only if every goal is farther away than a move."""

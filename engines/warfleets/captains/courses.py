@@ -1,17 +1,18 @@
 """The ways a captain thinks of for a model: not all that are lawful, but some in every direction."""
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engines.seam.refusals import Refusal
 from engines.warfleets.geometry import Disc, Place, ahead, away, squared_distance
 from engines.warfleets.orders import AnyOrder, Fly, Go, Hold, Ram, Warp
 from engines.warfleets.rules.movement import flight_refusals, warped
 from engines.warfleets.rules.ramming import reaching
-from engines.warfleets.rules.tracks import PIVOT, Action, crossing, speed, track
+from engines.warfleets.rules.tracks import PIVOT, crossing, speed, track
 from engines.warfleets.state import Battle, Model
 from engines.warfleets.table import base_on_table
 
+MOVES: Final[tuple[Literal["move", "cruise"], ...]] = ("move", "cruise")
+ACTIONS: Final[tuple[str, ...]] = ("hold", *MOVES, "ram")
 BESIDE: Final = 20
 """How far from an enemy a squadron stops that attacks it."""
 BEARINGS: Final = 12
@@ -41,40 +42,57 @@ class Course(NamedTuple):
 
 def courses(battle: Battle, model: Model, step: int) -> list[Course]:
     """What a model might do, turns `step` tenths of a degree apart; at least to hold."""
+    return [one for one in thoughts(battle, model, step, ACTIONS) if lawful(battle, model, one)]
+
+
+def thoughts(battle: Battle, model: Model, step: int, actions: tuple[str, ...]) -> list[Course]:
+    """What a model might do with some actions, before `lawful` has looked at it: to hold always is."""
     if not model.is_ship:
-        return list(_flights(battle, model))
-    found = list(_holds(model, step))
-    for action in ("move", "cruise"):
-        found += _ways(battle, model, action, step)
-    found += _rams(battle, model, step)
+        return _flights(battle, model, actions)
+    found = _holds(model, step)
+    for action in MOVES:
+        if action in actions:
+            found += _ways(battle, model, action, step)
+    if "ram" in actions:
+        found += _rams(battle, model, step)
     if model.has("warp-drive"):
         order = Warp(model.side, model.number)
         found += [one._replace(order=order) for one in warps(battle, model, EXPECTED_WARP, step)]
     return found
 
 
-def _holds(model: Model, step: int) -> Iterator[Course]:
+def lawful(battle: Battle, model: Model, course: Course) -> bool:
+    """Whether a course that was thought of is lawful; this takes longer than to think of it."""
+    order = course.order
+    if isinstance(order, Fly):
+        return not flight_refusals(battle, model, order.action, course.points)
+    return not isinstance(order, Go) or not crossing(battle, model, course.points, "blocking")
+
+
+def _holds(model: Model, step: int) -> list[Course]:
+    found = []
     for turn in range(-1800 + 2 * step, 1801, 2 * step):
         heading = (model.heading + turn) % 3600
-        yield Course(Hold(model.side, model.number, turn), (model.place,), heading, "hold")
+        found.append(Course(Hold(model.side, model.number, turn), (model.place,), heading, "hold"))
+    return found
 
 
-def _ways(battle: Battle, model: Model, action: Action, step: int) -> Iterator[Course]:
+def _ways(battle: Battle, model: Model, action: Literal["move", "cruise"], step: int) -> list[Course]:
     full = speed(model, action)
     most = PIVOT[action]
+    ways = []
     for turn in range(-most, most + 1, step):
         for before in ((full + 1) // 2, full) if turn else (full,):
             found = track(battle, model, action, before, turn)
-            if battle.terrain and crossing(battle, model, found.points, "blocking"):
-                continue
-            order = Go(model.side, model.number, "cruise" if action == "cruise" else "move", before, turn)
-            yield Course(
-                order, found.points, found.heading, action, found.crossed, off=found.exit is not None
-            )
+            order = Go(model.side, model.number, action, before, turn)
+            off = found.exit is not None
+            ways.append(Course(order, found.points, found.heading, action, found.crossed, off))
+    return ways
 
 
-def _rams(battle: Battle, model: Model, step: int) -> Iterator[Course]:
+def _rams(battle: Battle, model: Model, step: int) -> list[Course]:
     full = speed(model, "ram")
+    rams = []
     for enemy in battle.enemies(model):
         far = full + model.radius + enemy.radius
         if not enemy.is_ship or squared_distance(model.place, enemy.place) > far * far:
@@ -84,25 +102,30 @@ def _rams(battle: Battle, model: Model, step: int) -> Iterator[Course]:
             found = reaching(battle, model, enemy, before, turn)
             if not isinstance(found, Refusal):
                 order = Ram(model.side, model.number, enemy.number, before, turn)
-                yield Course(order, found.points, found.heading, "ram", target=enemy.number)
+                rams.append(Course(order, found.points, found.heading, "ram", target=enemy.number))
+    return rams
 
 
-def warps(battle: Battle, model: Model, full: int, step: int) -> Iterator[Course]:
+def warps(battle: Battle, model: Model, full: int, step: int) -> list[Course]:
     """Where a Warp Drive takes a ship that goes so far in all."""
     most = PIVOT["move"]
+    ways = []
     for turn in range(-most, most + 1, step):
         for before in ((full + 1) // 2, full) if turn else (full,):
             found = warped(battle, model, full, before, turn)
             order = Go(model.side, model.number, "move", before, turn)
-            yield Course(order, found.points, found.heading, "move", off=found.exit is not None)
+            ways.append(Course(order, found.points, found.heading, "move", off=found.exit is not None))
+    return ways
 
 
-def _flights(battle: Battle, model: Model) -> Iterator[Course]:
+def _flights(battle: Battle, model: Model, actions: tuple[str, ...]) -> list[Course]:
     """To hold, to go as near to each enemy in reach as it may, and as far as it goes in each direction."""
-    yield Course(Hold(model.side, model.number), (model.place,), model.heading, "hold")
+    flights = [Course(Hold(model.side, model.number), (model.place,), model.heading, "hold")]
     if battle.engaged_with(model):
-        return
-    for action in ("move", "cruise"):
+        return flights
+    for action in MOVES:
+        if action not in actions:
+            continue
         full = speed(model, action)
         ends = [ahead(model.place, at * 3600 // BEARINGS, full) for at in range(BEARINGS)]
         for enemy in battle.enemies(model):
@@ -110,9 +133,7 @@ def _flights(battle: Battle, model: Model) -> Iterator[Course]:
             if squared_distance(model.place, enemy.place) <= (full + stop) ** 2:
                 ends.append(away(enemy.place, model.place, -stop))
         for end in ends:
-            points = (model.place, end)
-            if not base_on_table(Disc(end, model.radius)):
-                continue
-            if not flight_refusals(battle, model, action, points):
+            if base_on_table(Disc(end, model.radius)):
                 order = Fly(model.side, model.number, action, (end,))
-                yield Course(order, points, model.heading, action)
+                flights.append(Course(order, (model.place, end), model.heading, action))
+    return flights

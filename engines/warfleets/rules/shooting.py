@@ -140,11 +140,16 @@ def _refusals(battle: Battle, order: Shoot) -> Iterator[Refusal]:
             yield Refusal("W15", reason, model.name)
     if not order.targets or max(order.targets) >= len(battle.models):
         return
-    fired = [side for one, side in model.fired if one == weapon.number]
-    now = quarter(model, weapon, battle.models[order.targets[0]])
-    avenger = model.title == "avenger" and weapon.facing == "sides"
-    if fired and (not avenger or now in fired):
+    if _has_fired(model, weapon, battle.models[order.targets[0]]):
         yield Refusal("W15", f"{model.name} has fired its {weapon.title}.", model.name)
+
+
+def _has_fired(model: Model, weapon: Gun, target: Model) -> bool:
+    """Whether a weapon was fired in this activation; one on an Avenger's sides over that of the target (titles)."""
+    fired = [side for one, side in model.fired if one == weapon.number]
+    if not fired or model.title != "avenger" or weapon.facing != "sides":
+        return bool(fired)
+    return quarter(model, weapon, target) in fired
 
 
 def _split(model: Model, weapon: Gun, order: Shoot) -> Iterator[Refusal]:
@@ -220,12 +225,16 @@ def _told(battle: Battle, model: Model, weapon: Gun, target: Model, fault: Fault
 
 def may_shoot(battle: Battle, model: Model) -> bool:
     """Whether a model that has acted has a shot left."""
-    return any(
-        refusal(battle, Shoot(model.side, model.number, weapon.number, (one.number,))) is None
-        for weapon in guns(model)
-        for one in battle.enemies(model)
-        if not _fault(battle, model, weapon, one)
-    )
+    if model.action not in ("hold", "move"):
+        return False
+    enemies = battle.enemies(model)
+    for weapon in guns(model):
+        if weapon.hold_only and model.action != "hold":
+            continue
+        for one in enemies:
+            if not _has_fired(model, weapon, one) and not _fault(battle, model, weapon, one):
+                return True
+    return False
 
 
 def targets(battle: Battle, model: Model, weapon: Gun) -> list[Model]:
