@@ -43,5 +43,14 @@ def mixed(*numbers: int) -> int:
     """One number of 31 bits that depends on all the numbers, and on their order."""
     found = 17
     for number in numbers:
-        found = scattered(found * 5 + number + STRIDE)
+        found = mixed_on(found, number)
     return found
+
+
+def mixed_on(found: int, number: int) -> int:
+    """What was mixed of some numbers, with one number more.
+
+    >>> mixed_on(mixed(3, 4), 5) == mixed(3, 4, 5)
+    True
+    """
+    return scattered(found * 5 + number + STRIDE)

@@ -116,9 +116,25 @@ def squared_distance(one: Place, other: Place) -> int:
     return (x - other_x) * (x - other_x) + (y - other_y) * (y - other_y)
 
 
+def squared_to_nearest(place: Place, goals: Sequence[Place]) -> int:
+    """The square of the distance to the nearest of some places; 0 if there is none."""
+    x, y = place
+    return (
+        min([(x - end_x) * (x - end_x) + (y - end_y) * (y - end_y) for end_x, end_y in goals]) if goals else 0
+    )
+
+
 def length(one: Place, other: Place) -> int:
     """The distance of two points, rounded up: a way is never shorter than it is drawn."""
-    squared = squared_distance(one, other)
+    return _root(squared_distance(one, other))
+
+
+def length_to_nearest(place: Place, goals: Sequence[Place]) -> int:
+    """The distance to the nearest of some places, rounded up; 0 if there is none."""
+    return _root(squared_to_nearest(place, goals))
+
+
+def _root(squared: int) -> int:
     root = isqrt(squared)
     return root if root * root == squared else root + 1
 

@@ -95,7 +95,8 @@ def on_table(place: Place) -> bool:
 
 def base_on_table(disc: Disc) -> bool:
     """Whether a whole base is on the table."""
-    return all(from_edge(disc.place, edge) >= disc.radius for edge in EDGES)
+    (x, y), radius = disc
+    return radius <= x <= WIDTH - radius and radius <= y <= DEPTH - radius
 
 
 def from_edge(place: Place, edge: Edge) -> int:
@@ -136,9 +137,10 @@ def in_zone(disc: Disc, edge: Edge) -> bool:
 
 def far_from_edges(place: Place, edge: Edge) -> bool:
     """Whether a marker may lie so near the edges and both zones, if one side deploys at this edge (W5)."""
-    if any(from_edge(place, one) <= SPACING for one in EDGES):
+    x, y = place
+    if min(x, y, WIDTH - x, DEPTH - y) <= SPACING:
         return False
-    return all(from_edge(place, one) > ZONE + SPACING for one in (edge, OPPOSITE[edge]))
+    return min(from_edge(place, edge), from_edge(place, OPPOSITE[edge])) > ZONE + SPACING
 
 
 def edge_left(start: Place, end: Place) -> tuple[Edge, Place] | None:

@@ -5,7 +5,7 @@ from typing import Final
 from engines.warfleets.captains.admiral import Admiral
 from engines.warfleets.captains.courses import Course, lawful, thoughts
 from engines.warfleets.captains.weighing import Worths
-from engines.warfleets.geometry import Place, length
+from engines.warfleets.geometry import Place, length_to_nearest
 from engines.warfleets.orders import AnyOrder
 from engines.warfleets.rules.tracks import speed
 from engines.warfleets.state import NOBODY, Battle, Model
@@ -29,7 +29,7 @@ class Captain(Admiral):
         goals = self.goals(battle, model)
         actions = self.actions(model, goals)
         ways = [one for one in thoughts(battle, model, TURNS, actions) if not one.off]
-        far = [min([length(one.points[-1], goal) for goal in goals], default=0) for one in ways]
+        far = [length_to_nearest(one.points[-1], goals) for one in ways]
         for at in sorted(range(len(ways)), key=far.__getitem__):
             if lawful(battle, model, ways[at]):
                 return ways[at]
@@ -38,7 +38,7 @@ class Captain(Admiral):
     def actions(self, model: Model, goals: list[Place]) -> tuple[str, ...]:
         """What it thinks of: to cruise only if every goal is farther away than a move."""
         near = speed(model, "move") + model.radius
-        far = all(length(model.place, goal) > near for goal in goals)
+        far = not goals or length_to_nearest(model.place, goals) > near
         return ("move", "hold", "cruise") if far else ("move", "hold")
 
     def goals(self, battle: Battle, model: Model) -> list[Place]:

@@ -1,12 +1,11 @@
 """How a captain prepares a battle: terrain, an edge, markers, and where its fleet is set up."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from engines.chance.prng import mixed
+from engines.chance.prng import mixed, mixed_on
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
-from engines.warfleets.geometry import Disc, Place, ahead, squared_distance, within
+from engines.warfleets.geometry import Disc, Place, ahead, squared_distance, squared_to_nearest, within
 from engines.warfleets.orders import AnyOrder, Deploy, Enough, Lay, LayMarker, PickEdge, Reserve, RollOff
 from engines.warfleets.rules.preparing import AWAY, fault_of_marker, fault_of_piece, to_deploy
 from engines.warfleets.rules.sequence import Question
@@ -53,7 +52,8 @@ def prepared(battle: Battle, asked: Question, seed: int) -> AnyOrder:
 
 def _scattered(seed: int, places: list[Place]) -> list[Place]:
     """The places in an order that follows from the seed."""
-    return [place for _, place in sorted((mixed(seed, *place), place) for place in places)]
+    columns = {x: mixed(seed, x) for x in {x for x, _ in places}}
+    return [place for _, place in sorted([(mixed_on(columns[x], y), (x, y)) for x, y in places])]
 
 
 def _grid(left: int, right: int, low: int, high: int, step: int = GRID) -> list[Place]:
@@ -78,9 +78,9 @@ def _marker(battle: Battle, side: Side, seed: int) -> AnyOrder:
     for step in (GRID, FINE):
         near = SPACING + step // 2
         places = _grid(near, WIDTH - near, near, DEPTH, step)
-        for place in _scattered(mixed(seed, len(battle.markers), 3), places):
-            if not fault_of_marker(battle, place):
-                return LayMarker(side, place)
+        free = [place for place in places if not fault_of_marker(battle, place)]
+        if free:
+            return LayMarker(side, _scattered(mixed(seed, len(battle.markers), 3), free)[0])
     raise ValueError("there is no room for a marker")
 
 
@@ -99,15 +99,13 @@ def _deploy(battle: Battle, model: Model) -> AnyOrder:
 def _room(battle: Battle, model: Model, grid: int) -> Place | None:
     """The best place of a grid; None if all of them are taken."""
     edge, goals = battle.edges[model.side], _goals(battle, model)
-    best: tuple[int, Place] | None = None
-    for place in _front(model, edge, grid):
-        disc = Disc(place, model.radius)
-        far = min((squared_distance(place, goal) for goal in goals), default=0)
-        if best is not None and far >= best[0]:
-            continue
+    places = _front(model, edge, grid)
+    far = [squared_to_nearest(place, goals) for place in places]
+    for at in sorted(range(len(places)), key=far.__getitem__):
+        disc = Disc(places[at], model.radius)
         if in_zone(disc, edge) and not over(battle, disc):
-            best = (far, place)
-    return None if best is None else best[1]
+            return places[at]
+    return None
 
 
 def _goals(battle: Battle, model: Model) -> list[Place]:
@@ -125,11 +123,15 @@ def _goals(battle: Battle, model: Model) -> list[Place]:
     ]
 
 
-def _front(model: Model, edge: Edge, grid: int) -> Iterator[Place]:
+def _front(model: Model, edge: Edge, grid: int) -> list[Place]:
     """Places in the zone at an edge, the foremost first."""
+    lying = edge in ("bottom", "top")
+    along = range(model.radius, length_of(edge) - model.radius + 1, grid // 2)
+    found: list[Place] = []
     for behind in range(ZONE - model.radius - FRONT, model.radius - 1, -grid):
-        for along in range(model.radius, length_of(edge) - model.radius + 1, grid // 2):
-            yield beside_edge(edge, along, behind)
+        x, y = beside_edge(edge, 0, behind)
+        found += [(at, y) if lying else (x, at) for at in along]
+    return found
 
 
 def _advance(battle: Battle, model: Model, place: Place, heading: int) -> int:
@@ -153,7 +155,7 @@ def _arrive(battle: Battle, model: Model) -> AnyOrder:
     best: tuple[int, Place] | None = None
     for place in _grid(200, WIDTH - 200, 200, DEPTH - 200):
         disc = Disc(place, model.radius)
-        far = min(squared_distance(place, goal) for goal in goals)
+        far = squared_to_nearest(place, goals)
         if best is not None and far >= best[0]:
             continue
         if not over(battle, disc) and not any(within(disc, one.disc, AWAY) for one in battle.enemies(model)):
