@@ -6,7 +6,7 @@ and every language finds the same.
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 INCH: Final = 100
 DEGREE: Final = 10
@@ -21,11 +21,8 @@ Place = tuple[int, int]
 """A point of the table, across and up; a plain pair is the fastest there is, in either build."""
 
 
-class Disc(NamedTuple):
-    """What a base covers, or a round piece of terrain."""
-
-    place: Place
-    radius: int
+Disc = tuple[Place, int]
+"""What a base covers, or a round piece of terrain: its middle and its radius."""
 
 
 Polygon = tuple[Place, ...]
@@ -92,8 +89,8 @@ def away(start: Place, source: Place, distance: int) -> Place:
 
     From its own place it goes up the table.
     """
-    (x, y), (source_x, source_y) = start, source
-    right, up = x - source_x, y - source_y
+    x, y = start
+    right, up = x - source[0], y - source[1]
     squared = right * right + up * up
     if not squared:
         return x, y + distance
@@ -112,7 +109,8 @@ def _over_root(number: int, squared: int) -> int:
 
 def squared_distance(one: Place, other: Place) -> int:
     """The square of the distance of two points."""
-    (x, y), (other_x, other_y) = one, other
+    x, y = one
+    other_x, other_y = other
     return (x - other_x) * (x - other_x) + (y - other_y) * (y - other_y)
 
 
@@ -141,19 +139,23 @@ def _root(squared: int) -> int:
 
 def within(one: Disc, other: Disc, reach: int) -> bool:
     """Whether two discs are so near each other, from edge to edge."""
-    far = reach + one.radius + other.radius
-    return far >= 0 and squared_distance(one.place, other.place) <= far * far
+    place, radius = one
+    other_place, other_radius = other
+    far = reach + radius + other_radius
+    return far >= 0 and squared_distance(place, other_place) <= far * far
 
 
 def overlap(one: Disc, other: Disc) -> bool:
     """Whether two discs have more than an edge in common."""
-    far = one.radius + other.radius
-    return squared_distance(one.place, other.place) < far * far
+    place, radius = one
+    other_place, other_radius = other
+    far = radius + other_radius
+    return squared_distance(place, other_place) < far * far
 
 
 def gap(one: Disc, other: Disc) -> int:
     """How far two discs are from edge to edge, rounded up; 0 if they touch or overlap."""
-    return max(0, length(one.place, other.place) - one.radius - other.radius)
+    return max(0, length(one[0], other[0]) - one[1] - other[1])
 
 
 def arc(place: Place, heading: int, target: Place) -> Arc:
@@ -206,14 +208,15 @@ def turn_to(place: Place, heading: int, target: Place) -> int:
 
 
 def _cross(origin: Place, one: Place, other: Place) -> int:
-    (x, y), (one_x, one_y), (other_x, other_y) = origin, one, other
-    return (one_x - x) * (other_y - y) - (one_y - y) * (other_x - x)
+    x, y = origin
+    return (one[0] - x) * (other[1] - y) - (one[1] - y) * (other[0] - x)
 
 
 def _squared_to_segment(point: Place, start: Place, end: Place) -> tuple[int, int]:
     """The square of the distance of a point to a segment, as a fraction."""
-    (x, y), (start_x, start_y), (end_x, end_y) = point, start, end
-    x, y, right, up = x - start_x, y - start_y, end_x - start_x, end_y - start_y
+    start_x, start_y = start
+    x, y = point[0] - start_x, point[1] - start_y
+    right, up = end[0] - start_x, end[1] - start_y
     along, whole = x * right + y * up, right * right + up * up
     if along <= 0:
         return x * x + y * y, 1
@@ -239,7 +242,9 @@ def _on(point: Place, start: Place, end: Place) -> bool:
     """Whether a point is on a segment."""
     if _cross(start, end, point):
         return False
-    (x, y), (start_x, start_y), (end_x, end_y) = point, start, end
+    x, y = point
+    start_x, start_y = start
+    end_x, end_y = end
     return min(start_x, end_x) <= x <= max(start_x, end_x) and min(start_y, end_y) <= y <= max(start_y, end_y)
 
 
@@ -300,17 +305,17 @@ def edges(polygon: Sequence[Place]) -> list[tuple[Place, Place]]:
 
 def sweeps_disc(start: Place, end: Place, radius: int, disc: Disc) -> bool:
     """Whether a disc that goes straight from one place to another comes over a disc; touching it is not enough."""
-    return nearer(disc.place, start, end, radius + disc.radius)
+    return nearer(disc[0], start, end, radius + disc[1])
 
 
 def sees_through_disc(start: Place, end: Place, disc: Disc) -> bool:
     """Whether a line of sight has a point in common with a disc."""
-    return as_near(disc.place, start, end, disc.radius)
+    return as_near(disc[0], start, end, disc[1])
 
 
 def comes_within(start: Place, end: Place, radius: int, disc: Disc, reach: int) -> bool:
     """Whether a disc that goes straight comes so near another, from edge to edge."""
-    return as_near(disc.place, start, end, radius + disc.radius + reach)
+    return as_near(disc[0], start, end, radius + disc[1] + reach)
 
 
 def first_contact(start: Disc, heading: int, most: int, other: Disc) -> int | None:
@@ -321,19 +326,19 @@ def first_contact(start: Disc, heading: int, most: int, other: Disc) -> int | No
     """
     if overlap(start, other):
         return None
-    (x, y), (other_x, other_y) = start.place, other.place
-    x, y = other_x - x, other_y - y
+    place, radius = start
+    x, y = other[0][0] - place[0], other[0][1] - place[1]
     nearest = min(most, rounded(x * sine(heading) + y * cosine(heading), SCALE))
-    if nearest < 0 or not within(Disc(ahead(start.place, heading, nearest), start.radius), other, 0):
+    if nearest < 0 or not within((ahead(place, heading, nearest), radius), other, 0):
         return None
     apart, touching = 0, nearest
     if within(start, other, 0):
         return 0
     while touching - apart > 1:
         middle = (apart + touching) // 2
-        if within(Disc(ahead(start.place, heading, middle), start.radius), other, 0):
+        if within((ahead(place, heading, middle), radius), other, 0):
             touching = middle
         else:
             apart = middle
-    exact = not overlap(Disc(ahead(start.place, heading, touching), start.radius), other)
+    exact = not overlap((ahead(place, heading, touching), radius), other)
     return touching if exact else apart

@@ -135,7 +135,7 @@ def _all_fit(blocking: list[Terrain], radii: list[int], edge: Edge) -> bool:
     placed: list[Disc] = []
     for along in range(0, length_of(edge) + 1, STEP):
         for far in range(0, ZONE + 1, STEP):
-            disc = Disc(beside_edge(edge, along, far), radii[len(placed)])
+            disc = (beside_edge(edge, along, far), radii[len(placed)])
             if not in_zone(disc, edge) or any(overlap(disc, one) for one in placed):
                 continue
             if not any(piece.under(disc) for piece in blocking):

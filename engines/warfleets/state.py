@@ -79,7 +79,7 @@ class Model:
     @property
     def disc(self) -> Disc:
         """What its base covers."""
-        return Disc(self.place, self.radius)
+        return (self.place, self.radius)
 
     @property
     def phase(self) -> int:

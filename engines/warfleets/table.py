@@ -132,7 +132,7 @@ def along_edge(one: Place, other: Place, edge: Edge) -> int:
 
 def in_zone(disc: Disc, edge: Edge) -> bool:
     """Whether a whole base is in the deployment zone at an edge (W6, WF29)."""
-    return base_on_table(disc) and from_edge(disc.place, edge) + disc.radius <= ZONE
+    return base_on_table(disc) and from_edge(disc[0], edge) + disc[1] <= ZONE
 
 
 def far_from_edges(place: Place, edge: Edge) -> bool:

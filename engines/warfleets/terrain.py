@@ -32,7 +32,7 @@ class Outline(NamedTuple):
 def _outline(corners: tuple[tuple[int, int], ...]) -> Outline:
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     middle = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
-    return Outline(corners, Disc(middle, max(length(middle, corner) for corner in corners)))
+    return Outline(corners, (middle, max(length(middle, corner) for corner in corners)))
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 
     def disc(self) -> Disc:
         """What it covers if it is round."""
-        return Disc(self.centre, self.radius)
+        return (self.centre, self.radius)
 
     def in_sight(self, start: Place, end: Place) -> bool:
         """Whether a line of sight goes through it, or along its edge (WF2)."""
@@ -76,7 +76,8 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 
     def under(self, disc: Disc) -> bool:
         """Whether a base lies over it; touching it is not enough."""
-        return self.in_the_way(disc.place, disc.place, disc.radius)
+        place, radius = disc
+        return self.in_the_way(place, place, radius)
 
     def covers(self, place: Place) -> bool:
         """Whether a point is in it."""

@@ -8,7 +8,7 @@ from engines.warfleets.captains.courses import Course, courses, warps
 from engines.warfleets.captains.preparing import INWARDS, prepared
 from engines.warfleets.captains.weighing import POINT, Sights, Temper, Worths
 from engines.warfleets.copies import copied_model
-from engines.warfleets.geometry import Disc, Place, ahead, arc, length, squared_distance, within
+from engines.warfleets.geometry import Place, ahead, arc, length, squared_distance, within
 from engines.warfleets.orders import AnyOrder, Assign, Displace, Done, Mine, Repair, Return, Shoot
 from engines.warfleets.rules import damage
 from engines.warfleets.rules.activating import NEAR
@@ -269,7 +269,7 @@ def _aside(battle: Battle, side: Side) -> AnyOrder:
             apart = min((squared_distance(place, one.place) for one in mine), default=0)
             if best is not None and apart <= best[0]:
                 continue
-            disc = Disc(place, model.radius)
+            disc = (place, model.radius)
             if within(disc, ship.disc, reach) and base_on_table(disc) and not over(battle, disc, model):
                 best = (apart, place)
     if best is None:

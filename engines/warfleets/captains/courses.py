@@ -3,7 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from engines.seam.refusals import Refusal
-from engines.warfleets.geometry import Disc, Place, ahead, away, squared_distance
+from engines.warfleets.geometry import Place, ahead, away, squared_distance
 from engines.warfleets.orders import AnyOrder, Fly, Go, Hold, Ram, Warp
 from engines.warfleets.rules.movement import flight_refusals, warped
 from engines.warfleets.rules.ramming import reaching
@@ -133,7 +133,7 @@ def _flights(battle: Battle, model: Model, actions: tuple[str, ...]) -> list[Cou
             if squared_distance(model.place, enemy.place) <= (full + stop) ** 2:
                 ends.append(away(enemy.place, model.place, -stop))
         for end in ends:
-            if base_on_table(Disc(end, model.radius)):
+            if base_on_table((end, model.radius)):
                 order = Fly(model.side, model.number, action, (end,))
                 flights.append(Course(order, (model.place, end), model.heading, action))
     return flights

@@ -5,7 +5,7 @@ from typing import Final
 from engines.chance.prng import mixed, mixed_on
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
-from engines.warfleets.geometry import Disc, Place, ahead, squared_distance, squared_to_nearest, within
+from engines.warfleets.geometry import Place, ahead, squared_distance, squared_to_nearest, within
 from engines.warfleets.orders import AnyOrder, Deploy, Enough, Lay, LayMarker, PickEdge, Reserve, RollOff
 from engines.warfleets.rules.preparing import AWAY, fault_of_marker, fault_of_piece, to_deploy
 from engines.warfleets.rules.sequence import Question
@@ -102,7 +102,7 @@ def _room(battle: Battle, model: Model, grid: int) -> Place | None:
     places = _front(model, edge, grid)
     far = [squared_to_nearest(place, goals) for place in places]
     for at in sorted(range(len(places)), key=far.__getitem__):
-        disc = Disc(places[at], model.radius)
+        disc = (places[at], model.radius)
         if in_zone(disc, edge) and not over(battle, disc):
             return places[at]
     return None
@@ -141,7 +141,7 @@ def _advance(battle: Battle, model: Model, place: Place, heading: int) -> int:
     full = speed(model, "move")
     end = ahead(place, heading, full)
     corners = (place, end)
-    disc = Disc(end, model.radius)
+    disc = (end, model.radius)
     if halved(battle, model, corners) or crossing(battle, model, corners, "blocking"):
         return 0
     if crossing(battle, model, corners, "dangerous") or not base_on_table(disc) or over(battle, disc):
@@ -154,7 +154,7 @@ def _arrive(battle: Battle, model: Model) -> AnyOrder:
     goals = [one.place for one in battle.markers] or [(WIDTH // 2, DEPTH // 2)]
     best: tuple[int, Place] | None = None
     for place in _grid(200, WIDTH - 200, 200, DEPTH - 200):
-        disc = Disc(place, model.radius)
+        disc = (place, model.radius)
         far = squared_to_nearest(place, goals)
         if best is not None and far >= best[0]:
             continue

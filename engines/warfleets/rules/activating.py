@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.seam.refusals import refuse
 from engines.warfleets.events import Mined
-from engines.warfleets.geometry import Disc, Place, gap, within
+from engines.warfleets.geometry import Place, gap, within
 from engines.warfleets.orders import Mine, Pull, Repair
 from engines.warfleets.rules.damage import mend
 from engines.warfleets.rules.ramming import pull
@@ -38,7 +38,7 @@ def _lay(battle: Battle, order: Mine) -> None:
     if model.hero != "expert-sapper":
         raise refuse("W3", f"{model.name} has no Expert Sapper.", model.name)
     if not _in_reach(model, place):
-        far = inches(gap(model.disc, Disc(place, 0)))
+        far = inches(gap(model.disc, (place, 0)))
         words = hint(place, lambda other: _in_reach(model, other))
         raise refuse(
             "WF40", f"That is {far} inches away; a mine is laid on the table within 4.{words}", model.name
@@ -49,7 +49,7 @@ def _lay(battle: Battle, order: Mine) -> None:
 
 def _in_reach(model: Model, place: Place) -> bool:
     """Whether a mine may be laid here."""
-    return on_table(place) and within(model.disc, Disc(place, 0), NEAR)
+    return on_table(place) and within(model.disc, (place, 0), NEAR)
 
 
 def _repair(battle: Battle, order: Repair) -> None:

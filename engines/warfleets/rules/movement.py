@@ -5,7 +5,6 @@ from typing import Final
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.warfleets.events import Acted, Warped, Went
 from engines.warfleets.geometry import (
-    Disc,
     Place,
     ahead,
     comes_within,
@@ -169,7 +168,7 @@ def warped(battle: Battle, model: Model, full: int, before: int, turn: int) -> T
     """The way of a Warp Drive; where the ship may not stay it goes straight on, and hurts nobody (WF38)."""
     corners = plain_corners(model, full, before, turn)
     heading = (model.heading + turn) % 3600
-    end = Disc(corners[-1], model.radius)
+    end = (corners[-1], model.radius)
     if over(battle, end, model, squadrons=False):
         others = [one for one in battle.ships() if one is not model]
         blocking = [piece for piece in battle.terrain if piece.is_("blocking")]
@@ -252,7 +251,7 @@ def _as_far(corners: tuple[Place, ...], far: int) -> tuple[Place, ...]:
 
 def _landing(battle: Battle, model: Model, corners: tuple[Place, ...]) -> list[Refusal]:
     """Whether a squadron ends where it may: by each enemy squadron that it came near, and over nobody (W9, WF50)."""
-    if lying := over_model(battle, Disc(corners[-1], model.radius), model):
+    if lying := over_model(battle, (corners[-1], model.radius), model):
         return [Refusal("WF50", f"{model.name} would lie over {lying}.", model.name)]
     for enemy in battle.enemies(model):
         if enemy.is_ship:
@@ -286,8 +285,8 @@ def displace(battle: Battle, order: Displace) -> None:
     place = order.place
     reach = BESIDE if _fits_beside(battle, model, ship, place, BESIDE) else room_beside(battle, model, ship)
     if not _fits_beside(battle, model, ship, place, reach):
-        far = gap(Disc(place, model.radius), ship.disc)
-        lying = over(battle, Disc(place, model.radius), model)
+        far = gap((place, model.radius), ship.disc)
+        lying = over(battle, (place, model.radius), model)
         words = hint(place, lambda other: _fits_beside(battle, model, ship, other, reach))
         if far > reach:
             why = f"That is {inches(far)} inches from {ship.name}; {inches(reach)} is allowed.{words}"
@@ -300,7 +299,7 @@ def displace(battle: Battle, order: Displace) -> None:
 
 
 def _fits_beside(battle: Battle, model: Model, ship: Model, place: Place, reach: int) -> bool:
-    disc = Disc(place, model.radius)
+    disc = (place, model.radius)
     return within(disc, ship.disc, reach) and base_on_table(disc) and not over(battle, disc, model)
 
 
@@ -326,10 +325,10 @@ def come_back(battle: Battle, order: Return) -> None:
     model = battle.models[order.model]
     if model.status != "off" or not battle.returning:
         raise refuse("W12", f"{model.name} does not come back now.", model.name)
-    disc = Disc(order.place, model.radius)
-    if not base_on_table(disc) or from_edge(disc.place, model.edge) != model.radius:
+    disc = (order.place, model.radius)
+    if not base_on_table(disc) or from_edge(order.place, model.edge) != model.radius:
         raise refuse("W12", f"{model.name} comes back touching the {model.edge} edge.", model.name)
-    far = along_edge(disc.place, model.place, model.edge)
+    far = along_edge(order.place, model.place, model.edge)
     lying = over(battle, disc)
     if far > RETURN or lying:
         nearest = nearest_return(battle, model)
@@ -339,7 +338,7 @@ def come_back(battle: Battle, order: Return) -> None:
         if far > max(RETURN, along_edge(nearest, model.place, model.edge)):
             why = f"{model.name} comes back within 4 inches of where it left, if there is room.{words}"
             raise refuse("W12", why, model.name)
-    model.status, model.place, model.heading = "table", disc.place, order.heading
+    model.status, model.place, model.heading = "table", order.place, order.heading
     battle.events.append(Went(model.number, model.place, model.heading, "returned"))
 
 
@@ -347,7 +346,7 @@ def nearest_return(battle: Battle, model: Model) -> Place:
     """The free place at its edge that is nearest to where a model left (WF27)."""
     for far in range(WIDTH):
         for place in (_at_edge(model, -far), _at_edge(model, far)):
-            disc = Disc(place, model.radius)
+            disc = (place, model.radius)
             if base_on_table(disc) and not over(battle, disc):
                 return place
     raise RuntimeError("no edge is so full")

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.warfleets.dice import half
 from engines.warfleets.events import Danger, Left, Marked, Mined
-from engines.warfleets.geometry import Disc, Place, comes_within, sweeps_disc
+from engines.warfleets.geometry import Place, comes_within, sweeps_disc
 from engines.warfleets.rules.damage import drop_markers, wound
 from engines.warfleets.rules.tracks import Exit, crossing, legs
 from engines.warfleets.state import NOBODY, Battle, Model
@@ -46,7 +46,7 @@ def markers_on_way(battle: Battle, model: Model, corners: tuple[Place, ...]) -> 
         number
         for number, marker in enumerate(battle.markers)
         if marker.carrier == NOBODY
-        and any(sweeps_disc(*leg, model.radius, Disc(marker.place, 0)) for leg in legs(corners))
+        and any(sweeps_disc(*leg, model.radius, (marker.place, 0)) for leg in legs(corners))
     ]
 
 
@@ -56,7 +56,7 @@ def mines_on_way(battle: Battle, model: Model, corners: tuple[Place, ...]) -> li
         mine
         for mine in battle.mines
         if mine.side != model.side
-        and any(comes_within(*leg, model.radius, Disc(mine.place, 0), REACH_OF_MINE) for leg in legs(corners))
+        and any(comes_within(*leg, model.radius, (mine.place, 0), REACH_OF_MINE) for leg in legs(corners))
     ]
 
 

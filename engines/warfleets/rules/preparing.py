@@ -6,7 +6,7 @@ from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side, opponent
 from engines.warfleets.dice import half
 from engines.warfleets.events import Deployed, Kept, Laid, Objectives, Picked, Placed, RolledOff, Went
-from engines.warfleets.geometry import Disc, Place, ahead, gap, squared_distance, within
+from engines.warfleets.geometry import Place, ahead, gap, squared_distance, within
 from engines.warfleets.orders import Deploy, Enough, Lay, LayMarker, PickEdge, Reserve, RollOff
 from engines.warfleets.rules.damage import settle
 from engines.warfleets.rules.passing import pass_along
@@ -197,7 +197,7 @@ def _go_on(battle: Battle, model: Model) -> None:
 
 
 def _fault_of_place(battle: Battle, model: Model, place: Place) -> Refusal | None:
-    disc = Disc(place, model.radius)
+    disc = (place, model.radius)
     edge = battle.edges[model.side]
     if not base_on_table(disc):
         rule = "WF29" if on_table(place) else "W2"
@@ -240,7 +240,7 @@ def _fault_of_advance(battle: Battle, model: Model, order: Deploy) -> Refusal | 
         )
     if blocked := crossing(battle, model, corners, "blocking"):
         return Refusal("W20", f"{blocked[0].name} is in the way: nothing moves through it.", model.name)
-    disc = Disc(end, model.radius)
+    disc = (end, model.radius)
     if not base_on_table(disc):
         return Refusal("WF43", f"{model.name} would leave the table.", model.name)
     if lying := over(battle, disc):

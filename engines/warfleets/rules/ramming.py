@@ -116,7 +116,7 @@ def reaching(battle: Battle, model: Model, target: Model, before: int, turn: int
         return Refusal("W14", f"{model.name} does not reach {target.name} that way.", model.name)
     if blocked := crossing(battle, model, course.points, "blocking"):
         return Refusal("W20", f"{blocked[0].name} is in the way: nothing moves through it.", model.name)
-    end = Disc(course.points[-1], model.radius)
+    end = (course.points[-1], model.radius)
     for one in battle.ships():
         if one is not model and one is not target and overlap(end, one.disc):
             return Refusal("WF25", f"{model.name} would stop over {one.name}.", model.name)
@@ -128,7 +128,7 @@ def _contact(model: Model, target: Model, full: int, before: int, turn: int) -> 
     if far is not None:
         return Course((model.place, ahead(model.place, model.heading, far)), model.heading)
     pivot = ahead(model.place, model.heading, before)
-    far = first_contact(Disc(pivot, model.radius), model.heading + turn, full - before, target.disc)
+    far = first_contact((pivot, model.radius), model.heading + turn, full - before, target.disc)
     if far is None:
         return None
     end = ahead(pivot, model.heading + turn, far)
@@ -185,7 +185,7 @@ def shift(battle: Battle, model: Model, source: Place, distance: int, die: int) 
     hit: Terrain | Model | None = None
     for far in range(step, distance + step, step) if others or pieces else ():
         place = away(start, source, far)
-        hit = _in_the_way(Disc(place, model.radius), others, pieces)
+        hit = _in_the_way((place, model.radius), others, pieces)
         if hit is not None:
             break
         end = place
@@ -212,7 +212,7 @@ def _in_the_way(disc: Disc, ships: list[Model], pieces: list[Terrain]) -> Terrai
         if overlap(disc, ship.disc):
             return ship
     for piece in pieces:
-        if piece.in_the_way(disc.place, disc.place, disc.radius):
+        if piece.under(disc):
             return piece
     return None
 

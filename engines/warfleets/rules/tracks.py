@@ -89,11 +89,11 @@ def _on(battle: Battle, model: Model, corners: tuple[Place, ...], heading: int) 
     if found := cut_off(corners, heading):
         return found
     others = [one for one in battle.ships() if one is not model]
-    end = Disc(corners[-1], model.radius)
+    end = (corners[-1], model.radius)
     if not any(overlap(end, one.disc) for one in others):
         return Track(corners, heading)
     last = clear(end, heading, others)
-    crossed = tuple([one.number for one in others if sweeps_disc(end.place, last, model.radius, one.disc)])
+    crossed = tuple([one.number for one in others if sweeps_disc(corners[-1], last, model.radius, one.disc)])
     found = cut_off((*corners, last), heading)
     return (found or Track((*corners, last), heading))._replace(crossed=crossed)
 
@@ -113,11 +113,11 @@ def legs(corners: tuple[Place, ...]) -> list[tuple[Place, Place]]:
 
 def clear(end: Disc, heading: int, others: list[Model], pieces: Sequence[Terrain] = ()) -> Place:
     """Where a ship that goes straight on is 1 inch from all ships, and over none of the pieces (W11, WF24)."""
-    far = 0
+    (start, radius), far = end, 0
     while far < FARTHEST:
-        place = ahead(end.place, heading, far)
-        lacking = max([_lacking(place, end.radius, one) for one in others], default=0)
-        if not lacking and not any(piece.under(Disc(place, end.radius)) for piece in pieces):
+        place = ahead(start, heading, far)
+        lacking = max([_lacking(place, radius, one) for one in others], default=0)
+        if not lacking and not any(piece.under((place, radius)) for piece in pieces):
             return place
         far += max(lacking - 2, 1)
     raise RuntimeError("no table has so many ships")

@@ -9,7 +9,6 @@ from engines.warfleets.geometry import (
     SCALE,
     SINES,
     TURN,
-    Disc,
     ahead,
     arc,
     away,
@@ -74,18 +73,18 @@ def test_a_push_is_as_long_as_it_should_be_to_the_nearest_hundredth():
 
 
 def test_wf1_distances_are_from_edge_to_edge():
-    one, other = Disc((0, 0), 118), Disc((300, 400), 49)
+    one, other = ((0, 0), 118), ((300, 400), 49)
     assert gap(one, other) == 500 - 118 - 49
     assert within(one, other, 333)
     assert not within(one, other, 332)
 
 
 def test_discs_that_touch_do_not_overlap():
-    one = Disc((0, 0), 200)
-    assert within(one, Disc((300, 400), 300), 0)
-    assert not overlap(one, Disc((300, 400), 300))
-    assert overlap(one, Disc((300, 400), 301))
-    assert gap(one, Disc((100, 0), 50)) == 0
+    one = ((0, 0), 200)
+    assert within(one, ((300, 400), 300), 0)
+    assert not overlap(one, ((300, 400), 300))
+    assert overlap(one, ((300, 400), 301))
+    assert gap(one, ((100, 0), 50)) == 0
 
 
 @pytest.mark.parametrize(
@@ -117,10 +116,10 @@ def test_arcs_turn_with_the_model(heading):
 
 def test_a_disc_sweeps_what_lies_nearer_than_both_radii():
     start, end = (0, 0), (0, 1000)
-    assert sweeps_disc(start, end, 100, Disc((199, 500), 100))
-    assert not sweeps_disc(start, end, 100, Disc((200, 500), 100))
-    assert not sweeps_disc(start, end, 100, Disc((0, 1200), 100))
-    assert sweeps_disc(start, end, 100, Disc((0, 1199), 100))
+    assert sweeps_disc(start, end, 100, ((199, 500), 100))
+    assert not sweeps_disc(start, end, 100, ((200, 500), 100))
+    assert not sweeps_disc(start, end, 100, ((0, 1200), 100))
+    assert sweeps_disc(start, end, 100, ((0, 1199), 100))
 
 
 def test_a_disc_sweeps_a_polygon_that_it_comes_over():
@@ -138,9 +137,9 @@ def test_sight_is_a_line_and_the_edge_of_terrain_counts():
     assert not sees_through_polygon((0, 999), (3000, 999), SQUARE)
     assert sees_through_polygon((1500, 1500), (5000, 5000), SQUARE)
     assert not sees_through_polygon((0, 0), (999, 999), SQUARE)
-    assert sees_through_disc((0, 0), (0, 1000), Disc((100, 500), 100))
-    assert not sees_through_disc((0, 0), (0, 1000), Disc((101, 500), 100))
-    assert sees_through_disc((0, 0), (0, 1000), Disc((0, 1100), 100))
+    assert sees_through_disc((0, 0), (0, 1000), ((100, 500), 100))
+    assert not sees_through_disc((0, 0), (0, 1000), ((101, 500), 100))
+    assert sees_through_disc((0, 0), (0, 1000), ((0, 1100), 100))
 
 
 @pytest.mark.parametrize(
@@ -152,26 +151,26 @@ def test_a_point_is_inside_a_polygon_that_is_not_convex(x, y, found):
 
 
 def test_a_ram_stops_where_the_bases_touch():
-    start = Disc((1000, 1000), 100)
-    assert first_contact(start, 900, 600, Disc((1500, 1000), 100)) == 300
-    assert first_contact(start, 900, 299, Disc((1500, 1000), 100)) is None
-    assert first_contact(start, 2700, 600, Disc((1500, 1000), 100)) is None
-    assert first_contact(start, 900, 600, Disc((1500, 1201), 100)) is None
-    assert first_contact(start, 900, 600, Disc((1200, 1000), 100)) == 0
+    start = ((1000, 1000), 100)
+    assert first_contact(start, 900, 600, ((1500, 1000), 100)) == 300
+    assert first_contact(start, 900, 299, ((1500, 1000), 100)) is None
+    assert first_contact(start, 2700, 600, ((1500, 1000), 100)) is None
+    assert first_contact(start, 900, 600, ((1500, 1201), 100)) is None
+    assert first_contact(start, 900, 600, ((1200, 1000), 100)) == 0
 
 
 def test_wherever_a_ram_stops_the_bases_do_not_overlap_and_are_as_near_as_can_be():
     chance = Random(11)
     met = 0
     for _ in range(2000):
-        start = Disc((chance.randrange(2000), chance.randrange(2000)), 118)
-        other = Disc((chance.randrange(2000), chance.randrange(2000)), 79)
+        start = ((chance.randrange(2000), chance.randrange(2000)), 118)
+        other = ((chance.randrange(2000), chance.randrange(2000)), 79)
         heading = chance.randrange(TURN)
         far = first_contact(start, heading, 900, other)
         if far is None:
             continue
         met += 1
-        stopped = Disc(ahead(start.place, heading, far), 118)
+        stopped = (ahead(start[0], heading, far), 118)
         assert not overlap(stopped, other)
         assert gap(stopped, other) <= 2
     assert met > 100

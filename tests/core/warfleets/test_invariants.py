@@ -10,7 +10,7 @@ from engines.seeded import SeededDice
 from engines.warfleets.catalogue import Facing, Kind, Size, Special, catalogue
 from engines.warfleets.fleet import Mount
 from engines.warfleets.game import apply, asked, start
-from engines.warfleets.geometry import Disc, overlap
+from engines.warfleets.geometry import overlap
 from engines.warfleets.random_orders import random_order
 from engines.warfleets.rules.spots import over
 from engines.warfleets.state import PHASES, Battle, Model
@@ -75,7 +75,7 @@ def _mounts(chance: Random, most: int) -> tuple[Mount, ...]:
 def _scatter(on: Battle, model: Model, chance: Random) -> None:
     while model.status != "table":
         place = _point(chance)
-        if not over(on, Disc(place, model.radius)):
+        if not over(on, (place, model.radius)):
             model.place, model.status = place, "table"
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engines.warfleets.geometry import Disc
 from engines.warfleets.table import DEPTH, WIDTH, base_on_table, edge_left, far_from_edges, in_zone, on_table
 from engines.warfleets.terrain import Terrain
 
@@ -14,8 +13,8 @@ def test_w2_the_table_is_six_feet_by_four():
     assert (WIDTH, DEPTH) == (7200, 4800)
     assert on_table((7200, 0))
     assert not on_table((7201, 0))
-    assert base_on_table(Disc((118, 118), 118))
-    assert not base_on_table(Disc((118, 117), 118))
+    assert base_on_table(((118, 118), 118))
+    assert not base_on_table(((118, 117), 118))
 
 
 @pytest.mark.parametrize(
@@ -31,7 +30,7 @@ def test_w2_the_table_is_six_feet_by_four():
     ],
 )
 def test_w6_wf29_a_whole_base_is_in_its_zone(place, edge, may):
-    assert in_zone(Disc(place, 118), edge) is may
+    assert in_zone((place, 118), edge) is may
 
 
 @pytest.mark.parametrize(
