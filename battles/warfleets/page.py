@@ -86,12 +86,13 @@ class Verdict(Part):
 class WarfleetsPage(Page):
     """The player's fleets and battles, the form of a new one, and of one in a file; `most`: how many one can have.
 
-    `why` a file was not taken.
+    `played` are the fleets with which a game can be recorded. `why` a file was not taken.
     """
 
     template: ClassVar = "battles/warfleets.html"
     fleets: tuple[FleetLine, ...]
     battles: tuple[BattleLine, ...]
+    played: tuple[FleetLine, ...]
     form: FleetForm
     is_full: bool
     most: int
@@ -216,7 +217,8 @@ def list_page(user: User | None, form: FleetForm, why: str = "") -> WarfleetsPag
     rows = [] if user is None else user.warfleets.order_by("name")
     lines = tuple(_line(row) for row in rows)
     battles = () if user is None else battle_lines(user)
-    return WarfleetsPage(lines, battles, form, len(lines) >= MOST_FLEETS, MOST_FLEETS, why)
+    played = tuple(line for line in lines if line.allowed)
+    return WarfleetsPage(lines, battles, played, form, len(lines) >= MOST_FLEETS, MOST_FLEETS, why)
 
 
 def fleet_page(

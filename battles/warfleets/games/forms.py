@@ -1,10 +1,11 @@
 """The form of a game that was fought: what was agreed, what became of one's own fleet, and the other in numbers."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from django import forms
 from django.forms import BoundField
+from django.utils.formats import date_format
 
 from accounts.models import PastResult, User
 from accounts.scores.forms import PlayedForm
@@ -38,6 +39,10 @@ OF_THE_OTHER: Final = {
     "lost": ("Squadrons destroyed or surrendered", 0, MOST_SQUADRONS),
 }
 """The fields of a side that names no fleet, with the limits of each."""
+OF_THE_SIDES: Final = ("own_markers", *(f"their_{name}" for name in (*OF_THE_OTHER, "faction")))
+"""The fields of both sides that say nothing of one's own models, one's own first."""
+FIRST: Final = ("game", 1)
+"""The only game of a day goes without a number."""
 GAVE_UP: Final = (("", "Nobody"), ("own", "I did"), ("theirs", "My opponent"))
 SQUADRON_FATES: Final = (
     ("stands-0", "Stands"),
@@ -46,11 +51,26 @@ SQUADRON_FATES: Final = (
 )
 
 
+class Fact(NamedTuple):
+    """What is only read in the form of a game, in words."""
+
+    label: str
+    words: str
+
+
+class Group(NamedTuple):
+    """A part of the form: what is only read in it, and what is entered."""
+
+    title: str
+    facts: tuple[Fact, ...]
+    fields: tuple[BoundField, ...]
+
+
 class GameForm(PlayedForm):
     """A game of the `user` with the `fleet` against somebody else.
 
-    Of one that the other has told `told` is the user's side. It is of the day that they named, which may be tomorrow
-    where the user is; where they name losses, the user says of each model what became of it.
+    Of one that the other has told `told` is the user's side: all of it is only read, even if its day is tomorrow where
+    the user is, but what became of the user's own models. Where losses are named, the user says that of each.
     """
 
     points = NumberField(label="Points of the game", least=LEAST_POINTS, most=MOST_POINTS, what="points")
@@ -69,9 +89,7 @@ class GameForm(PlayedForm):
     ) -> None:
         super().__init__(*args, fixed=fixed or told is not None, **kwargs)
         self.fleet, self.part = fleet, told
-        for name in ("played_on", "game"):
-            self.fields[name].disabled = told is not None
-        self.fields["game"].help_text = "" if told is not None else "Only for a second game on one day."
+        self.fields["game"].help_text = "Only for a second game on one day."
         self.fields["own_markers"] = NumberField(
             label="Markers held", least=0, most=MOST_MARKERS, instead=f"Choose 0 to {MOST_MARKERS}."
         )
@@ -90,6 +108,8 @@ class GameForm(PlayedForm):
                 label=label, least=least, most=most, instead=f"Choose {least} to {most}."
             )
         self.fields["their_faction"] = forms.BooleanField(label="With a faction", required=False)
+        for name in (*OF_THE_GAME, *OF_THE_SIDES) if told is not None else ():
+            self.fields[name].disabled = True
 
     def clean(self) -> dict[str, Any]:
         """The fields, with every reason why the game cannot have been like this."""
@@ -101,19 +121,12 @@ class GameForm(PlayedForm):
         return found
 
     def point_out(self, other: User) -> bool:
-        """Whether a valid form differs from what the other has told: it then says so at each field that does."""
-        differing = [name for name in self.changed_data if name in self.initial]
-        lost_otherwise = self.part is not None and self.part.losses != self.told_game.own.losses
-        if not differing and not lost_otherwise:
+        """Whether the losses of a valid form are not those that the other has told: it then says so."""
+        if self.part is None or self.part.losses == self.told_game.own.losses:
             return False
         right = f"If you are right, refuse this result on its page, and {other.username} can correct it."
         self.add_error(None, f"Not all of this is as {other.username} entered it. {right}")
-        if self.part is not None and lost_otherwise:
-            self.add_error(None, f"{other.username} entered of your fleet: {self.part.losses}")
-        for name in differing:
-            value = self.initial[name]
-            said = dict(GAVE_UP)[value].lower() if name == "gave_up" else value
-            self.add_error(name, f"{other.username} entered: {said}.")
+        self.add_error(None, f"{other.username} entered of your fleet: {self.part.losses}")
         return True
 
     @property
@@ -123,14 +136,30 @@ class GameForm(PlayedForm):
         return told_of(self.told_game, played_on=found["played_on"], number=found["game"] or 1)
 
     @property
-    def groups(self) -> tuple[tuple[str, list[BoundField]], ...]:
-        """The fields under their headings."""
+    def groups(self) -> tuple[Group, ...]:
+        """The parts of the form under their headings."""
         of_models = [name for name in self.fields if name.startswith(("ship-", "squadron-"))]
         return (
-            ("The game", [self[name] for name in OF_THE_GAME]),
-            (f"Your fleet: {self.fleet.name}", [self[name] for name in ("own_markers", *of_models)]),
-            ("The other fleet", [self[f"their_{name}"] for name in (*OF_THE_OTHER, "faction")]),
+            self._group("The game", OF_THE_GAME),
+            self._group(f"Your fleet: {self.fleet.name}", ("own_markers", *of_models)),
+            self._group("The other fleet", OF_THE_SIDES[1:]),
         )
+
+    def _group(self, title: str, names: Iterable[str]) -> Group:
+        fields = [self[name] for name in names]
+        read = [one for one in fields if one.field.disabled and one.initial is not False]
+        facts = tuple(
+            Fact(str(one.label), self._words(one)) for one in read if (one.name, one.initial) != FIRST
+        )
+        return Group(title, facts, tuple(one for one in fields if not one.field.disabled))
+
+    def _words(self, fact: BoundField) -> str:
+        value = fact.initial
+        if fact.name == "played_on":
+            return date_format(value, "j M Y")
+        if fact.name == "gave_up":
+            return {"": "Nobody", "own": "You", "theirs": str(self.initial["opponent"])}[value]
+        return "Yes" if value is True else str(value)
 
     def _game(self, found: dict[str, Any]) -> Game:
         ends = (

@@ -20,7 +20,7 @@ Stage = PastResult.Stage
 class WarfleetsGameFormPage(Page):
     """The form of a game; `path` is where it is sent, `title` says what is done, `button` what the button says.
 
-    `counts` is a sentence: from when on the game counts.
+    `counts` is a sentence: from when on the game counts. `version` is that of the game that is confirmed, 0 of another.
     """
 
     template: ClassVar = "battles/warfleets_game_form.html"
@@ -30,6 +30,7 @@ class WarfleetsGameFormPage(Page):
     button: str
     back: str
     counts: str
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)

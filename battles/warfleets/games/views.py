@@ -36,8 +36,8 @@ RECORDING = ("Record a game", "Ask to confirm", "It counts once your opponent ha
 def record(request: HttpRequest, fleet_id: int) -> HttpResponse:
     """The form of a game that was fought with a fleet of the user's; a POST enters it.
 
-    `game` names one that the other player has entered: the form then says what they have told. If it waits no more when
-    the form is sent, what was entered stays for a game of the user's own.
+    `game` names one that the other player has entered: the form then says what they have told, and is not taken if they
+    have corrected it since. If it waits no more when the form is sent, all stays for a game of the user's own.
     """
     user = _me(request)
     row = get_object_or_404(WarfleetsFleet, pk=fleet_id, user=user)
@@ -50,7 +50,7 @@ def record(request: HttpRequest, fleet_id: int) -> HttpResponse:
     if request.method == "POST" and not consume(request, action="past_result", user=user):
         return cast("HttpResponse", respond_429(request))
     form = _form(request, row, asked, late)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and not _was_corrected(request, form, asked):
         try:
             if late is not None:
                 raise refuse("", f"{OVER} Record it yourself, and {late.by.username} is asked to confirm it.")
@@ -61,9 +61,7 @@ def record(request: HttpRequest, fleet_id: int) -> HttpResponse:
         else:
             messages.success(request, entered.words)
             return redirect(entered.row)
-    path, back = request.path if asked is None else request.get_full_path(), row.get_absolute_url()
-    title, button, counts = RECORDING if asked is None else _confirming(form, asked)
-    page = WarfleetsGameFormPage(form, path, title, button, back, counts)
+    page = _form_page(form, request.get_full_path(), asked, row)
     return show(request, page, status=422 if form.is_bound else 200)
 
 
@@ -110,12 +108,13 @@ def _form(
 ) -> GameForm:
     """The form of a game with the fleet, which confirms the one that is `asked`.
 
-    A browser does not send the fields that were fixed when it confirmed the one that is too `late`: they are as told.
+    What was only read when it confirmed the one that is too `late` is not sent: it is as told.
     """
     fleet, data, told = fleet_in(row), request.POST.dict(), None
     initial = first_of(fleet, row.points) | {"played_on": timezone.localdate()}
     if late is not None:
-        data = {"opponent": late.by.username, "played_on": f"{late.played_on}", "game": f"{late.game}"} | data
+        read = form_of(late, told_by(late).turned, late.by)
+        data = {name: str(value) for name, value in read.items() if value is not False} | data
     if asked is not None:
         seen = told_by(asked).turned
         initial |= form_of(asked, seen, asked.by)
@@ -123,11 +122,31 @@ def _form(
     return GameForm(data or None, user=_me(request), fleet=fleet, told=told, initial=initial)
 
 
-def _confirming(form: GameForm, asked: PastResult) -> tuple[str, str, str]:
-    """The title of the form that confirms a game, its button, and what is to be done."""
-    told = "" if form.part is None else f"{asked.by.username} entered of it: {form.part.losses}"
-    words = f"Say what became of your fleet. {told} The game counts as soon as you confirm it."
-    return "Confirm a game", "Confirm", words
+def _was_corrected(request: HttpRequest, form: GameForm, asked: PastResult | None) -> bool:
+    """Whether the game that is confirmed is not as its reader saw it: the form then says so."""
+    if asked is None or request.POST.get("version") == str(asked.version):
+        return False
+    form.add_error(None, f"{asked.by.username} has corrected this game. Read it again.")
+    return True
+
+
+def _form_page(
+    form: GameForm, path: str, asked: PastResult | None, row: WarfleetsFleet
+) -> WarfleetsGameFormPage:
+    """The form of a game with that fleet, or of the one that is `asked`; back is where that can be refused."""
+    if asked is None:
+        return WarfleetsGameFormPage(
+            form, path.partition("?")[0], *RECORDING[:2], row.get_absolute_url(), RECORDING[2]
+        )
+    by = asked.by.username
+    told = "" if form.part is None else f"{by} entered of it: {form.part.losses}"
+    words = (
+        f"Say what became of your fleet. {told} The game counts as soon as you confirm it. "
+        f"If anything is wrong here, go back and refuse it; {by} can then correct it."
+    )
+    return WarfleetsGameFormPage(
+        form, path, "Confirm a game", "Confirm", asked.get_absolute_url(), words, asked.version
+    )
 
 
 def _told_by_the_other(request: HttpRequest, user: User) -> PastResult | None:

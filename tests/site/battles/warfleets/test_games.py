@@ -62,6 +62,8 @@ TURNED = FORM | {
     "their_destroyed": "0",
 }
 """The same game as ben enters it."""
+CONFIRMED = {"version": "1", "ship-0": "destroyed-0", "ship-1": "stands-1", "squadron-0": "stands-0"}
+"""What ben says of his own models when he confirms it."""
 
 
 @pytest.fixture
@@ -285,18 +287,21 @@ def test_the_other_confirms_with_a_fleet(anna: User, ben: User, guard: Warfleets
     assert "<h1>Confirm a game</h1>" in form
     assert "The game counts as soon as you confirm it." in form
     assert "It counts once your opponent" not in form
-    assert 'name="own_markers" value="1"' in form
-    assert 'name="their_markers" value="2"' in form
-    wrong = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED | {"own_markers": "0"})
+    assert re.findall(r'<(?:select|input)\s[^>]*name="(?!csrf|version)([^"]+)', form) == [
+        "ship-0",
+        "ship-1",
+        "squadron-0",
+    ]
+    wrong = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", CONFIRMED | {"ship-0": "stands-0"})
     assert wrong.status_code == 422
     assert "Not all of this is as anna entered it." in text(wrong)
-    assert browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED).status_code == 302
+    assert browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", CONFIRMED).status_code == 302
     row.refresh_from_db()
     game = game_in(bytes(row.details))
     assert (row.stage, game.own.fleet, game.theirs.fleet) == ("counted", GUARD, RAIDERS)
     assert LifetimeLine.objects.get().player == anna
     assert "Fir, Light Ship: Destroyed" in text(browser(anna).get(f"/warfleets/games/{row.pk}/"))
-    again = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", TURNED)
+    again = browser(ben).post(f"/warfleets/{raiders.pk}/record/{asked}", CONFIRMED)
     assert again["Location"] == f"/warfleets/games/{row.pk}/"
     assert PastResult.objects.count() == LifetimeLine.objects.count() == 1
 
@@ -310,41 +315,59 @@ def test_what_the_other_has_told_is_pointed_out(anna: User, ben: User) -> None:
     )
     html = form.content.decode()
     assert html.count('<option value="" selected>Choose</option>') == 2, "each of two ships, not the squadron"
-    missing = browser(ben).post(path, TURNED | {"ship-0": ""})
+    missing = browser(ben).post(path, CONFIRMED | {"ship-0": ""})
     assert missing.status_code == 422
     assert "Fir, Light Ship : Say what became of it." in text(missing)
-    differs = {
-        "ship-0": "stands-0",
-        "rounds": "4",
-        "own_markers": "0",
-        "gave_up": "own",
-        "their_points": "110",
-    }
-    said = text(browser(ben).post(path, TURNED | differs))
+    said = text(browser(ben).post(path, CONFIRMED | {"ship-0": "stands-0"}))
     assert "anna entered of your fleet: Ships destroyed: 1." in said
-    assert "Gave up : anna entered: nobody." in said
-    assert "Markers held : anna entered: 1." in said
-    assert "Points : anna entered: 90." in said
-    assert "Rounds played :" not in said
     assert "If you are right, refuse this result on its page, and anna can correct it." in said
     assert "game 2" not in said
     row.refresh_from_db()
     assert row.stage == "asked"
 
 
+def test_what_is_only_confirmed_is_read_and_not_entered(anna: User, ben: User) -> None:
+    game = replace(WON, gave_up="own")
+    raiders = make_fleet(user=ben, fleet=RAIDERS, points=300)
+    row = confirming.enter(user=anna, other=ben, told=told_of(game, played_on=DAY, number=2)).row
+    path = f"/warfleets/{raiders.pk}/record/?game={row.pk}"
+    said = text(browser(ben).get(path))
+    assert "Opponent’s callsign anna Played on 31 Mar 2024 Points of the game 300 Rounds played 4" in said
+    assert "Markers of the mission 3 Gave up anna Game of that day 2" in said
+    assert "Your fleet: Raiders Markers held 1 Fir, Light Ship" in said
+    assert "The other fleet Points 90 Markers held 2 Ships 2 Ships destroyed 0" in said
+    assert "With a faction" not in said
+    assert f'href="{row.get_absolute_url()}"' in browser(ben).get(path).content.decode()
+
+
+def test_a_game_that_was_corrected_since_it_was_read_is_not_confirmed(anna: User, ben: User) -> None:
+    raiders, row = make_fleet(user=ben, fleet=RAIDERS, points=300), entered(anna, ben)
+    path = f"/warfleets/{raiders.pk}/record/?game={row.pk}"
+    told = told_of(replace(WON, own=replace(OWN, markers=1)), played_on=DAY, number=1)
+    confirming.correct(result_id=row.pk, user=anna, told=told)
+    late = browser(ben).post(path, CONFIRMED)
+    assert late.status_code == 422
+    assert "anna has corrected this game. Read it again." in text(late)
+    assert not LifetimeLine.objects.exists()
+    assert 'name="version" value="2"' in late.content.decode()
+    assert '<option value="destroyed-0" selected>' in late.content.decode()
+    assert browser(ben).post(path, CONFIRMED | {"version": "2"}).status_code == 302
+    assert LifetimeLine.objects.get().drawn
+
+
 def test_what_was_entered_stays_if_the_other_withdraws(anna: User, ben: User) -> None:
     raiders, row = make_fleet(user=ben, fleet=RAIDERS, points=300), entered(anna, ben)
     path = f"/warfleets/{raiders.pk}/record/"
-    fixed = ("opponent", "played_on", "game")
-    filled = {name: value for name, value in TURNED.items() if name not in fixed}
     answered(anna, row, "withdraw")
-    answer = browser(ben).post(f"{path}?game={row.pk}", filled)
+    answer = browser(ben).post(f"{path}?game={row.pk}", CONFIRMED)
     assert answer.status_code == 422
     assert "Record it yourself, and anna is asked to confirm it." in text(answer)
     html = answer.content.decode()
     assert f'action="{path}"' in html
     assert '<option value="stands-1" selected>' in html
     assert 'name="opponent" value="anna"' in html
+    assert 'name="own_markers" value="1"' in html
+    assert 'name="their_markers" value="2"' in html
     assert 'name="played_on" value="2024-03-31"' in html
     assert not re.search(r"\sdisabled[\s>]", html[html.index("<form") : html.index("</form>")])
     assert PastResult.objects.count() == 1
@@ -359,7 +382,7 @@ def test_whoever_confirms_cannot_make_it_a_game_of_another_day(anna: User, ben: 
     row = confirming.enter(user=anna, other=ben, told=told).row
     raiders = make_fleet(user=ben, fleet=RAIDERS, points=300)
     path = f"/warfleets/{raiders.pk}/record/?game={row.pk}"
-    assert browser(ben).post(path, TURNED | {"game": "3"}).status_code == 302
+    assert browser(ben).post(path, CONFIRMED | {"game": "3", "played_on": "2024-03-31"}).status_code == 302
     row.refresh_from_db()
     assert (row.stage, row.played_on, row.game) == ("counted", tomorrow, 2)
     assert PastResult.objects.count() == 1

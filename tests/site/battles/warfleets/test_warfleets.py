@@ -301,6 +301,18 @@ def test_the_cards_are_asked_for_as_a_pdf(anna: User) -> None:
     assert "Anvil" in str(sheet.html)
 
 
+def test_a_game_is_recorded_from_the_list_with_any_fleet_that_may_be_played(anna: User) -> None:
+    row, other = kept(anna), kept(anna, Fleet("Not ready"))
+    html = browser(anna).get("/warfleets/").content.decode()
+    assert 'href="#record"' in html
+    door = html[html.index('id="record"') :]
+    assert f'href="/warfleets/{row.pk}/record/"' in door
+    assert f'href="/warfleets/{other.pk}/record/"' not in door
+    nobody = text(Client().get("/warfleets/"))
+    assert "First put together the fleet you played with." in nobody
+    assert 'href="/warfleets/#record"' in browser(anna).get("/past-results/").content.decode()
+
+
 @pytest.mark.parametrize("path", ["/fleets/", "/skirmish/"])
 def test_where_one_looks_for_battles_leads_here(anna: User, path: str) -> None:
     assert 'href="/warfleets/"' in browser(anna).get(path).content.decode()
