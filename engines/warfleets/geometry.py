@@ -285,7 +285,7 @@ def sees_through_polygon(start: Place, end: Place, polygon: Polygon) -> bool:
     """Whether a line of sight has a point in common with a polygon."""
     if inside(start, polygon) or inside(end, polygon):
         return True
-    return any(segments_meet(start, end, *edge) for edge in edges(polygon))
+    return any(segments_meet(start, end, one, other) for one, other in edges(polygon))
 
 
 def sweeps_polygon(start: Place, end: Place, radius: int, polygon: Polygon) -> bool:
@@ -293,8 +293,10 @@ def sweeps_polygon(start: Place, end: Place, radius: int, polygon: Polygon) -> b
     if sees_through_polygon(start, end, polygon):
         return True
     return any(
-        nearer(edge[0], start, end, radius) or nearer(start, *edge, radius) or nearer(end, *edge, radius)
-        for edge in edges(polygon)
+        nearer(one, start, end, radius)
+        or nearer(start, one, other, radius)
+        or nearer(end, one, other, radius)
+        for one, other in edges(polygon)
     )
 
 
@@ -321,7 +323,7 @@ def comes_within(start: Place, end: Place, radius: int, disc: Disc, reach: int) 
 def first_contact(start: Disc, heading: int, most: int, other: Disc) -> int | None:
     """How far a disc goes straight until it touches another, to 1/100 inch without overlapping; None if it does not.
 
-    >>> first_contact(Disc((0, 0), 100), 0, 600, Disc((0, 500), 100))
+    >>> first_contact(((0, 0), 100), 0, 600, ((0, 500), 100))
     300
     """
     if overlap(start, other):

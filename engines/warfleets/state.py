@@ -10,8 +10,9 @@ from engines.warfleets.dice import Dice, Label
 from engines.warfleets.events import AnyEvent, Cause
 from engines.warfleets.fleet import Fleet, Mount, Ship, Squadron
 from engines.warfleets.geometry import Disc, Place, within
+from engines.warfleets.shapes import Shape
 from engines.warfleets.table import Edge, Marker, Mine
-from engines.warfleets.terrain import Terrain
+from engines.warfleets.terrain import Terrain, TerrainKind
 
 RADII: Final = {"heavy": 118, "medium": 98, "light": 79, "squadron": 49}
 """Of bases of 60, 50, 40 and 25 mm, in 1/100 inch (WF1)."""
@@ -91,8 +92,8 @@ class Model:
         return self.damage[slot] < self.boxes[slot]
 
     def has(self, upgrade: str) -> bool:
-        """Whether it has an upgrade that is not disabled."""
-        return any(one == upgrade and self.works(at) for at, one in enumerate(self.slots))
+        """Whether it has an upgrade that is not disabled; no ship has one twice (W3)."""
+        return upgrade in self.slots and self.works(self.slots.index(upgrade))
 
     @property
     def live(self) -> int:
@@ -132,6 +133,7 @@ class Battle:
     `wounds` are taken before anything else goes on, `displaced` are squadrons under a ship and that ship.
     `push` comes after the wounds of a ram.
     `starting` are the ships of each side at the beginning (W19).
+    `shapes` are those of the terrain that is `shaped`, by kind; `pieces` keeps them.
     """
 
     models: list[Model]
@@ -160,6 +162,17 @@ class Battle:
     winner: Side | None = None
     events: list[AnyEvent] = field(default_factory=list)
     dice: Dice | None = None
+    shaped: tuple[Terrain, ...] | None = field(default=None, compare=False, repr=False)
+    shapes: dict[str, list[Shape]] = field(default_factory=dict, compare=False, repr=False)
+
+    def pieces(self, kind: TerrainKind) -> list[Shape]:
+        """The shapes of the pieces of terrain of a kind; they are sorted once more when another piece lies there."""
+        if self.shaped is not self.terrain:
+            self.shaped, self.shapes = self.terrain, {}
+            for piece in self.terrain:
+                for one in piece.kinds:
+                    self.shapes.setdefault(one, []).append(piece.shape())
+        return self.shapes.get(kind, [])
 
     def roll(self, model: Model | None, cause: str) -> int:
         """A die for a model, or for none."""
@@ -177,13 +190,14 @@ class Battle:
 
     def enemies(self, model: Model) -> list[Model]:
         """The models of the other side on the table."""
-        return [one for one in self.on_table() if one.side != model.side]
+        return [one for one in self.models if one.status == "table" and one.side != model.side]
 
     def engaged_with(self, model: Model) -> list[Model]:
         """The enemy's squadrons that a squadron is engaged with (W9)."""
         if model.is_ship:
             return []
-        return [one for one in self.enemies(model) if not one.is_ship and within(model.disc, one.disc, 200)]
+        disc = model.disc
+        return [one for one in self.enemies(model) if not one.is_ship and within(disc, one.disc, 200)]
 
 
 def ship_model(number: int, side: Side, ship: Ship, known: Catalogue) -> Model:

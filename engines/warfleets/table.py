@@ -67,9 +67,9 @@ def lie_over(one: Terrain, other: Terrain) -> bool:
         return other.under(one.disc())
     if not other.corners:
         return one.under(other.disc())
-    return any(sees_through_polygon(*side, other.polygon()) for side in edges(one.polygon())) or inside(
-        other.polygon()[0], one.polygon()
-    )
+    return any(
+        sees_through_polygon(start, end, other.polygon()) for start, end in edges(one.polygon())
+    ) or inside(other.polygon()[0], one.polygon())
 
 
 @dataclass(slots=True)
@@ -149,6 +149,8 @@ def edge_left(start: Place, end: Place) -> tuple[Edge, Place] | None:
     >>> edge_left((100, 100), (100, -100))
     ('bottom', (100, 0))
     """
+    if on_table(end):
+        return None
     best: tuple[int, int, Edge] | None = None
     for edge in EDGES:
         before, beyond = from_edge(start, edge), -from_edge(end, edge)

@@ -8,7 +8,6 @@ from engines.warfleets.geometry import arc, squared_distance, within
 from engines.warfleets.orders import TURRET
 from engines.warfleets.rules.shooting import BLAST, EASY, FACINGS, Gun, guns, shot
 from engines.warfleets.state import NOBODY, ROUNDS, Battle, Model
-from engines.warfleets.terrain import Terrain
 
 POINT: Final = 1000
 SIXTHS: Final = 36
@@ -154,7 +153,7 @@ class Sights:
         self.enemies = battle.enemies(model)
         self.guns = guns(model)
         self.reach = max((one.range for one in self.guns), default=0)
-        self.sight: list[Terrain] = [one for one in battle.terrain if one.is_("blocking") or one.is_("cover")]
+        self.blocking = battle.pieces("blocking")
         self.threats = [(one, muzzles(one, model)) for one in self.enemies]
 
     def best_shots(self) -> list[Shooting]:
@@ -191,7 +190,7 @@ class Sights:
 
     def _hidden(self, target: Model) -> bool:
         """Whether blocking terrain stands between."""
-        return any(one.is_("blocking") and one.in_sight(self.model.place, target.place) for one in self.sight)
+        return any(one.in_sight(self.model.place, target.place) for one in self.blocking)
 
     def suffered(self) -> int:
         """What the enemies may do to the model where it is in thought, those that have acted only later."""

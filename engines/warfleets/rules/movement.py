@@ -171,8 +171,7 @@ def warped(battle: Battle, model: Model, full: int, before: int, turn: int) -> T
     end = (corners[-1], model.radius)
     if over(battle, end, model, squadrons=False):
         others = [one for one in battle.ships() if one is not model]
-        blocking = [piece for piece in battle.terrain if piece.is_("blocking")]
-        corners = (*corners, clear(end, heading, others, blocking))
+        corners = (*corners, clear(end, heading, others, battle.pieces("blocking")))
     return cut_off(corners, heading) or Track(corners, heading)
 
 

@@ -9,7 +9,6 @@ from engines.warfleets.rules.damage import drop_markers, wound
 from engines.warfleets.rules.tracks import Exit, crossing, legs
 from engines.warfleets.state import NOBODY, Battle, Model
 from engines.warfleets.table import Mine
-from engines.warfleets.terrain import Terrain
 
 REACH_OF_MINE: Final = 200
 """So near an enemy sets a mine off."""
@@ -20,13 +19,13 @@ def pass_along(battle: Battle, model: Model, corners: tuple[Place, ...]) -> None
     take_up(battle, model, corners)
     set_off(battle, model, corners)
     for piece in crossing(battle, model, corners, "dangerous"):
-        endanger(battle, model, piece)
+        endanger(battle, model, piece.name)
 
 
-def endanger(battle: Battle, model: Model, piece: Terrain) -> None:
-    """The D3 of damage of dangerous terrain (W20)."""
+def endanger(battle: Battle, model: Model, terrain: str) -> None:
+    """The D3 of damage of dangerous terrain of that name (W20)."""
     die = battle.roll(model, "danger")
-    battle.events.append(Danger(model.number, piece.name, die))
+    battle.events.append(Danger(model.number, terrain, die))
     wound(battle, model, half(die), "terrain")
 
 
@@ -46,7 +45,7 @@ def markers_on_way(battle: Battle, model: Model, corners: tuple[Place, ...]) -> 
         number
         for number, marker in enumerate(battle.markers)
         if marker.carrier == NOBODY
-        and any(sweeps_disc(*leg, model.radius, (marker.place, 0)) for leg in legs(corners))
+        and any(sweeps_disc(start, end, model.radius, (marker.place, 0)) for start, end in legs(corners))
     ]
 
 
@@ -56,7 +55,10 @@ def mines_on_way(battle: Battle, model: Model, corners: tuple[Place, ...]) -> li
         mine
         for mine in battle.mines
         if mine.side != model.side
-        and any(comes_within(*leg, model.radius, (mine.place, 0), REACH_OF_MINE) for leg in legs(corners))
+        and any(
+            comes_within(start, end, model.radius, (mine.place, 0), REACH_OF_MINE)
+            for start, end in legs(corners)
+        )
     ]
 
 

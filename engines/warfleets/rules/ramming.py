@@ -197,7 +197,7 @@ def shift(battle: Battle, model: Model, source: Place, distance: int, die: int) 
     elif hit is not None:
         hit = None
     if isinstance(hit, Terrain) and hit.is_("dangerous"):
-        endanger(battle, model, hit)
+        endanger(battle, model, hit.name)
     elif isinstance(hit, Terrain) or (hit is not None and not pulled):
         wound(battle, model, 1, "push")
     set_off(battle, model, (start, end))

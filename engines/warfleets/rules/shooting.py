@@ -201,8 +201,8 @@ def _fault_of_place(battle: Battle, model: Model, weapon: Gun, target: Model) ->
 
 def _between(battle: Battle, model: Model, target: Model) -> str:
     """The blocking terrain on a line of sight; "" if there is none (WF2)."""
-    for piece in battle.terrain:
-        if piece.is_("blocking") and piece.in_sight(model.place, target.place):
+    for piece in battle.pieces("blocking"):
+        if piece.in_sight(model.place, target.place):
             return piece.name
     return ""
 
@@ -259,7 +259,7 @@ def in_cover(battle: Battle, model: Model, target: Model) -> bool:
     """Whether a shot goes through cover, or at a Stealth Rig from far away (W20, WF51)."""
     if target.has("stealth-rig") and not within(model.disc, target.disc, STEALTH):
         return True
-    return any(piece.is_("cover") and piece.in_sight(model.place, target.place) for piece in battle.terrain)
+    return any(piece.in_sight(model.place, target.place) for piece in battle.pieces("cover"))
 
 
 def shot(battle: Battle, model: Model, weapon: Gun, target: Model, attacks: int | None = None) -> Shot:

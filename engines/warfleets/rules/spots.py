@@ -17,8 +17,8 @@ def over(battle: Battle, disc: Disc, besides: Model | None = None, *, squadrons:
     """What a base would lie over where it may not: the name of a model or of blocking terrain; "" if nothing."""
     if lying := over_model(battle, disc, besides, squadrons=squadrons):
         return lying
-    for piece in battle.terrain:
-        if "blocking" in piece.kinds and piece.under(disc):
+    for piece in battle.pieces("blocking"):
+        if piece.under(disc):
             return piece.name
     return ""
 

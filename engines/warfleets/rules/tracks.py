@@ -5,10 +5,10 @@ from math import isqrt
 from typing import Final, Literal, NamedTuple
 
 from engines.seam.refusals import Refusal
-from engines.warfleets.geometry import Disc, Place, ahead, overlap, rounded, squared_distance, sweeps_disc
+from engines.warfleets.geometry import Disc, Place, ahead, rounded, squared_distance, sweeps_disc
+from engines.warfleets.shapes import Shape
 from engines.warfleets.state import Battle, Model
 from engines.warfleets.table import CLEAR, Edge, edge_left
-from engines.warfleets.terrain import Terrain
 
 Action = Literal["move", "cruise", "ram"]
 PIVOT: Final[dict[str, int]] = {"hold": 1800, "move": 900, "cruise": 450, "ram": 450}
@@ -57,14 +57,15 @@ def crossing(
     model: Model,
     corners: tuple[Place, ...],
     kind: Literal["difficult", "blocking", "dangerous"],
-) -> list[Terrain]:
+) -> list[Shape]:
     """The pieces of a kind that a way comes over."""
-    return [
-        piece
-        for piece in battle.terrain
-        if kind in piece.kinds
-        and any(piece.in_the_way(start, end, model.radius) for start, end in legs(corners))
-    ]
+    found = []
+    for piece in battle.pieces(kind):
+        for at in range(len(corners) - 1):
+            if piece.in_the_way(corners[at], corners[at + 1], model.radius):
+                found.append(piece)
+                break
+    return found
 
 
 def plain_corners(model: Model, full: int, before: int, turn: int) -> tuple[Place, ...]:
@@ -88,14 +89,23 @@ def _on(battle: Battle, model: Model, corners: tuple[Place, ...], heading: int) 
     """The way as far as it goes: off the table, or straight on until it is clear of ships (W11, W12)."""
     if found := cut_off(corners, heading):
         return found
-    others = [one for one in battle.ships() if one is not model]
-    end = (corners[-1], model.radius)
-    if not any(overlap(end, one.disc) for one in others):
+    if not _over_ship(battle, model, corners[-1]):
         return Track(corners, heading)
-    last = clear(end, heading, others)
+    others = [one for one in battle.ships() if one is not model]
+    last = clear((corners[-1], model.radius), heading, others)
     crossed = tuple([one.number for one in others if sweeps_disc(corners[-1], last, model.radius, one.disc)])
     found = cut_off((*corners, last), heading)
     return (found or Track((*corners, last), heading))._replace(crossed=crossed)
+
+
+def _over_ship(battle: Battle, model: Model, place: Place) -> bool:
+    """Whether a ship would lie over another at a place."""
+    for one in battle.models:
+        if one.is_ship and one.status == "table" and one is not model:
+            far = model.radius + one.radius
+            if squared_distance(place, one.place) < far * far:
+                return True
+    return False
 
 
 def cut_off(corners: tuple[Place, ...], heading: int) -> Track | None:
@@ -111,12 +121,14 @@ def legs(corners: tuple[Place, ...]) -> list[tuple[Place, Place]]:
     return [(corners[at], corners[at + 1]) for at in range(len(corners) - 1)]
 
 
-def clear(end: Disc, heading: int, others: list[Model], pieces: Sequence[Terrain] = ()) -> Place:
+def clear(end: Disc, heading: int, others: list[Model], pieces: Sequence[Shape] = ()) -> Place:
     """Where a ship that goes straight on is 1 inch from all ships, and over none of the pieces (W11, WF24)."""
     (start, radius), far = end, 0
     while far < FARTHEST:
         place = ahead(start, heading, far)
-        lacking = max([_lacking(place, radius, one) for one in others], default=0)
+        lacking = 0
+        for one in others:
+            lacking = max(lacking, _lacking(place, radius, one))
         if not lacking and not any(piece.under((place, radius)) for piece in pieces):
             return place
         far += max(lacking - 2, 1)
