@@ -1,6 +1,8 @@
 """Chance comes in as an argument and goes out as an event with its cause."""
 
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
+
+FACES: Final = 6
 
 
 class Label(NamedTuple):
@@ -48,3 +50,14 @@ def half(die: int) -> int:
 def succeeds(die: int, needed: int) -> bool:
     """Whether a die is high enough with its modifiers in `needed`: 6 always is, and 1 never (W1)."""
     return die == 6 or (die != 1 and die >= needed)
+
+
+def faces(needed: int) -> int:
+    """With how many faces of a die a roll succeeds (W1).
+
+    >>> faces(4), faces(1), faces(9)
+    (3, 5, 1)
+    """
+    if needed <= 2:
+        return FACES - 1
+    return FACES + 1 - needed if needed < FACES else 1

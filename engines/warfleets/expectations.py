@@ -8,10 +8,10 @@ from functools import lru_cache
 from math import comb
 from typing import Final, NamedTuple
 
+from engines.warfleets.dice import FACES, faces
 from engines.warfleets.rules.shooting import Gun, Shot, caught, shot
 from engines.warfleets.state import Battle, Model
 
-FACES: Final = 6
 IGNORED: Final = 2
 """So many faces of the die of a Shield Booster ignore a point of damage."""
 REMEMBERED: Final = 4096
@@ -52,15 +52,6 @@ class Hurting(NamedTuple):
 
     model: int
     outcome: Outcome
-
-
-def faces(needed: int) -> int:
-    """With how many faces of a die a roll succeeds (W1).
-
-    >>> faces(4), faces(1), faces(9)
-    (3, 5, 1)
-    """
-    return min(FACES - 1, max(1, FACES + 1 - needed))
 
 
 def endurance(model: Model) -> Endurance:

@@ -117,9 +117,12 @@ def squared_distance(one: Place, other: Place) -> int:
 def squared_to_nearest(place: Place, goals: Sequence[Place]) -> int:
     """The square of the distance to the nearest of some places; 0 if there is none."""
     x, y = place
-    return (
-        min([(x - end_x) * (x - end_x) + (y - end_y) * (y - end_y) for end_x, end_y in goals]) if goals else 0
-    )
+    nearest = -1
+    for goal_x, goal_y in goals:
+        squared = (x - goal_x) * (x - goal_x) + (y - goal_y) * (y - goal_y)
+        if squared < nearest or nearest < 0:
+            nearest = squared
+    return max(nearest, 0)
 
 
 def length(one: Place, other: Place) -> int:

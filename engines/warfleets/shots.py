@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from engines.warfleets.expectations import expected, faces, others_hurt
+from engines.warfleets.dice import faces
+from engines.warfleets.expectations import expected, others_hurt
 from engines.warfleets.orders import Shoot
 from engines.warfleets.rules import shooting
 from engines.warfleets.state import Battle, Model

@@ -8,7 +8,7 @@ from engines.warfleets.captains.courses import Course, courses, warps
 from engines.warfleets.captains.preparing import INWARDS, prepared
 from engines.warfleets.captains.weighing import POINT, Sights, Temper, Worths
 from engines.warfleets.copies import copied_model
-from engines.warfleets.geometry import Place, ahead, arc, length, squared_distance, within
+from engines.warfleets.geometry import Place, ahead, arc, length, length_to_nearest, squared_distance, within
 from engines.warfleets.orders import AnyOrder, Assign, Displace, Done, Mine, Repair, Return, Shoot
 from engines.warfleets.rules import damage
 from engines.warfleets.rules.activating import NEAR
@@ -186,13 +186,13 @@ class Admiral:
                 if turns <= 2 * left:
                     share = 100 if worths.nearest(number) == model.number else temper.second
                     value += worths.marker * share * HOPE[min(turns, 8)] // 10_000
-        wanted = [one for one in sights.enemies if one.status == "table" and worths.loads.get(one.number)]
-        hunted = wanted or [one for one in sights.enemies if one.status == "table" and one.is_ship]
+        wanted = [one for one in sights.enemies if worths.loads.get(one.number)]
+        hunted = wanted or [one for one in sights.enemies if one.is_ship]
         if hunted and model.number not in worths.loads and battle.round < ROUNDS:
             ahead_of = (
                 ahead(course.end, course.heading, model.sheet.move * 50) if model.is_ship else course.end
             )
-            far = min(length(ahead_of, one.place) for one in hunted)
+            far = length_to_nearest(ahead_of, [one.place for one in hunted])
             value -= far * temper.chase * POINT // 10_000
         return value
 

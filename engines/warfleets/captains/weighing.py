@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engines.warfleets.expectations import faces
-from engines.warfleets.geometry import arc, squared_distance, within
+from engines.warfleets.dice import faces
+from engines.warfleets.geometry import Place, arc, squared_distance, within
 from engines.warfleets.orders import TURRET
-from engines.warfleets.rules.shooting import BLAST, EASY, FACINGS, Gun, guns, shot
+from engines.warfleets.rules.shooting import BLAST, EASY, FACINGS, Gun, guns, in_cover, sums_of_shot
 from engines.warfleets.state import NOBODY, ROUNDS, Battle, Model
 
 POINT: Final = 1000
@@ -124,9 +124,11 @@ class Worths:
         return sum(model.boxes) - sum(model.damage)
 
 
-def of_shot(battle: Battle, worths: Worths, model: Model, weapon: Gun, target: Model) -> int:
+def of_shot(
+    battle: Battle, worths: Worths, model: Model, weapon: Gun, target: Model, *, covered: bool
+) -> int:
     """What a shot is worth that may be fired: the damage on whom it meets, less what it costs the firer."""
-    sums = shot(battle, model, weapon, target)
+    sums = sums_of_shot(model, weapon, target, weapon.attacks, covered=covered)
     expected = harm(weapon, sums.attacks, sums.hit, sums.block)
     value = _bounded(expected, worths.left(target)) * worths.box(target)
     if "blast" in weapon.specials:
@@ -145,8 +147,18 @@ def _bounded(expected: int, left: int) -> int:
     return min(expected, left * SIXTHS)
 
 
+class Sight(NamedTuple):
+    """An enemy that one of the weapons reaches, and whether it is in cover."""
+
+    enemy: Model
+    covered: bool
+
+
 class Sights:
-    """Who is where for a model that thinks of a place: what it could shoot at from there, and what it would suffer."""
+    """Who is where for a model that thinks of a place: what it could shoot at from there, and what it would suffer.
+
+    Whom it sees is looked up once for each place, whatever its heading there.
+    """
 
     def __init__(self, battle: Battle, worths: Worths, model: Model) -> None:
         self.battle, self.worths, self.model = battle, worths, model
@@ -154,39 +166,50 @@ class Sights:
         self.guns = guns(model)
         self.reach = max((one.range for one in self.guns), default=0)
         self.blocking = battle.pieces("blocking")
-        self.threats = [(one, muzzles(one, model)) for one in self.enemies]
+        self.threats: list[tuple[Model, list[Muzzle]]] | None = None
+        self.seen_from: Place | None = None
+        self.seen: list[Sight] = []
 
     def best_shots(self) -> list[Shooting]:
         """What each weapon does best from where the model is in thought, with the action it has in thought."""
         if self.model.action not in ("hold", "move"):
             return []
         me = self.model
-        near = [
-            one
-            for one in self.enemies
-            if one.status == "table"
-            and squared_distance(me.place, one.place) <= (self.reach + me.radius + one.radius) ** 2
-            and not self._hidden(one)
-        ]
+        near = self._in_sight()
         if not near:
             return []
-        if not me.is_ship:
-            engaged = [one for one in near if not one.is_ship and within(me.disc, one.disc, 200)]
-            near = engaged or near
         found = []
         for weapon in self.guns:
             if weapon.hold_only and me.action != "hold":
                 continue
             best: Shooting | None = None
-            for one in near:
+            for one, covered in near:
                 if not _may(me, weapon, one):
                     continue
-                value = of_shot(self.battle, self.worths, me, weapon, one)
+                value = of_shot(self.battle, self.worths, me, weapon, one, covered=covered)
                 if value > 0 and (best is None or value > best.value):
                     best = Shooting(weapon.number, one.number, value)
             if best:
                 found.append(best)
         return found
+
+    def _in_sight(self) -> list[Sight]:
+        """The enemies that it may shoot at from where it is in thought, as far as its heading and weapons allow it."""
+        me = self.model
+        if self.seen_from == me.place:
+            return self.seen
+        near = [
+            one
+            for one in self.enemies
+            if squared_distance(me.place, one.place) <= (self.reach + me.radius + one.radius) ** 2
+            and not self._hidden(one)
+        ]
+        if not me.is_ship:
+            engaged = [one for one in near if not one.is_ship and within(me.disc, one.disc, 200)]
+            near = engaged or near
+        self.seen_from = me.place
+        self.seen = [Sight(one, in_cover(self.battle, me, one)) for one in near]
+        return self.seen
 
     def _hidden(self, target: Model) -> bool:
         """Whether blocking terrain stands between."""
@@ -197,9 +220,9 @@ class Sights:
         me, temper = self.model, self.worths.temper
         late = 0 if self.battle.round == ROUNDS else temper.acted
         total = 0
+        if self.threats is None:
+            self.threats = [(one, muzzles(one, me)) for one in self.enemies]
         for enemy, weapons in self.threats:
-            if enemy.status != "table":
-                continue
             far = squared_distance(me.place, enemy.place)
             worst = 0
             for muzzle in weapons:

@@ -265,6 +265,11 @@ def in_cover(battle: Battle, model: Model, target: Model) -> bool:
 def shot(battle: Battle, model: Model, weapon: Gun, target: Model, attacks: int | None = None) -> Shot:
     """The sums of a shot, before any die."""
     dice = weapon.attacks if attacks is None else attacks
+    return sums_of_shot(model, weapon, target, dice, covered=in_cover(battle, model, target))
+
+
+def sums_of_shot(model: Model, weapon: Gun, target: Model, dice: int, *, covered: bool) -> Shot:
+    """The sums of a shot with so many attacks at a target of which it is known whether it is in cover."""
     if "broadside" in weapon.specials and in_side(model, target):
         dice *= 2
     rear = in_rear(model, target)
@@ -272,7 +277,7 @@ def shot(battle: Battle, model: Model, weapon: Gun, target: Model, attacks: int 
     bonus += not model.is_ship and not target.is_ship
     bonus += "anti-ship" in weapon.specials or "anti-squadron" in weapon.specials
     bonus += weapon.number == TURRET and model.has("precision-rig")
-    bonus -= in_cover(battle, model, target)
+    bonus -= covered
     hit = EASY if target.held and target.is_ship else target.sheet.evasion - bonus
     return Shot(dice, hit, target.sheet.defence + weapon.strength + rear)
 

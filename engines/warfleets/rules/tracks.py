@@ -128,7 +128,8 @@ def clear(end: Disc, heading: int, others: list[Model], pieces: Sequence[Shape] 
         place = ahead(start, heading, far)
         lacking = 0
         for one in others:
-            lacking = max(lacking, _lacking(place, radius, one))
+            short = _lacking(place, radius, one)
+            lacking = max(lacking, short)
         if not lacking and not any(piece.under((place, radius)) for piece in pieces):
             return place
         far += max(lacking - 2, 1)
