@@ -161,14 +161,19 @@ def gap(one: Disc, other: Disc) -> int:
     return max(0, length(one[0], other[0]) - one[1] - other[1])
 
 
+def _bearing(place: Place, heading: int, target: Place) -> tuple[int, int]:
+    """How far a point lies ahead of a model and to its right, times `SCALE`."""
+    x, y = target[0] - place[0], target[1] - place[1]
+    up, across = SINES[heading % TURN], SINES[(heading + TURN // 4) % TURN]
+    return x * up + y * across, x * across - y * up
+
+
 def arc(place: Place, heading: int, target: Place) -> Arc:
     """In which quarter of a model a point lies.
 
     A point on the line is in the front rather than at the side, and at the side rather than in the rear.
     """
-    x, y = target[0] - place[0], target[1] - place[1]
-    forward = x * sine(heading) + y * cosine(heading)
-    right = x * cosine(heading) - y * sine(heading)
+    forward, right = _bearing(place, heading, target)
     if forward >= abs(right):
         return "front"
     if -forward > abs(right):
@@ -178,9 +183,7 @@ def arc(place: Place, heading: int, target: Place) -> Arc:
 
 def bears(place: Place, heading: int, target: Place, facing: Arc) -> bool:
     """Whether a point is in a quarter of a model, its two lines included (WF19)."""
-    x, y = target[0] - place[0], target[1] - place[1]
-    forward = x * sine(heading) + y * cosine(heading)
-    right = x * cosine(heading) - y * sine(heading)
+    forward, right = _bearing(place, heading, target)
     if facing == "front":
         return forward >= abs(right)
     if facing == "rear":
@@ -194,9 +197,7 @@ def turn_to(place: Place, heading: int, target: Place) -> int:
     >>> turn_to((0, 0), 0, (100, 100)), turn_to((0, 0), 900, (0, 50))
     (450, -900)
     """
-    x, y = target[0] - place[0], target[1] - place[1]
-    forward = x * sine(heading) + y * cosine(heading)
-    right = x * cosine(heading) - y * sine(heading)
+    forward, right = _bearing(place, heading, target)
     low, high = 0, TURN // 2
     while high - low > 1:
         middle = (low + high) // 2
@@ -311,11 +312,6 @@ def edges(polygon: Sequence[Place]) -> list[tuple[Place, Place]]:
 def sweeps_disc(start: Place, end: Place, radius: int, disc: Disc) -> bool:
     """Whether a disc that goes straight from one place to another comes over a disc; touching it is not enough."""
     return nearer(disc[0], start, end, radius + disc[1])
-
-
-def sees_through_disc(start: Place, end: Place, disc: Disc) -> bool:
-    """Whether a line of sight has a point in common with a disc."""
-    return as_near(disc[0], start, end, disc[1])
 
 
 def comes_within(start: Place, end: Place, radius: int, disc: Disc, reach: int) -> bool:

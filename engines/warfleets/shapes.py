@@ -5,12 +5,11 @@ from typing import Final
 from engines.warfleets.geometry import (
     Disc,
     Place,
-    comes_within,
+    as_near,
     inside,
     length,
-    sees_through_disc,
+    nearer,
     sees_through_polygon,
-    sweeps_disc,
     sweeps_polygon,
 )
 
@@ -18,30 +17,30 @@ from engines.warfleets.geometry import (
 class Shape:
     """A polygon, or a disc if it has no corners; `name` and `kinds` are those of its piece.
 
-    `around` is the disc, or one round all of the polygon: what does not come near it need not be looked at.
+    `middle` and `radius` are those of the disc, or of one round all of the polygon: what does not come near it need
+    not be looked at.
     """
 
-    __slots__ = ("around", "corners", "kinds", "name")
+    __slots__ = ("corners", "kinds", "middle", "name", "radius")
 
     def __init__(self, name: str, kinds: tuple[str, ...], corners: tuple[Place, ...], disc: Disc) -> None:
         self.name: Final = name
         self.kinds: Final = kinds
         self.corners: Final = corners
-        self.around: Final = _around(corners) if corners else disc
+        self.middle, self.radius = _around(corners) if corners else disc
 
     def in_sight(self, start: Place, end: Place) -> bool:
         """Whether a line of sight goes through it, or along its edge (WF2)."""
-        if not sees_through_disc(start, end, self.around):
+        if not as_near(self.middle, start, end, self.radius):
             return False
         return not self.corners or sees_through_polygon(start, end, self.corners)
 
     def in_the_way(self, start: Place, end: Place, radius: int) -> bool:
         """Whether a base that goes straight from one place to another comes over it."""
         if not self.corners:
-            return sweeps_disc(start, end, radius, self.around)
-        return comes_within(start, end, radius, self.around, 0) and sweeps_polygon(
-            start, end, radius, self.corners
-        )
+            return nearer(self.middle, start, end, radius + self.radius)
+        near = as_near(self.middle, start, end, radius + self.radius)
+        return near and sweeps_polygon(start, end, radius, self.corners)
 
     def under(self, disc: Disc) -> bool:
         """Whether a base lies over it; touching it is not enough."""
@@ -50,7 +49,7 @@ class Shape:
 
     def covers(self, place: Place) -> bool:
         """Whether a point is in it."""
-        return inside(place, self.corners) if self.corners else sees_through_disc(place, place, self.around)
+        return inside(place, self.corners) if self.corners else self.in_sight(place, place)
 
 
 def _around(corners: tuple[Place, ...]) -> Disc:

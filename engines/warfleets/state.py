@@ -71,11 +71,11 @@ class Model:
     order: list[int] = field(default_factory=list)
     fired: list[tuple[int, str]] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
+    is_ship: bool = field(init=False)
 
-    @property
-    def is_ship(self) -> bool:
-        """Whether it is a ship and not a squadron."""
-        return bool(self.slots)
+    def __post_init__(self) -> None:
+        """Note whether it is a ship and not a squadron: nothing is asked as often."""
+        self.is_ship = bool(self.slots)
 
     @property
     def disc(self) -> Disc:

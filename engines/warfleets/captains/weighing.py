@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engines.warfleets.dice import faces
-from engines.warfleets.geometry import Place, arc, squared_distance, within
+from engines.warfleets.geometry import Arc, Place, arc, squared_distance, within
 from engines.warfleets.orders import TURRET
 from engines.warfleets.rules.shooting import BLAST, EASY, FACINGS, Gun, guns, in_cover, sums_of_shot
 from engines.warfleets.state import NOBODY, ROUNDS, Battle, Model
@@ -148,9 +148,10 @@ def _bounded(expected: int, left: int) -> int:
 
 
 class Sight(NamedTuple):
-    """An enemy that one of the weapons reaches, and whether it is in cover."""
+    """An enemy that one of the weapons reaches: the square of how far it is, and whether it is in cover."""
 
     enemy: Model
+    far: int
     covered: bool
 
 
@@ -179,12 +180,15 @@ class Sights:
         if not near:
             return []
         found = []
+        aims = [(sight, arc(me.place, me.heading, sight.enemy.place)) for sight in near]
         for weapon in self.guns:
             if weapon.hold_only and me.action != "hold":
                 continue
             best: Shooting | None = None
-            for one, covered in near:
-                if not _may(me, weapon, one):
+            for sight, quarter in aims:
+                one, far, covered = sight
+                reach = weapon.range + me.radius + one.radius
+                if far > reach * reach or not _may(weapon, one, quarter):
                     continue
                 value = of_shot(self.battle, self.worths, me, weapon, one, covered=covered)
                 if value > 0 and (best is None or value > best.value):
@@ -208,7 +212,9 @@ class Sights:
             engaged = [one for one in near if not one.is_ship and within(me.disc, one.disc, 200)]
             near = engaged or near
         self.seen_from = me.place
-        self.seen = [Sight(one, in_cover(self.battle, me, one)) for one in near]
+        self.seen = [
+            Sight(one, squared_distance(me.place, one.place), in_cover(self.battle, me, one)) for one in near
+        ]
         return self.seen
 
     def _hidden(self, target: Model) -> bool:
@@ -237,15 +243,11 @@ class Sights:
         return bounded * self.worths.box(me) * temper.threat // (100 * SIXTHS)
 
 
-def _may(model: Model, weapon: Gun, target: Model) -> bool:
-    """Whether a weapon may be fired at an enemy in sight that is near enough for one of the weapons."""
+def _may(weapon: Gun, target: Model, quarter: Arc) -> bool:
+    """Whether a weapon may be fired at an enemy in sight in a quarter, if it is near enough."""
     if ("anti-squadron" in weapon.specials) if target.is_ship else ("anti-ship" in weapon.specials):
         return False
-    if not within(model.disc, target.disc, weapon.range):
-        return False
-    if weapon.facing == "turret":
-        return True
-    return arc(model.place, model.heading, target.place) in FACINGS[weapon.facing]
+    return weapon.facing == "turret" or quarter in FACINGS[weapon.facing]
 
 
 def muzzles(enemy: Model, target: Model) -> list[Muzzle]:

@@ -11,6 +11,7 @@ from engines.warfleets.geometry import (
     TURN,
     ahead,
     arc,
+    as_near,
     away,
     first_contact,
     gap,
@@ -18,7 +19,6 @@ from engines.warfleets.geometry import (
     length,
     overlap,
     rounded,
-    sees_through_disc,
     sees_through_polygon,
     sweeps_disc,
     sweeps_polygon,
@@ -137,9 +137,9 @@ def test_sight_is_a_line_and_the_edge_of_terrain_counts():
     assert not sees_through_polygon((0, 999), (3000, 999), SQUARE)
     assert sees_through_polygon((1500, 1500), (5000, 5000), SQUARE)
     assert not sees_through_polygon((0, 0), (999, 999), SQUARE)
-    assert sees_through_disc((0, 0), (0, 1000), ((100, 500), 100))
-    assert not sees_through_disc((0, 0), (0, 1000), ((101, 500), 100))
-    assert sees_through_disc((0, 0), (0, 1000), ((0, 1100), 100))
+    assert as_near((100, 500), (0, 0), (0, 1000), 100)
+    assert not as_near((101, 500), (0, 0), (0, 1000), 100)
+    assert as_near((0, 1100), (0, 0), (0, 1000), 100)
 
 
 @pytest.mark.parametrize(
