@@ -13,7 +13,8 @@ from battles.models import WarfleetsBattle
 from battles.warfleets.tables.access import MISSING, own_table, table_of
 from battles.warfleets.tables.filling import line_of
 from battles.warfleets.tables.foretelling import way_words
-from battles.warfleets.tables.positions import match_of, record_of, view_of
+from battles.warfleets.tables.positions import match_of, record_of
+from battles.warfleets.tables.seeing import seen_by
 from battles.warfleets.tables.services.ordering import order_in, own_seats
 from config.going_back import post_or_back
 from engines.seam.refusals import Refused
@@ -48,7 +49,7 @@ class PreviewAnswer(Struct, frozen=True):
 def state(request: HttpRequest, table_id: int) -> HttpResponse:
     """The battle as the reader sees it, with what is asked of them."""
     row, user = own_table(request, table_id)
-    return _json(view_of(match_of(row), row.seats_of(user.pk)))
+    return _json(seen_by(row, user, match_of(row)))
 
 
 @post_or_back("warfleets_table")

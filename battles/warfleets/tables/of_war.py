@@ -36,7 +36,7 @@ def of_war(row: WarfleetsBattle, user: User, match: Match) -> OfWar | None:
     if play is None:
         return None
     found = OfWar(play.battle.get_absolute_url(), play.battle.place)
-    stands = _stands(play)
+    stands = stands_still(play)
     if row.stage != WarfleetsBattle.Stage.ON or stands:
         return replace(found, stands=stands)
     seats = row.seats_of(user.pk)
@@ -56,7 +56,8 @@ def _deadline(play: Play, side: Side, user: User) -> BattleDeadline | None:
     return to_deputy((), found.deadline)["deadline"] if deputy else found.deadline
 
 
-def _stands(play: Play) -> str:
+def stands_still(play: Play) -> str:
+    """Why no orders can be given in a battle of a war, "" if they can."""
     if play.stage == Play.Stage.LAID:
         return "Laid aside. The battle’s page says how it goes on."
     if play.battle.held_at is not None:

@@ -10,15 +10,16 @@ from battles.warfleets.tables.board import Board, board_of
 from battles.warfleets.tables.forms import NewTableForm
 from battles.warfleets.tables.log import LogLine, log_lines
 from battles.warfleets.tables.of_war import OfWar, of_war
-from battles.warfleets.tables.positions import match_of, view_of
+from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.questions import FormGroup, groups
 from battles.warfleets.tables.report import game_of
+from battles.warfleets.tables.seeing import seen_by
 from battles.warfleets.tables.services.ending import may_leave, of_two, offered_by
-from battles.warfleets.tables.services.ordering import can_undo, own_seats
+from battles.warfleets.tables.services.ordering import can_undo
 from battles.warfleets.tables.words import asked_words
 from config.pages import Page
 from engines.seam.refusals import Refusal
-from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.seam.sides import SIDE_TITLES, SIDES, Side, as_side, opponent
 from engines.warfleets.records.match import Match
 from engines.warfleets.state import Model
 from engines.warfleets.view import BattleView, ModelView
@@ -111,9 +112,8 @@ def table_page(
     """The battle as one of its players sees it."""
     seats, match = row.seats_of(user.pk), match_of(row)
     war = of_war(row, user, match)
-    seen = view_of(match, seats)
-    asked = seen.asked if row.stage == Stage.ON else None
-    mine = asked is not None and asked.side in own_seats(row, user) and (war is None or not war.stands)
+    seen = seen_by(row, user, match)
+    asked = seen.asked if seen.asked is not None and seen.asked.side in seats else None
     log = log_lines(match)
     return WarfleetsTablePage(
         battle=row,
@@ -122,9 +122,9 @@ def table_page(
         when=_when(row, seen),
         board=board_of(seen),
         sides=tuple(_side(row, match, seen, side) for side in SIDES),
-        asked=asked_words(match.battle, asked) if asked is not None and mine else "",
-        decider=name_of(row, asked.side) if asked is not None else "",
-        groups=groups(match.battle, asked) if asked is not None and mine else (),
+        asked="" if asked is None else asked_words(match.battle, asked),
+        decider=name_of(row, as_side(row.decider)) if row.decider else "",
+        groups=() if asked is None else groups(match.battle, asked),
         can_undo=can_undo(row, user) and (war is None or not war.stands),
         offer=_offer(row, seats[0]),
         reply=reply,

@@ -135,10 +135,10 @@ async function start() {
   const mine = table();
   if (!mine || begun === mine) return;
   begun = mine;
+  forget();
   if (!(await load()) || mine !== table()) return;
   mine.classList.add("is-live");
   named = 0;
-  forget();
   const stage = svg();
   const box = stage.dataset.fit;
   const before = shownNow;

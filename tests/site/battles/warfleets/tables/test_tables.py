@@ -257,6 +257,20 @@ def test_who_gives_up_has_lost(anna: User) -> None:
     assert (record.result, fault(record, replay(record))) == ("unfinished", "")
 
 
+def told(client: Client, row: WarfleetsBattle) -> BattleView:
+    """What the page's script is told."""
+    return msgspec.json.decode(client.get(f"{row.get_absolute_url()}state/").content, type=BattleView)
+
+
+def test_nothing_is_asked_on_the_table_once_somebody_has_given_up(anna: User) -> None:
+    row, client = played(begun(anna), anna, orders=1), browser(anna)
+    assert "data-edge" in client.get(row.get_absolute_url()).content.decode()
+    assert told(client, row).asked is not None
+    ending.concede(battle_id=row.pk, user=anna, seen=row.number)
+    assert "data-edge" not in client.get(row.get_absolute_url()).content.decode()
+    assert told(client, row).asked is None
+
+
 def test_battles_under_way_are_listed_with_single_battles(anna: User) -> None:
     client = browser(anna)
     assert "Other games under way" not in text(client.get("/skirmish/"))

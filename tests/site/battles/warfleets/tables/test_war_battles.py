@@ -1,5 +1,6 @@
 """A war's battle in miniatures on the table in the browser (S99, WF60)."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -19,7 +20,7 @@ from battles.warfleets.tables.services.turn_messages import WAIT, sweep_turns
 from campaign.models import Engagement, Waiting, War
 from campaign.war.log.rebuild import differences
 from campaign.war.services import results
-from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.warfleets.captains.levels import player_of
 from engines.warfleets.game import asked
 from engines.warfleets.notation.lines import write_order
@@ -331,12 +332,26 @@ def test_nothing_is_ordered_while_the_war_stands_still() -> None:
     players = clients(battle)
     hold(battle_id=battle.pk)
     for client in players.values():
-        assert "No orders can be given" in text(client.get(table_of(battle).get_absolute_url()))
+        board = table_of(battle).get_absolute_url()
+        assert "No orders can be given" in text(client.get(board))
+        assert json.loads(client.get(f"{board}state/").content)["asked"] is None
         assert sent(client, battle, order="roll").status_code == 422
         assert sent(client, battle, "concede").status_code == 422
     release(battle_id=battle.pk)
     played(battle, orders=1)
     assert table_of(battle).orders.count() == 1
+
+
+def test_nothing_is_asked_of_whoever_a_captain_decides_for() -> None:
+    battle = joined_battle()
+    row, play = table_of(battle), play_of(battle)
+    decides = as_side(row.decider)
+    client = clients(battle)[decides]
+    assert json.loads(client.get(f"{row.get_absolute_url()}state/").content)["asked"]["side"] == decides
+    Play.objects.filter(pk=play.pk).update(**{f"{decides}_by": "captain"})
+    assert json.loads(client.get(f"{row.get_absolute_url()}state/").content)["asked"] is None
+    page = text(client.get(row.get_absolute_url()))
+    assert f"Waiting for {battle.name_of(decides)}." in page
 
 
 def test_a_captain_plays_on_for_whoever_is_late_until_they_take_back_command() -> None:

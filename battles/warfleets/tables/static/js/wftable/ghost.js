@@ -4,7 +4,7 @@ import { choice, ending, reach, set, way } from "./choice.js";
 import { ahead, apart, headed, nearest, region, snapped, towards, within } from "./geometry.js";
 import { lineOf } from "./lines.js";
 import { previewOf } from "./previews.js";
-import { asked, battle, draw, figureOf, flipped, layer, model, one } from "./table.js";
+import { asked, battle, draw, figureOf, flipped, layer, model, one, table } from "./table.js";
 
 const FINGER = 22; // pixels around the middle of the ghost in which it is taken hold of
 const HANDLE = 34; // pixels from its edge to the handle that turns it
@@ -100,10 +100,12 @@ function drawPiece(ghost, { kinds, corners, radius }, heading) {
 }
 
 // The table does not move along with what is dragged. The ghost is drawn anew meanwhile, so the page follows the pointer.
+// What is held slips away when news bring another table.
 function hold(event, call) {
   event.stopPropagation();
   event.preventDefault();
-  const move = (moved) => moved.pointerId === event.pointerId && call(flipped(pointOf(moved)));
+  const mine = table();
+  const move = (moved) => moved.pointerId === event.pointerId && mine === table() && call(flipped(pointOf(moved)));
   const end = (ended) => {
     if (ended.pointerId !== event.pointerId) return;
     for (const [name, listener] of listeners) removeEventListener(name, listener, true);
