@@ -159,7 +159,7 @@ def _hurt(event: events.Hurt, models: Models) -> str:
 
 def _mended(event: events.Mended, models: Models) -> str:
     model = models[event.model]
-    return f"{model.name} repairs a point of damage on its {slot_title(model, event.slot)}."
+    return f"A point of damage comes off {model.name}’s {slot_title(model, event.slot)}."
 
 
 def _gone(event: events.Gone, models: Models) -> str:

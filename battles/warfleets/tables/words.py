@@ -13,7 +13,8 @@ from engines.warfleets.table import ZONE
 BEST: Final = 6
 ASKED: Final = {
     "roll": "Roll for the initiative. Whoever rolls higher chooses an edge.",
-    "terrain": "Lay a piece of terrain, or say that there is enough once five pieces lie.",
+    "terrain": "Lay a piece of terrain. The table needs at least five.",
+    "enough": "Lay a piece of terrain, or say that there is enough.",
     "edge": "Choose your edge of the table.",
     "damage": "Which upgrade of {model} takes the next point of damage?",
     "displace": "{ship} has come to lie over {model}. Put it beside the ship.",
@@ -37,6 +38,8 @@ def asked_words(battle: Battle, asked: Asked) -> str:
         what = "ship" if battle.step == "ships" else "squadron"
         edge = battle.edges[asked.side]
         return f"Set a {what} up, with its whole base within {inches(ZONE)}″ of the {edge} edge."
+    if asked.word == "terrain" and asked.done:
+        return ASKED["enough"]
     only = asked.ranges[0].model if len(asked.ranges) == 1 else NOBODY
     if asked.word == "activate" and only != NOBODY:
         return ASKED["act"].format(model=battle.models[only].name)

@@ -57,6 +57,9 @@ export function targets() {
   return { ram: found?.rams.map(({ target }) => target), repair: found?.repairs, pull: found?.pulls }[now.action] ?? [];
 }
 
+/** Whether what is put on the table can be turned: all but a piece of terrain that is round. */
+export const isTurned = () => ["deploy", "return"].includes(now.action) || (now.action === "lay" && !asked().pieces.find(({ key }) => key === now.piece).radius);
+
 /** How far a squadron goes with what is chosen. */
 export const reach = () => rangesOf(now.model)?.reach[now.action === "fly-cruise" ? 1 : 0] ?? 0;
 

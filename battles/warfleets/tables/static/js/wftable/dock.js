@@ -1,11 +1,10 @@
 // The dock: buttons, sliders and numbers of what is being ordered, and what the server says of it.
-import { act, actions, able, aim, choice, choose, most, reach, set, targets, way } from "./choice.js";
+import { act, actions, able, aim, choice, choose, isTurned, most, reach, set, targets, way } from "./choice.js";
 import { lineOf } from "./lines.js";
 import { previewOf } from "./previews.js";
 import { all, asked, battle, model, one } from "./table.js";
 
 const FLIES = ["fly-move", "fly-cruise"];
-const HEADED = ["deploy", "return", "lay"];
 const PLACED = ["deploy", "return", "lay", "marker", "mine", "aside"];
 // Numbers as they are written, by what they are of: 1/100 inch or 1/10 degree.
 const UNITS = { before: 100, ahead: 100, x: 100, y: 100, turn: 10, heading: 10 };
@@ -24,7 +23,7 @@ function parts() {
     before: straight && straight.pivot_from < straight.pivot_to,
     turn: most() > 0,
     place: PLACED.includes(action),
-    heading: HEADED.includes(action),
+    heading: isTurned(),
     ahead: action === "deploy" && model(choice().model).rank === "vanguard",
     corners: FLIES.includes(action),
     go: action !== "",
@@ -99,10 +98,11 @@ function showWords() {
   const line = lineOf(now);
   const found = previewOf(line);
   const words = one("[data-dock-words]");
-  const plain = one(`[data-hint="${now.action}"]`)?.textContent ?? "";
-  const flown = FLIES.includes(now.action) ? plain.replace("{reach}", reach() / 100) : plain;
+  const kind = now.target !== null ? "-aimed" : now.action === "lay" && !isTurned() ? "-round" : "";
+  const plain = (one(`[data-hint="${now.action}${kind}"]`) ?? one(`[data-hint="${now.action}"]`))?.textContent ?? "";
+  const filled = plain.replace("{reach}", reach() / 100).replace("{target}", now.target === null ? "" : model(now.target).name);
   words.replaceChildren();
-  for (const sentence of found?.refusal ? [found.refusal.words] : found?.words.length ? found.words : [flown]) {
+  for (const sentence of found?.refusal ? [found.refusal.words] : found?.words.length ? found.words : [filled]) {
     const part = document.createElement("span");
     part.textContent = `${sentence} `;
     words.append(part);

@@ -1,6 +1,6 @@
 // The ghost: where the chosen model would stand. It is dragged, and snaps to what is in its ranges.
 import { pointOf, scale } from "../board/camera.js";
-import { choice, ending, reach, set, way } from "./choice.js";
+import { choice, ending, isTurned, reach, set, way } from "./choice.js";
 import { ahead, apart, headed, nearest, region, snapped, towards, within } from "./geometry.js";
 import { lineOf } from "./lines.js";
 import { previewOf } from "./previews.js";
@@ -8,7 +8,6 @@ import { asked, battle, draw, figureOf, flipped, layer, model, one, table } from
 
 const FINGER = 22; // pixels around the middle of the ghost in which it is taken hold of
 const HANDLE = 34; // pixels from its edge to the handle that turns it
-const TURNS = ["hold", "deploy", "return", "lay"];
 const points = (places) => places.map(flipped).join(" ");
 
 /** Draws the ghost of what is chosen, with the way that leads there. */
@@ -66,7 +65,7 @@ function drawAt(group, { place, heading }, wrong) {
   const radius = drawShape(ghost, now, heading ?? 0);
   draw(ghost, "circle", { class: "wf-grip", r: Math.max(radius, FINGER / scale()) });
   ghost.addEventListener("pointerdown", (event) => hold(event, drag));
-  if (!TURNS.includes(now.action) && !way()) return;
+  if (now.action !== "hold" && !isTurned() && !way()) return;
   const far = radius + HANDLE / scale();
   const handle = draw(ghost, "g", { class: "wf-handle", transform: `rotate(${heading / 10}) translate(0 ${-far})` });
   draw(handle, "path", { d: `M0 ${far - radius}V0` });
@@ -124,7 +123,18 @@ export function drag(goal) {
   } else if (action === "hold") twist(goal);
   else if (action.startsWith("fly")) set({ by: [...by.slice(0, -1), flown(by.slice(0, -1), goal)] });
   else if (action === "return") set({ place: along(goal) });
-  else if (action) set({ place: goal.map((value) => snapped(value)) });
+  else if (action) set({ place: near(goal.map((value) => snapped(value))) });
+}
+
+// A place, or the nearest to it in the ring in which something may be put, and beside the ship that it is put beside.
+function near(place) {
+  const [middle, far] = ringOf(choice());
+  if (!far) return place;
+  const least = choice().action === "aside" ? far - asked().reach : -1;
+  const away = apart(middle, place);
+  const wanted = within(away, least + 1, far - 1);
+  if (wanted === away) return place;
+  return middle.map((value, axis) => Math.round(value + (away ? ((place[axis] - value) * wanted) / away : axis ? 0 : wanted)));
 }
 
 /** Adds a corner to the way of a squadron. */
