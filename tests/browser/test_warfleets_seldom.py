@@ -14,11 +14,12 @@ from engines.warfleets.rules.movement import BESIDE
 from engines.warfleets.state import Battle
 from engines.warfleets.stock import stock
 from engines.warfleets.table import LEAST_PIECES
-from tests.browser.checks import assert_sound
+from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_warfleets_deeds import at_the_table, chooses, pair, told
 from tests.browser.warfleets_hand import Hand
 from tests.browser.warfleets_positions import Script, begun, bring_on
 from tests.people import make_person
+from tests.site.battles.warfleets.tables.test_war_battles import joined_battle, table_of
 
 PLACES = ((1800, 1600), (5400, 1600), (1800, 3200), (5400, 3200), (3600, 2400))
 
@@ -167,3 +168,20 @@ def test_a_squadron_is_put_aside_by_touch(new_page: Callable[..., Page]) -> None
     put = battle.models[squadron.number].place
     assert (battle.displaced, abs(put[1] - ship.place[1]) < 25) == ([], True)
     assert 75 < put[0] - ship.place[0] - ship.radius - squadron.radius <= BESIDE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_chat_of_a_war_stands_beside_its_table(new_page: Callable[..., Page]) -> None:
+    battle = elsewhere(joined_battle)
+    board = elsewhere(table_of, battle).get_absolute_url()
+    desk, phone = new_page(battle.terran_user), new_page(battle.talon_user, phone=True)
+    for page in (desk, phone):
+        page.goto(board)
+        expect(page.locator("[data-wf-table].is-live")).to_be_visible()
+        page.get_by_role("link", name="Chat", exact=True).click()
+    desk.get_by_label("Write to bo").fill("Move, hold or ram?")
+    desk.get_by_role("button", name="Send").click()
+    expect(desk.get_by_label("Write to bo")).to_have_value("")
+    for page in (phone, desk):
+        expect(page.locator(".chat-line")).to_contain_text("Move, hold or ram?")
+        assert_sound(page)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from accounts.models import User
 from battles.battle.away import to_deputy
-from battles.battle.selectors import BattleDeadline, is_deputy, time_of
+from battles.battle.selectors import BattleChat, BattleDeadline, chat_about, is_deputy, time_of
 from battles.models import Play, WarfleetsBattle
 from engines.seam.sides import Side
 from engines.warfleets.records.match import Match
@@ -47,6 +47,13 @@ def of_war(row: WarfleetsBattle, user: User, match: Match) -> OfWar | None:
         return replace(found, captain=captain, breaks_off=leaving)
     now = match.battle.round
     return replace(found, may_break_off="now" if not now else "later" if now < ROUNDS else "")
+
+
+def chat_of(row: WarfleetsBattle, user: User) -> BattleChat | None:
+    """The war's chat about the battle; None without one, and for a deputy, whom it does not concern (S70)."""
+    if row.play is None or is_deputy(row.play.battle, user):
+        return None
+    return chat_about(row.play.battle, row.seats_of(user.pk)[0])
 
 
 def _deadline(play: Play, side: Side, user: User) -> BattleDeadline | None:

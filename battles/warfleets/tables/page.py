@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from accounts.models import User
+from battles.battle.selectors import BattleChat
 from battles.models import WarfleetsBattle
 from battles.warfleets.games.told import Game
 from battles.warfleets.tables.board import Board, board_of
@@ -83,7 +84,8 @@ class WarfleetsTablePage(Page):
 
     `asked` says what is to be decided, and `groups` are the orders that the reader can give, none if it is not their
     turn; `decider` is then who decides. `newest` is the number of the last notice about it, `latest` the last orders
-    of the log. `game` is what it came to once it is over, and `outcome` who has won.
+    of the log. `game` is what it came to once it is over, and `outcome` who has won. `chat` is that of its war, which
+    the whole page alone shows.
     """
 
     template: ClassVar = "battles/warfleets_table.html"
@@ -104,10 +106,16 @@ class WarfleetsTablePage(Page):
     game: Game | None
     outcome: str
     war: OfWar | None
+    chat: BattleChat | None
 
 
 def table_page(
-    row: WarfleetsBattle, user: User, *, newest: int = 0, reply: Reply = Reply()
+    row: WarfleetsBattle,
+    user: User,
+    *,
+    newest: int = 0,
+    reply: Reply = Reply(),
+    chat: BattleChat | None = None,
 ) -> WarfleetsTablePage:
     """The battle as one of its players sees it."""
     seats, match = row.seats_of(user.pk), match_of(row)
@@ -133,6 +141,7 @@ def table_page(
         game=game_of(row, match) if row.stage == Stage.OVER and war is None else None,
         outcome=_outcome(row),
         war=war,
+        chat=chat,
     )
 
 

@@ -18,6 +18,7 @@ from battles.models import WarfleetsBattle
 from battles.warfleets.tables.access import own_table
 from battles.warfleets.tables.filling import line_of
 from battles.warfleets.tables.forms import FIRST, NewTableForm
+from battles.warfleets.tables.of_war import chat_of
 from battles.warfleets.tables.page import Reply, WarfleetsNewPage, table_page
 from battles.warfleets.tables.positions import match_of
 from battles.warfleets.tables.services import ending, ordering
@@ -84,7 +85,8 @@ def _shown(
     reply: Reply = Reply(),  # noqa: B008 - nothing changes it
 ) -> HttpResponse:
     live = _is_part(request)
-    page = table_page(row, user, newest=0 if live else latest_notice([row.topic]), reply=reply)
+    newest = 0 if live else latest_notice([row.topic])
+    page = table_page(row, user, newest=newest, reply=reply, chat=None if live else chat_of(row, user))
     return show(request, page, "play" if live else "", status)
 
 
