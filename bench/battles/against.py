@@ -19,9 +19,10 @@ import msgspec
 from bench.battles import listings
 from bench.battles.ladder import Share, standing
 from bench.battles.mixed import KINDS, setup_of
+from engines.chance.prng import mixed
 from engines.native.builds import running
 from engines.seam.documents import BattleSetup, Doctrine
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
@@ -61,10 +62,10 @@ class Elsewhere:
         )
         self._since: list[tuple[AnyOrder, list[int]]] = []
 
-    def begin(self, setup: BattleSetup, side: Side) -> None:
-        """A new battle, in which it plays that side."""
+    def begin(self, setup: BattleSetup, side: Side, seed: int) -> None:
+        """A new battle, in which the captain of that seed plays that side."""
         self._since = []
-        self._send((setup, side, Doctrine()))
+        self._send((setup, side, Doctrine(), seed))
 
     def hear(self, order: AnyOrder, dice: list[int]) -> None:
         """An order was carried out, with those dice."""
@@ -97,8 +98,12 @@ def score(root: str, number: int, even: bool = False) -> float:
     """1 if the captain of this checkout wins the battle of that number, 0.5 for a draw."""
     pair, side = number // 2, SIDES[number % 2]
     other, setup = elsewhere(root), even_pair(pair) if even else setup_of(pair)
-    other.begin(setup, "talon" if side == "terran" else "terran")
-    battle, dice, captain = game.new_battle(setup), KeptDice(pair), Captain(Doctrine())
+    other.begin(setup, opponent(side), mixed(pair, SIDES.index(opponent(side))))
+    battle, dice, captain = (
+        game.new_battle(setup),
+        KeptDice(pair),
+        Captain(Doctrine(), mixed(pair, SIDES.index(side))),
+    )
     view = View(battle, side)
     while (decides := decider(battle)) is not None:
         order = captain.decide(view) if decides == side else other.decide()

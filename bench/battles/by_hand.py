@@ -101,7 +101,7 @@ def _decisions(ships: int, classes: str) -> Iterator[Battle]:
     """Whole battles of captains, before every order."""
     setup = of_classes(classes, classes.replace("SC", "FF"))
     for seed in range(BATTLES[ships]):
-        battle, players, dice = game.new_battle(setup), captains(), SeededDice(seed)
+        battle, players, dice = game.new_battle(setup), captains(seed), SeededDice(seed)
         views = {side: View(battle, side) for side in players}
         while (side := decider(battle)) is not None:
             yield battle

@@ -16,7 +16,8 @@ from typing import Any, get_args
 from bench.battles.fleets import fleets_of, of_classes
 from bench.battles.mixed import any_fleets
 from bench.figures import Measurement, middle
-from engines.seam.documents import BattleSetup, Doctrine, Result, Terrain
+from engines.chance.prng import mixed
+from engines.seam.documents import BattleSetup, Doctrine, Result, Stance, Terrain
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -51,19 +52,19 @@ def figures() -> list[Measurement]:
     return [*speed(), *against_random(), *use(), *doctrines(), memory()]
 
 
-def captains() -> dict[Side, Player]:
-    """A captain with the usual doctrine for each side."""
-    return {side: Captain(Doctrine()) for side in SIDES}
+def captains(number: int, stance: Stance = "withdraw") -> dict[Side, Player]:
+    """A captain of that stance for each side; they set up as in no battle of another number."""
+    return {side: Captain(Doctrine(stance), mixed(number, at)) for at, side in enumerate(SIDES)}
 
 
 def _timed(setup: BattleSetup, battles: int) -> list[float]:
     """The milliseconds each of so many battles took; the tables are warm."""
     for seed in range(3):
-        fight(setup, captains(), SeededDice(seed))
+        fight(setup, captains(seed), SeededDice(seed))
     runs = []
     for seed in range(battles):
         began = perf_counter()
-        fight(setup, captains(), SeededDice(seed))
+        fight(setup, captains(seed), SeededDice(seed))
         runs.append(1000 * (perf_counter() - began))
     return runs
 
@@ -84,7 +85,7 @@ def against_random() -> list[Measurement]:
     won = 0
     for at in range(AGAINST_RANDOM):
         captain: Side = SIDES[at // len(SCENARIOS) % 2]
-        players: dict[Side, Player] = {captain: Captain(Doctrine()), opponent(captain): RandomPlayer(at)}
+        players: dict[Side, Player] = {captain: Captain(Doctrine(), at), opponent(captain): RandomPlayer(at)}
         fought = fight(fleets_of(SCENARIOS[at % len(SCENARIOS)]), players, SeededDice(at))
         won += fought.battle.winner == captain
     share = 100 * won / AGAINST_RANDOM
@@ -171,8 +172,8 @@ def use() -> list[Measurement]:
     """Two captains in the four scenarios, and in battles with bases, planets, carriers and a black hole besides."""
     scenarios, others, expected = Use(), Use(), _expected()
     for at in range(AGAINST_RANDOM):
-        scenarios.add(fight(fleets_of(SCENARIOS[at % len(SCENARIOS)]), captains(), SeededDice(at)))
-        others.add(fight(_other(at), captains(), SeededDice(at)))
+        scenarios.add(fight(fleets_of(SCENARIOS[at % len(SCENARIOS)]), captains(at), SeededDice(at)))
+        others.add(fight(_other(at), captains(at), SeededDice(at)))
     print(f"\n{'use table: 200 battles each':40} {'1,5,8,11':>9} {'others':>9}")
     for word in sorted({*scenarios.counts, *others.counts, *expected}):
         print(f"{word:40} {scenarios.counts[word]:9} {others.counts[word]:9}")
@@ -228,8 +229,8 @@ def _under(stance: str, at: int) -> tuple[bool, int, int, int]:
     side: Side = SIDES[at // len(SCENARIOS) % 2]
     setup = fleets_of(SCENARIOS[at % len(SCENARIOS)])
     players: dict[Side, Player] = {
-        side: Captain(Doctrine(stance=stance)),  # type: ignore[arg-type]
-        opponent(side): Captain(Doctrine()),
+        side: Captain(Doctrine(stance=stance), mixed(at, 0)),  # type: ignore[arg-type]
+        opponent(side): Captain(Doctrine(), mixed(at, 1)),
     }
     result: Result = result_for(setup, game.report(fight(setup, players, SeededDice(at)).battle))
     gone = sum(fate.fate == "destroyed" for fate in result.report.fates(side))
@@ -242,7 +243,7 @@ def memory() -> Measurement:
     for seed in range(MEMORY_BATTLES):
         if seed == WARM:
             early = _rss()
-        fight(_somewhere(seed), captains(), SeededDice(seed))
+        fight(_somewhere(seed), captains(seed), SeededDice(seed))
     words = f"mixed fleets of 1 to 6 ships a side, from battle {WARM} on"
     return Measurement("memory_growth_10000_battles_mb", _rss() - early, "MB", 5.0, note=words)
 

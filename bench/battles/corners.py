@@ -82,7 +82,9 @@ class Leading:
         """Who leads a side in the battle of that number."""
         if self.admirals in (side, BOTH):
             return Admiral(Doctrine("hold"), number, self.play_outs)
-        return Strewn(chance) if self.set_up == AT_RANDOM else Captain(Doctrine("hold"))
+        return (
+            Strewn(chance) if self.set_up == AT_RANDOM else Captain(Doctrine("hold"), chance.getrandbits(31))
+        )
 
 
 def score(name: str, initiative: Side, top: Side, leading: Leading, number: int) -> float:

@@ -1,8 +1,8 @@
 """The captain of another checkout, asked through pipes; the second half of `bench.battles.against`.
 
 Run as a script in the other checkout's folder, it plays one side with the captain it finds there. Each line it reads is
-a JSON list: a set-up, a side and a doctrine begin a battle, which is not answered; orders with the dice rolled after
-each are carried out, and answered with the captain's order.
+a JSON list: a set-up, a side, a doctrine and a seed begin a battle, which is not answered; orders with the dice rolled
+after each are carried out, and answered with the captain's order.
 """
 
 import sys
@@ -13,12 +13,12 @@ from engines.seam.codec import decode_setup
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 from engines.talon import game
-from engines.talon.captains.captain import Captain
+from engines.talon.captains.levels import player_of
 from engines.talon.dice import ScriptedDice
 from engines.talon.orders import AnyOrder
 from engines.talon.view import View
 
-Beginning = tuple[msgspec.Raw, Side, Doctrine]
+Beginning = tuple[msgspec.Raw, Side, Doctrine, int]
 Since = list[tuple[AnyOrder, list[int]]]
 """The orders since the captain was last asked, each with its dice."""
 
@@ -27,8 +27,8 @@ def serve() -> None:
     """Answer until the input ends."""
     for line in sys.stdin.buffer:
         if line.startswith(b"[{"):
-            setup, side, doctrine = msgspec.json.decode(line, type=Beginning)
-            battle, captain = game.new_battle(decode_setup(setup)), Captain(doctrine)
+            setup, side, doctrine, seed = msgspec.json.decode(line, type=Beginning)
+            battle, captain = game.new_battle(decode_setup(setup)), player_of("captain", doctrine, seed)
             view = View(battle, side)
             continue
         for order, dice in msgspec.json.decode(line, type=Since):

@@ -164,10 +164,10 @@ def _battles() -> dict[str, list[BattleSetup]]:
 def _fought(setups: list[BattleSetup], battles: int, run: int) -> float:
     """Battles a second of captains, the set-ups in turn; no run repeats the dice of another."""
     for seed in range(3):
-        fight(setups[seed % len(setups)], captains(), SeededDice(f"warm:{seed}"))
+        fight(setups[seed % len(setups)], captains(seed), SeededDice(f"warm:{seed}"))
     began = perf_counter()
     for at in range(battles):
-        fight(setups[at % len(setups)], captains(), SeededDice(run * 1000 + at))
+        fight(setups[at % len(setups)], captains(run * 1000 + at), SeededDice(run * 1000 + at))
     return battles / (perf_counter() - began)
 
 
@@ -194,7 +194,7 @@ def _ship_round(classes: str, battles: int, run: int) -> float:
 
     began = process_time()
     for at in range(battles):
-        fight(setup, captains(), SeededDice(run * 1000 + at), watch)
+        fight(setup, captains(run * 1000 + at), SeededDice(run * 1000 + at), watch)
     return 1e6 * (process_time() - began) / ships
 
 
@@ -286,7 +286,7 @@ def _chess(seed: int) -> int:
 def _twelve_ships(seed: int, until: int) -> Battle:
     """Six ships a side some impulses into a round, where a side is about to spend its AP."""
     battle = game.new_battle(of_classes(SIX, SIX))
-    players, dice = captains(), SeededDice(seed)
+    players, dice = captains(seed), SeededDice(seed)
     ready = False
     while not ready and (side := decider(battle)) is not None:
         game.apply(battle, players[side].decide(View(battle, side)), dice)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bench.battles.mixed import setup_of
 from bench.figures import Measurement, show
+from engines.chance.prng import mixed
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import events, game
@@ -53,7 +54,9 @@ class Watch:
         self.number = number
         self.faults = faults
         self.battle: Battle = game.new_battle(setup_of(number))
-        self.players: dict[Side, Captain] = {side: Captain() for side in SIDES}
+        self.players: dict[Side, Captain] = {
+            side: Captain(seed=mixed(number, at)) for at, side in enumerate(SIDES)
+        }
         self.views = {side: View(self.battle, side) for side in SIDES}
         self.votes: list[tuple[Side, str]] = []
 

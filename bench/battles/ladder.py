@@ -16,7 +16,7 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from bench.battles.captains import SCENARIOS, RandomPlayer
+from bench.battles.captains import SCENARIOS, RandomPlayer, captains
 from bench.battles.fleets import fleets_of, of_classes
 from bench.figures import OUT
 from engines.native.builds import is_compiled
@@ -77,7 +77,7 @@ def player(level: str, seed: int) -> Player:
         case "admiral":
             return Admiral(Doctrine(), seed)
         case _:
-            return Captain(Doctrine())
+            return Captain(Doctrine(), seed)
 
 
 def setup_of(name: str) -> BattleSetup:
@@ -99,7 +99,7 @@ def _between_fleets(task: tuple[int, int]) -> float:
     """1 if Terran wins the battle of that number with the fleets of a scenario, 0.5 for a draw."""
     fleets, number = task
     setup = replace(fleets_of(fleets), initiative=SIDES[number % 2])
-    players: dict[Side, Player] = {side: Captain(Doctrine()) for side in SIDES}
+    players = captains(number)
     return _score(setup, players, number // 2, "terran")
 
 

@@ -7,11 +7,9 @@ stand in the scenarios' files as `lasting`.
 import sys
 from statistics import median, quantiles
 
-from engines.seam.documents import Doctrine
-from engines.seam.sides import SIDES, Side
+from bench.battles.captains import captains
 from engines.seeded import SeededDice
-from engines.talon.captains.captain import Captain
-from engines.talon.captains.fight import Player, fight
+from engines.talon.captains.fight import fight
 from engines.talon.set_ups.scenarios import numbered, scenario
 
 BATTLES = 100
@@ -21,8 +19,7 @@ def measured(number: int, battles: int = BATTLES) -> tuple[tuple[int, int], int]
     """The rounds of the middle half of so many battles of a scenario, and the median of their orders."""
     rounds, orders = [], []
     for one in range(battles):
-        players: dict[Side, Player] = {side: Captain(Doctrine("hold")) for side in SIDES}
-        fought = fight(scenario(number), players, SeededDice(f"length {number} {one}"))
+        fought = fight(scenario(number), captains(one, "hold"), SeededDice(f"length {number} {one}"))
         rounds.append(fought.battle.round)
         orders.append(len(fought.orders))
     first, _, last = quantiles(rounds, n=4)

@@ -62,7 +62,7 @@ def share(number: int, battles: int, listing: int) -> float:
     """The share of so many battles that Terran wins with that pair so listed; dice of their own for each listing."""
     setup, won = listed(pair(number), listing), 0.0
     for at in range(battles):
-        winner = fight(setup, captains(), SeededDice(f"{number} {listing} {at}")).battle.winner
+        winner = fight(setup, captains(at), SeededDice(f"{number} {listing} {at}")).battle.winner
         won += 0.5 if winner is None else float(winner == "terran")
     return won / battles
 

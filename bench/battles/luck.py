@@ -79,7 +79,7 @@ def _fought(first: int) -> dict[str, Luck]:
 def _accounts(number: int) -> dict[str, Account]:
     """The accounts of one battle: of each side, of each weapon that was fired, and of all fire."""
     dice = dice_of(DiceCommitment(f"battle:{number}", f"{number:064x}", {}), {})
-    fought = fight(of_classes(*FLEETS[number % len(FLEETS)]), captains(), dice)
+    fought = fight(of_classes(*FLEETS[number % len(FLEETS)]), captains(number), dice)
     shots = [event for step in fought.events for event in step if isinstance(event, events.Shot)]
     by: dict[str, list[events.Shot]] = defaultdict(list)
     for shot in shots:

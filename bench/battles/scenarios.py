@@ -15,15 +15,15 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
+from bench.battles.captains import captains
 from bench.battles.ladder import wilson
 from engines.native.builds import is_compiled
 from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Target
-from engines.seam.documents import BattleSetup, Degree, Doctrine, Result
+from engines.seam.documents import BattleSetup, Degree, Result
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.aims import bombardment
-from engines.talon.captains.captain import Captain
 from engines.talon.fleets.lists import fleet
 from engines.talon.results.degree import DEGREES, result_for
 from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
@@ -83,11 +83,11 @@ def fought(name: str, blind: Side | None, number: int) -> End:
     """The end of the battle of that number; `blind` is the side whose captain does not know the aims."""
     setup = battles()[name]
     battle = game.new_battle(setup)
-    captains = {side: Captain(Doctrine("hold")) for side in SIDES}
+    players = captains(number, "hold")
     views = {side: (BlindView if side == blind else View)(battle, side) for side in SIDES}
     dice = SeededDice(f"scenario {name} {number}")
     while (side := decider(battle)) is not None:
-        game.apply(battle, captains[side].decide(views[side]), dice)
+        game.apply(battle, players[side].decide(views[side]), dice)
     result = result_for(setup, game.report(battle))
     by_bound = battle.quiet >= QUIET_ROUNDS or battle.round >= LAST_ROUND
     return End(result.winner, result.report.ending, _by_aim(result), result.degree, by_bound)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from math import exp, log
 from random import Random
 
+from bench.battles.captains import captains
 from bench.battles.mixed import any_fleets
 from campaign.commanders.strength import STEEPNESS
-from engines.seam.documents import BattleSetup, Doctrine, Terrain
+from engines.seam.documents import BattleSetup, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
-from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import fight
 from engines.talon.catalogue import ship_class
 from engines.talon.worth import WORTH
@@ -48,7 +48,7 @@ def setup_of(number: int) -> BattleSetup:
 def outcome(number: int) -> Outcome:
     """The battle of that number, fought by captains."""
     setup = setup_of(number)
-    winner = fight(setup, {side: Captain(Doctrine()) for side in SIDES}, SeededDice(number)).battle.winner
+    winner = fight(setup, captains(number), SeededDice(number)).battle.winner
     ships = Counter(("terran", unit.ship_class) for unit in setup.terran)
     ships.update(("talon", unit.ship_class) for unit in setup.talon)
     return Outcome(dict(ships), 0.5 if winner is None else float(winner == "terran"))  # type: ignore[arg-type]

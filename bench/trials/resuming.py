@@ -68,7 +68,7 @@ def resumed_battles(battles: int, first: int = 0) -> Counts:
 def differences(setup: BattleSetup, seed: int, counts: Counts) -> Iterator[str]:
     """What is not the same after a battle was stored and read again, at each of its decisions."""
     battle, dice = game.new_battle(setup), _Noted(seed)
-    players = {side: Captain() for side in SIDES}
+    players = {side: Captain(seed=seed) for side in SIDES}
     while (side := decider(battle)) is not None:
         counts.decisions += 1
         counts.in_effect += bool(battle.agenda)
@@ -76,7 +76,7 @@ def differences(setup: BattleSetup, seed: int, counts: Counts) -> Iterator[str]:
         if not _same_choice(battle, again):
             yield f"{where}: other orders to choose from"
         order = players[side].decide(View(battle, side))
-        if Captain().decide(View(again, side)) != order:
+        if Captain(seed=seed).decide(View(again, side)) != order:
             yield f"{where}: another order of the captain"
         dice.rolled.clear()
         events = game.apply(battle, order, dice)

@@ -43,7 +43,7 @@ class Admiral:
         self, doctrine: Doctrine, seed: int = 0, budget: int = BUDGET, clock: Clock | None = None
     ) -> None:
         self.doctrine = doctrine
-        self.captain = Captain(doctrine)
+        self.captain = Captain(doctrine, seed)
         self.seed = seed
         self.budget = budget
         self.clock: Clock | None = clock

@@ -1,4 +1,4 @@
-"""The captain: from one side's view to one order at a time, the same for the same view."""
+"""The captain: from one side's view to one order at a time, the same for the same view and seed."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, cast
@@ -24,15 +24,17 @@ FIELD: Final = -1
 
 
 class Captain:
-    """Plays one side by its doctrine; the same view always gives the same order.
+    """Plays one side by its doctrine; the same view and seed always give the same order.
 
-    `said` are the rounds in which the doctrine spoke first, with what it said: a log, of which no order takes heed.
+    `seed` decides between places to set up that are about as good, and has no part in the battle itself. `said` are the
+    rounds in which the doctrine spoke first, with what it said: a log, of which no order takes heed.
     """
 
-    __slots__ = ("_kept", "_logged", "doctrine", "said", "temper")
+    __slots__ = ("_kept", "_logged", "doctrine", "said", "seed", "temper")
 
-    def __init__(self, doctrine: Doctrine | None = None) -> None:
+    def __init__(self, doctrine: Doctrine | None = None, seed: int = 0) -> None:
         self.doctrine: Doctrine = Doctrine() if doctrine is None else doctrine
+        self.seed = seed
         self.temper: RiskWeights = temper_of(self.doctrine)
         self.said: list[tuple[int, str, int]] = []
         self._logged: set[int] = set()
@@ -44,7 +46,7 @@ class Captain:
         if view.question is not None:
             return self._answer(view, orders)
         if not view.round:
-            return DECIDE_SETUP[step](view, orders)
+            return DECIDE_SETUP[step](view, orders, self.seed)
         situation = self.situation(view)
         if step in ("ap", "curves"):
             if situation.giving_up or situation.leaving:
@@ -173,12 +175,12 @@ def _grant(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     return Grant(situation.view.side, situation.view.side)
 
 
-DECIDE_SETUP: Final[dict[str, Callable[[View, Sequence[AnyOrder]], AnyOrder]]] = {
+DECIDE_SETUP: Final[dict[str, Callable[[View, Sequence[AnyOrder], int], AnyOrder]]] = {
     "planet": deploying.planet,
     "worm-hole": deploying.worm_hole,
     "terrain": deploying.pattern,
     "deploy": deploying.deploy,
-    "launch": deploying.launch,
+    "launch": lambda view, orders, _: deploying.launch(view, orders),
 }
 
 

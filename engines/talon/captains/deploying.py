@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, cast
 
+from engines.chance.prng import mixed
 from engines.talon.aims import docks
 from engines.talon.captains.weighing.precedence import precedence
 from engines.talon.hexes import ARC, RANGE, TOWARD, Facing, Hex, axial, distance
@@ -17,6 +18,8 @@ BAD: Final = 10**6
 """Worse than any place."""
 MIDDLING: Final = 100
 """The Ship Points of those that stand on the wings."""
+FANCY: Final = 4
+"""By how many half hexes a place may seem nearer or farther than it is."""
 
 
 def across(place: Hex) -> int:
@@ -32,26 +35,26 @@ def middle(view: View) -> int:
     return across(hex_at(window, row, (width(window, row) + 1) // 2))
 
 
-def planet(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+def planet(view: View, orders: Sequence[AnyOrder], seed: int) -> AnyOrder:
     """The planet as far back and as near the middle as it goes."""
-    back = -1 if view.side == view.top else 1
     spots = [order for order in orders if isinstance(order, Planet)]
-    return max(
-        spots, key=lambda order: (back * axial(order.place)[1], -abs(across(order.place) - middle(view)))
-    )
+    return max(spots, key=lambda order: _behind(view, order.place, seed))
 
 
-def worm_hole(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+def worm_hole(view: View, orders: Sequence[AnyOrder], seed: int) -> AnyOrder:
     """The worm hole as far back and as near the middle as it goes: the convoy has the longest way to it."""
-    back = -1 if view.side == view.top else 1
     spots = [order for order in orders if isinstance(order, WormHole)]
-    return max(
-        spots, key=lambda order: (back * axial(order.place)[1], -abs(across(order.place) - middle(view)))
-    )
+    return max(spots, key=lambda order: _behind(view, order.place, seed))
 
 
-def pattern(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
-    """The pattern off the middle, a little to one side, where it troubles both alike."""
+def _behind(view: View, place: Hex, seed: int) -> tuple[int, int, int]:
+    """How far back a hex is, and how near the middle; of two that are alike the seed has its favourite."""
+    back = -1 if view.side == view.top else 1
+    return (back * axial(place)[1], -abs(across(place) - middle(view)), mixed(seed, place))
+
+
+def pattern(view: View, orders: Sequence[AnyOrder], seed: int) -> AnyOrder:
+    """The pattern off the middle, a little to one side, where it troubles both alike; turned as the seed has it."""
     spots = [order for order in orders if isinstance(order, Pattern)]
     row = view.window.r + (view.window.rows + 1) // 2
 
@@ -59,20 +62,20 @@ def pattern(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
         return (
             abs(axial(order.place)[1] - row),
             abs(abs(across(order.place) - middle(view)) - 8),
-            order.turned,
+            mixed(seed, order.place, order.turned),
         )
 
     return min(spots, key=rate)
 
 
-def deploy(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
-    """The next counter, near the middle with room beside it; carriers behind."""
+def deploy(view: View, orders: Sequence[AnyOrder], seed: int) -> AnyOrder:
+    """The next counter, near the middle with room beside it; carriers behind. Each seed has places that it favours."""
     deploys = cast("Sequence[Deploy]", orders)
     ends = _ends(deploys)
     begins = [0, *ends[:-1]]
     units = [view.unit(deploys[at].unit) for at in begins]
     best = min(range(len(units)), key=lambda one: (-_rank(units[one]), units[one].hull, units[one].name))
-    return _best_place(view, units[best], deploys[begins[best] : ends[best]])
+    return _best_place(view, units[best], deploys[begins[best] : ends[best]], seed)
 
 
 def _ends(deploys: Sequence[Deploy]) -> list[int]:
@@ -84,31 +87,34 @@ def _ends(deploys: Sequence[Deploy]) -> list[int]:
     return ends[1:]
 
 
-def _best_place(view: View, unit: Unit, orders: Sequence[Deploy]) -> Deploy:
-    """Where a counter is put down best, and turned inward."""
+def _best_place(view: View, unit: Unit, orders: Sequence[Deploy], seed: int) -> Deploy:
+    """Where a counter is put down best, and turned inward; in the very middle, to the side that the seed leans to."""
     centre, top = middle(view), view.side == view.top
     others = [other.place for other in view.own]
     depth = (4 if unit.kind.transport or unit.kind.carries else -4) * (1 if top else -1)
+    leaning = 1 - 2 * (mixed(seed) & 1)
     best, least, rated = orders[0], BAD, (0, 0)
-    looked_at, crowd = BAD, 0
+    looked_at, besides = BAD, 0
     goal = _sought(view, unit)
     for order in orders:
         place = order.place
         q, r = axial(place)
         off = 2 * q + r - centre
         cost = abs(off) + depth * r
-        if cost <= least and others:
-            if place != looked_at:
-                looked_at, crowd = place, _crowd(place, others)
-            cost += crowd
+        if cost > least:
+            continue
+        if place != looked_at:
+            looked_at, besides = place, _crowd(place, others) + mixed(seed, place) % (FANCY + 1)
+        cost += besides
         if cost > least:
             continue
         if goal is None:
-            inward = order.facing if (off < 0) == top else -order.facing
+            aside = off if abs(off) > 1 else leaning
+            inward = order.facing if (aside < 0) == top else -order.facing
         else:
             inward = _toward(place, order.facing, goal)
-        if cost < least or (-inward, place) < rated:
-            best, least, rated = order, cost, (-inward, place)
+        if cost < least or (-inward, leaning * place) < rated:
+            best, least, rated = order, cost, (-inward, leaning * place)
     return best
 
 

@@ -25,7 +25,7 @@ class Ensign:
     __slots__ = ("captain", "seed")
 
     def __init__(self, doctrine: Doctrine, seed: int = 0) -> None:
-        self.captain = Captain(doctrine)
+        self.captain = Captain(doctrine, seed)
         self.seed = seed
 
     def decide(self, view: View) -> AnyOrder:

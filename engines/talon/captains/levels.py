@@ -7,12 +7,12 @@ from engines.talon.captains.ensign import Ensign
 
 
 def player_of(level: Level, doctrine: Doctrine, seed: int) -> Ensign | Captain | Admiral:
-    """Who plays a side on that level by the doctrine; `seed` makes an ensign or an admiral another person."""
+    """Who plays a side on that level by the doctrine; `seed` makes each another person."""
     if level == "ensign":
         return Ensign(doctrine, seed)
     if level == "admiral":
         return Admiral(doctrine, seed)
-    return Captain(doctrine)
+    return Captain(doctrine, seed)
 
 
 def captain_of(player: Ensign | Captain | Admiral) -> Captain:

@@ -24,7 +24,7 @@ from engines.talon.play.drafts.lines import (
     with_draft,
 )
 from engines.talon.records.dice_check import fault
-from engines.talon.records.record import FoughtBattle, fight_out
+from engines.talon.records.record import FoughtBattle, fight_out, mind_of
 from engines.talon.set_ups.scenarios import fleets_of, scenarios
 from engines.talon.state import Battle
 from engines.talon.text import read_order, write_order
@@ -39,7 +39,7 @@ def in_pieces(setup: BattleSetup) -> FoughtBattle:
     battle = game.new_battle(setup)
     mark, position = first_mark(PROMISE, battle), encode_position(battle)
     lines: list[Line] = []
-    captains = {side: Captain(Doctrine()) for side in SIDES}
+    captains = {side: Captain(Doctrine(), mind_of(PROMISE.name, side)) for side in SIDES}
     while (side := decider(battle := resumed(position))) is not None:
         line = LineInPlay(battle, PROMISE, DiceMark(*mark))
         line.give(captains[side].decide(View(battle, side)))

@@ -21,7 +21,7 @@ from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.documents.codec import encode_position
 from engines.talon.game import apply, new_battle, report
 from engines.talon.records.play_out import play_out as played_by_talon
-from engines.talon.records.record import fight_out
+from engines.talon.records.record import fight_out, mind_of
 from engines.talon.results.degree import result_for
 from engines.talon.shell.main import main
 from engines.talon.view import View, decider
@@ -215,7 +215,7 @@ def test_the_command_refuses_another_number(times: str, capsys: pytest.CaptureFi
 def test_from_a_position_captains_play_on_as_they_would_have(orders: int) -> None:
     """The same dice from there on, and the same result to the last box of damage."""
     battle, dice = new_battle(duel()), SeededDice("lamp")
-    players = {side: Captain(BOTH[side]) for side in SIDES}
+    players = {side: Captain(BOTH[side], mind_of("storm/0", side)) for side in SIDES}
     for _ in range(orders):
         side = decider(battle)
         assert side is not None

@@ -66,6 +66,8 @@ def _places(frame: Frame) -> dict[int, list[Hex]]:
     for stands in (frame.before, frame.flying, frame.stands, frame.flights):
         for number, stand in stands.items():
             found.setdefault(number, []).append(stand.place)
+    for number in frame.before.keys() & frame.wrecks.keys():  # it may have been pushed there
+        found[number].append(frame.wrecks[number])
     if frame.planet is not None:
         found[PLANET] = [frame.planet]
     return {number: places[-1:] if number < MISSILES else places for number, places in found.items()}
