@@ -5,10 +5,11 @@ from typing import Any
 from accounts.models import User
 from battles.models import Battle
 from battles.services import open_battle
-from engines.seam.documents import BattleSetup, Report, Terrain, Unit
+from engines.seam.documents import BattleSetup, Report, Unit
 from engines.seam.report_forms import Fields
 from engines.talon.damage import TalonDamage
 from engines.talon.sheets import typed
+from engines.talon.terrain import TalonTerrain
 
 
 def six_ships(**changes: Any) -> BattleSetup:
@@ -26,7 +27,7 @@ def six_ships(**changes: Any) -> BattleSetup:
             Unit("Fearless", "light_cruiser"),
             Unit("Hunter", "destroyer"),
         ),
-        "terrain": Terrain("2 nebulae, 1 asteroid", (2, 2), rolled=True),
+        "terrain": TalonTerrain("2 nebulae, 1 asteroid", (2, 2), rolled=True),
     }
     return BattleSetup(**{**fields, **changes})
 

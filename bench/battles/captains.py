@@ -17,7 +17,7 @@ from bench.battles.fleets import fleets_of, of_classes
 from bench.battles.mixed import any_fleets
 from bench.figures import Measurement, middle
 from engines.chance.prng import mixed
-from engines.seam.documents import BattleSetup, Doctrine, Result, Stance, Terrain
+from engines.seam.documents import BattleSetup, Doctrine, Result, Stance
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -27,6 +27,7 @@ from engines.talon.captains.fight import FinishedBattle, Player, fight
 from engines.talon.orders import AnyOrder
 from engines.talon.results.degree import result_for
 from engines.talon.rules.hits.criticals import RESULTS
+from engines.talon.terrain import TalonTerrain
 from engines.talon.view import View
 from engines.talon.weapon_table import DAMAGE
 
@@ -200,8 +201,8 @@ def _other(at: int) -> BattleSetup:
         lambda: fleets_of(9),
         lambda: of_classes("CL,CL,DD,DD,Tran", "FF,Tran,Tran,CL,CL", planet_owner="terran"),
         lambda: of_classes("BC,CL,DD,Tran,Tran,Tran", "FF,Base,CL,CL,Tran", planet_owner="talon"),
-        lambda: of_classes("CA,CL,DD,DD", "FF,FF,BC,CL", terrain=Terrain("hole", (2, 6))),
-        lambda: of_classes("BB,CV,FTR,FTR,SC,SC,SC", "DN,FF,FF,FF,FF", terrain=Terrain("belt", (3, 4))),
+        lambda: of_classes("CA,CL,DD,DD", "FF,FF,BC,CL", terrain=TalonTerrain("hole", (2, 6))),
+        lambda: of_classes("BB,CV,FTR,FTR,SC,SC,SC", "DN,FF,FF,FF,FF", terrain=TalonTerrain("belt", (3, 4))),
         lambda: of_classes("Base", "Base"),
     )
     return kinds[at % len(kinds)]()
@@ -250,8 +251,8 @@ def memory() -> Measurement:
 
 def _somewhere(seed: int) -> BattleSetup:
     """Fleets of any classes; in each fourth battle there is a black hole or a nebula."""
-    patterns = (Terrain("hole", (3, 4)), Terrain("2 nebulae, 1 asteroid", (3, 4)))
-    return any_fleets(Random(seed), patterns[seed // 4 % 2] if seed % 4 == 0 else Terrain())
+    patterns = (TalonTerrain("hole", (3, 4)), TalonTerrain("2 nebulae, 1 asteroid", (3, 4)))
+    return any_fleets(Random(seed), patterns[seed // 4 % 2] if seed % 4 == 0 else TalonTerrain())
 
 
 def _rss() -> float:

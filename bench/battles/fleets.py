@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 
 from engines.seam.codec import encode
-from engines.seam.documents import BattleSetup, Mode, Terrain
+from engines.seam.documents import BattleSetup, Mode
 from engines.talon.fleets.lists import fleet, points
 from engines.talon.set_ups.scenarios import fleets_of, numbered, scenario
+from engines.talon.terrain import TalonTerrain
 
 __all__ = ["SCENARIOS", "document", "fleet", "fleets_of", "of_classes", "over_terrain", "points"]
 
@@ -28,7 +29,7 @@ def over_terrain() -> BattleSetup:
         "last_ship_standing",
         fleet("terran", "CV,FTR,FTR,FTR,FTR,BB,BB,BC,CA"),
         fleet("talon", "DN,BB,BC,BC,CA,CL"),
-        Terrain("2 nebulae, 1 asteroid", (2, 2)),
+        TalonTerrain("2 nebulae, 1 asteroid", (2, 2)),
     )
 
 

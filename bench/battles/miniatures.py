@@ -16,12 +16,12 @@ from random import Random
 from typing import Final, NamedTuple
 
 from campaign.rules.battles.aftermath import lost_a_ship
-from engines.seam.documents import BattleSetup, Level, Terrain, Unit
+from engines.seam.documents import BattleSetup, Level, Unit
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.warfleets.war.estimating import estimate
 from engines.warfleets.war.fighting import play_out
-from engines.warfleets.war.grounds import grounds
+from engines.warfleets.war.grounds import ground_of, grounds
 from engines.warfleets.war.units import WarCatalogue, WarClass, classes_of
 
 FLEETS: Final = (150, 900)
@@ -79,7 +79,7 @@ def setup(chance: Random) -> BattleSetup:
         "last_ship_standing",
         units["terran"],
         units["talon"],
-        Terrain("zone", dice),
+        ground_of("zone", dice),
         system="warfleets",
     )
 

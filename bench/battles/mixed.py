@@ -3,9 +3,10 @@
 from random import Random
 
 from bench.battles.fleets import SCENARIOS, fleets_of, of_classes
-from engines.seam.documents import BattleSetup, Terrain
+from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES
 from engines.talon.catalogue import astrometrics
+from engines.talon.terrain import TalonTerrain
 
 KINDS = ("scenario", "any classes", "terrain", "planet")
 INVASIONS = (
@@ -22,15 +23,15 @@ def setup_of(number: int) -> BattleSetup:
     if kind == 0:
         return fleets_of(turn % len(SCENARIOS) + 1)
     if kind == 1:
-        return any_fleets(Random(number), Terrain())
+        return any_fleets(Random(number), TalonTerrain())
     if kind == 2:
         patterns = sorted(astrometrics())
-        return any_fleets(Random(number), Terrain("rolled", patterns[turn % len(patterns)], rolled=True))
+        return any_fleets(Random(number), TalonTerrain("rolled", patterns[turn % len(patterns)], rolled=True))
     terran, talon = INVASIONS[turn % len(INVASIONS)]
     return of_classes(terran, talon, planet_owner=SIDES[turn // len(INVASIONS) % 2])
 
 
-def any_fleets(random: Random, terrain: Terrain) -> BattleSetup:
+def any_fleets(random: Random, terrain: TalonTerrain) -> BattleSetup:
     """Fleets of one to six ships, of all classes."""
     classes = []
     for kinds in ("SC,DD,CL,CA,BC,BB,CV", "FF,DD,CL,CA,BC,BB,DN"):

@@ -17,12 +17,13 @@ from random import Random
 
 from engines.native.builds import is_compiled
 from engines.seam import codec
-from engines.seam.documents import BattleSetup, Doctrine, Stance, Terrain, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Stance, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon.catalogue import astrometrics
 from engines.talon.fleets.lists import fleet
 from engines.talon.records.record import FoughtBattle, fight_out, pack, record_of_orders, unpack
+from engines.talon.terrain import TalonTerrain
 
 BATTLES, OVER_PLANETS, LEAST = 1000, 400, 50
 ENOUGH = ("with a base", "with a landing of the owner", "with a landing after the battle")
@@ -37,7 +38,7 @@ def setup_of(number: int) -> BattleSetup:
     start = random.choice(SIDES)
     if number >= OVER_PLANETS:
         pattern = random.choice([None, *sorted(astrometrics())])
-        ground = Terrain("rolled", pattern, rolled=True) if pattern else Terrain()
+        ground = TalonTerrain("rolled", pattern, rolled=True) if pattern else TalonTerrain()
         terran, talon = _forces(ships)
         return BattleSetup("Vega 5", "last_ship_standing", terran, talon, ground, initiative=start)
     owner = random.choice(SIDES)

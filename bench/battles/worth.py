@@ -15,11 +15,12 @@ from random import Random
 from bench.battles.captains import captains
 from bench.battles.mixed import any_fleets
 from campaign.commanders.strength import STEEPNESS
-from engines.seam.documents import BattleSetup, Terrain
+from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon.captains.fight import fight
 from engines.talon.catalogue import ship_class
+from engines.talon.terrain import TalonTerrain
 from engines.talon.worth import WORTH
 
 BATTLES = 4000
@@ -42,7 +43,7 @@ class Outcome:
 
 def setup_of(number: int) -> BattleSetup:
     """Fleets of any classes, in the open."""
-    return any_fleets(Random(number), Terrain())
+    return any_fleets(Random(number), TalonTerrain())
 
 
 def outcome(number: int) -> Outcome:

@@ -152,8 +152,8 @@ def _grounds() -> list[tuple[str, Any]]:
 
 def _patterns() -> Iterable[tuple[Ground, str]]:
     catalogue = system(DEFAULT).catalogue
-    for column, row in sorted(catalogue.terrain_patterns(), key=lambda dice: (dice[1], dice[0])):
-        yield f"{column},{row}", f"{catalogue.pattern_title(column, row)} (column {column}, row {row})"
+    for column, row in sorted(catalogue.terrain_kinds(), key=lambda dice: (dice[1], dice[0])):
+        yield f"{column},{row}", f"{catalogue.terrain_title(column, row)} (column {column}, row {row})"
 
 
 def _side(word: str) -> Side | None:

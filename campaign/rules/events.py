@@ -6,11 +6,12 @@ from campaign.rules.corrections.amended_events import AnyAmended
 from campaign.rules.deadlines import DefaultAction
 from campaign.rules.event import Event
 from campaign.rules.map.strategic_map import Place, StrategicMap
+from campaign.rules.map.zone_terrain import ZoneTerrain
 from campaign.rules.orders import Hopeless, LaterAnswer, StandingInstruction, Target
 from campaign.rules.paper.taken import Taken
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.state import Question, Rules, War, WarEnd
-from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
+from engines.seam.documents import BattleSetup, Damage, Level, Result, Unit
 from engines.seam.sides import Side
 
 
@@ -201,7 +202,7 @@ class TerrainRolled(Event, frozen=True, tag="terrain-rolled"):
     """The zone's terrain from the Astrometrics Lab (31.7)."""
 
     battle: int
-    terrain: Terrain
+    terrain: ZoneTerrain
 
 
 class Forfeited(Event, frozen=True, tag="forfeited"):

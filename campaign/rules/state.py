@@ -5,10 +5,11 @@ from typing import Literal
 from msgspec import Struct, field
 
 from campaign.rules.map.strategic_map import Place, StrategicMap
+from campaign.rules.map.zone_terrain import ZoneTerrain
 from campaign.rules.orders import RESERVE, Hopeless, LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import Settings
 from engines.seam.classes import UnitClass
-from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain, Unit
+from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Unit
 from engines.seam.sides import Side
 from engines.seam.systems import unit_class
 
@@ -100,7 +101,7 @@ class Battle(Struct):
     forces: dict[Side, tuple[Unit, ...]] = {}
     asked: tuple[Side, ...] = ()
     answers: dict[Side, bool] = {}
-    terrain: Terrain | None = None
+    terrain: ZoneTerrain | None = None
     setup: BattleSetup | None = None
     result: Result | None = None
     fought: bool = False

@@ -34,6 +34,7 @@ PLAIN: Final = {
         "match",
         "orders",
         "system",
+        "terrain",
         "worth",
     },
     "engines/talon/captains": {"__init__"},

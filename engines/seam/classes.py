@@ -1,18 +1,19 @@
 """What every system's class of unit has, whatever else the system knows of it, and what a war asks of all of them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
+from engines.seam.documents import Terrain
 from engines.seam.sides import SIDES, Side
 
 FACTIONS: Final[dict[str, Side]] = {side: side for side in SIDES}
 """The factions by name: a side bears the name of the one whose ships it has, unless both have the same (33.2)."""
 Role = Literal["warship", "carrier", "squadron", "transport", "base"]
 """What units of a class are to a war, which treats those of each role by rules of its own."""
-Pattern = Mapping[str, Sequence[tuple[int, int]]]
-"""A terrain pattern: by kind of terrain the hexes that have it."""
+Dice = tuple[int, int]
+"""The dice by which a map names terrain: column, then row (30.3)."""
 
 
 def key_in(side: Side, faction: Side, model: str) -> str:
@@ -185,8 +186,11 @@ class Catalogue(Protocol):
     def ready_fleets(self, side: Side) -> Sequence[ReadyFleet]:
         """Fleets to begin a war with, for those who do not want to make one."""
 
-    def terrain_patterns(self) -> Mapping[tuple[int, int], Pattern]:
-        """The terrain pattern of each pair of dice (30.3); at least one has no black hole."""
+    def terrain_kinds(self) -> Mapping[Dice, Collection[str]]:
+        """The kinds of terrain of each pair of dice (30.3); at least one has no black hole."""
 
-    def pattern_title(self, column: int, row: int) -> str:
-        """The pattern of a pair of dice in words."""
+    def terrain_title(self, column: int, row: int) -> str:
+        """The terrain of a pair of dice in words."""
+
+    def terrain_of(self, name: str, dice: Dice | None, *, rolled: bool) -> Terrain:
+        """A zone's terrain as the system's own document: its name, and its dice if it has any, fixed or `rolled`."""

@@ -16,8 +16,6 @@ Few = Annotated[int, Meta(ge=0, le=2)]
 GroupIndex = Annotated[int, Meta(ge=0, le=9)]
 Round = Annotated[int, Meta(ge=1, le=40)]
 
-Pattern = tuple[int, int]
-"""A pattern of the Astrometrics Lab by its dice: column, then row (30.3)."""
 Ending = Literal["held", "conceded", "planet", "aim", "draw"]
 FateWord = Literal["stands", "destroyed", "jumped", "left", "through", "landed", "landed_after", "waited"]
 Degree = Literal["minor", "great", "devastating"]
@@ -28,27 +26,27 @@ Stance = Literal["hold", "withdraw", "preserve"]
 """When a captain breaks off: never, when it goes badly, or to save every ship it can."""
 
 
-class Damage:
-    """What a unit carries from battle to battle (S13): a document of its system's own.
+class OwnDocument:
+    """A document of one system's own, of which the seam knows only what every system says of it.
 
-    That of the first system has no tag, that of any other the system's key (`engines/seam/own_documents.py`). No damage
-    is the same in all systems: it equals `UNDAMAGED`.
+    That of the first system has no tag, that of any other the system's key (`engines/seam/own_documents.py`). One that
+    says nothing is the same in all systems.
     """
 
     __slots__ = ()
 
     @property
     def in_brief(self) -> str:
-        """All of it in a few words; empty for none."""
+        """All that is to be shown of it in a few words; empty for nothing."""
         raise NotImplementedError
 
     def __bool__(self) -> bool:
-        """Whether there is any damage at all."""
+        """Whether it says anything at all."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same damage, or none as well."""
-        if isinstance(other, Damage) and not self and not other:
+        """Whether it says the same, or nothing as well."""
+        if isinstance(other, OwnDocument) and not self and not other:
             return True
         return super().__eq__(other)
 
@@ -57,8 +55,25 @@ class Damage:
         return not self == other
 
     def __hash__(self) -> int:
-        """The same for the same damage."""
+        """The same for whatever says the same."""
         return super().__hash__() if self else 0
+
+
+class Damage(OwnDocument):
+    """What a unit carries from battle to battle (S13)."""
+
+    __slots__ = ()
+
+
+class Terrain(OwnDocument):
+    """What lies where a battle is fought (31.7)."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """That of the zone's terrain, or of what was rolled, in words; "open" for open space."""
+        raise NotImplementedError
 
 
 class NoDamage(Damage, Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +90,27 @@ class NoDamage(Damage, Struct, frozen=True, forbid_unknown_fields=True):
 
 
 UNDAMAGED: Damage = NoDamage()
+
+
+class OpenSpace(Terrain, Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing that lies anywhere, whatever the system."""
+
+    @property
+    def name(self) -> str:
+        """What open space is called."""
+        return "open"
+
+    @property
+    def in_brief(self) -> str:
+        """Empty."""
+        return ""
+
+    def __bool__(self) -> bool:
+        """False."""
+        return False
+
+
+OPEN_SPACE: Terrain = OpenSpace()
 
 
 Rating = Annotated[int, Meta(ge=0, le=3)]
@@ -104,25 +140,6 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     damage: Damage = UNDAMAGED
     jury: GroupIndex | None = None
     quality: Quality | None = None
-
-
-class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Terrain of the battle: a pattern of the Astrometrics Lab by its dice (column, row), fixed or `rolled`.
-
-    `patterns` are those that both sides lay in turn, the Second Player first, where terrain is by agreement (30.1);
-    `amount` is the die that said how many there are (30.4).
-    """
-
-    name: str = "open"
-    pattern: Pattern | None = None
-    rolled: bool = False
-    patterns: Annotated[tuple[Pattern, ...], Meta(max_length=3)] = ()
-    amount: Annotated[int, Meta(ge=1, le=6)] | None = None
-
-    @property
-    def every_pattern(self) -> tuple[Pattern, ...]:
-        """All that is laid, whoever does it."""
-        return self.patterns if self.pattern is None else (self.pattern, *self.patterns)
 
 
 Player = Annotated[tuple[Name, ...], Meta(min_length=1)]
@@ -184,7 +201,7 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     mode: Mode
     terran: tuple[Unit, ...]
     talon: tuple[Unit, ...]
-    terrain: Terrain = Terrain()
+    terrain: Terrain = OPEN_SPACE
     planet_owner: Side | None = None
     initiative: Side = "talon"
     boxes: Annotated[int, Meta(ge=1, le=20)] = 1

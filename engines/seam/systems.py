@@ -78,6 +78,8 @@ class System(Protocol):
     """Whether its captains ask no more of a doctrine than when to break off."""
     damage: type[Damage]
     """What its units carry from battle to battle: a document with its key as tag `system`, unless it is the first."""
+    terrain: type[Terrain]
+    """What lies where its battles are fought: a document like that."""
 
     def decision(self, setup: BattleSetup, report: Report) -> str:
         """Which aim made somebody the winner, as a sentence; empty if who held the field has won."""

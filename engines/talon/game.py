@@ -19,6 +19,7 @@ from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import sequence, victory
 from engines.talon.rules.arriving import setup as rules_setup
 from engines.talon.state import Battle, Players, Qualities
+from engines.talon.terrain import talon_terrain
 from engines.talon.units import Unit
 
 
@@ -30,7 +31,7 @@ def new_battle(setup: BattleSetup) -> Battle:
     `Refused`, naming each unit, if no battle can be fought from the set-up.
     """
     refuse_all(setup_refusals(setup))
-    layout = layout_of(setup)
+    layout, ground = layout_of(setup), talon_terrain(setup.terrain)
     forces = [(side, document) for side in SIDES for document in setup.force(side)]
     units = [arriving_unit(number, side, document) for number, (side, document) in enumerate(forces)]
     battle = Battle(
@@ -44,8 +45,8 @@ def new_battle(setup: BattleSetup) -> Battle:
         aims=setup.aims,
         layout=_kept(layout),
         boxes=setup.boxes,
-        pattern=setup.terrain.pattern,
-        more=setup.terrain.patterns,
+        pattern=ground.pattern,
+        more=ground.patterns,
         power_shift=setup.power_shift,
         bases_fall=setup.bases_fall,
         players=_players(setup),

@@ -1,11 +1,11 @@
 """Talon as one of the systems that `engines.seam.systems` knows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from engines.seam.by_hand import ByHand
 from engines.seam.cards import UnitCard
-from engines.seam.classes import Catalogue, Pattern, ReadyFleet, UnitClass
+from engines.seam.classes import Catalogue, Dice, ReadyFleet, UnitClass
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import (
     UNDAMAGED,
@@ -46,6 +46,7 @@ from engines.talon.sheets.damage_lines import read_damage
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.unit_cards import damage_words, unit_card
+from engines.talon.terrain import TalonTerrain
 
 
 class TalonCatalogue:
@@ -91,13 +92,17 @@ class TalonCatalogue:
         """See `Catalogue`."""
         return ready_fleets(side)
 
-    def terrain_patterns(self) -> Mapping[tuple[int, int], Pattern]:
+    def terrain_kinds(self) -> Mapping[Dice, Collection[str]]:
         """See `Catalogue`."""
         return catalogue.astrometrics()
 
-    def pattern_title(self, column: int, row: int) -> str:
+    def terrain_title(self, column: int, row: int) -> str:
         """See `Catalogue`."""
         return catalogue.pattern_title(column, row)
+
+    def terrain_of(self, name: str, dice: Dice | None, *, rolled: bool) -> Terrain:
+        """See `Catalogue`: the pattern of the dice."""
+        return TalonTerrain(name, dice, rolled)
 
 
 class Talon:
@@ -111,6 +116,7 @@ class Talon:
     by_hand: ByHand | None = TalonByHand()
     stances_only = False
     damage: type[Damage] = TalonDamage
+    terrain: type[Terrain] = TalonTerrain
 
     def unit_card(
         self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None

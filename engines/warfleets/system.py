@@ -30,6 +30,7 @@ from engines.seam.words.whole_numbers import whole_number
 from engines.warfleets.war import estimating, fighting, recording, results, sheets, storing, strength
 from engines.warfleets.war.by_hand import WarfleetsByHand
 from engines.warfleets.war.damage import WarfleetsDamage, damage_of, disabled_in
+from engines.warfleets.war.ground import WarfleetsTerrain
 from engines.warfleets.war.units import WarCatalogue, WarClass
 
 SECTIONS: Final[dict[str, str]] = {}
@@ -47,6 +48,7 @@ class Warfleets:
     by_hand: ByHand | None = WarfleetsByHand()
     stances_only = True
     damage: type[Damage] = WarfleetsDamage
+    terrain: type[Terrain] = WarfleetsTerrain
 
     def unit_card(
         self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None

@@ -32,13 +32,14 @@ from campaign.rules.map.map_files import read_map
 from campaign.rules.map.strategic_map import StrategicMap
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES, Base, Ship, War
-from engines.seam.documents import BattleSetup, Ending, Fate, Report, Result, Terrain, Unit
+from engines.seam.documents import BattleSetup, Ending, Fate, Report, Result, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import classes_of
 from engines.talon.damage import TalonDamage
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import result_for
+from engines.talon.terrain import TalonTerrain
 
 E = TypeVar("E", bound=Event)
 MAPS = Path(__file__).parents[2] / "campaign" / "war" / "maps"
@@ -96,7 +97,7 @@ def setup(
     owner: Side | None = None,
     boxes: int = 1,
     place: str = "Antares/5",
-    terrain: Terrain | None = None,
+    terrain: TalonTerrain | None = None,
 ) -> BattleSetup:
     """A battle's set-up document from two force texts; with `owner` it is fought over that side's planet (31.8)."""
     forces = {}
@@ -109,7 +110,7 @@ def setup(
         talon=forces["talon"],
         planet_owner=owner,
         boxes=boxes,
-        terrain=terrain or Terrain(),
+        terrain=terrain or TalonTerrain(),
     )
 
 

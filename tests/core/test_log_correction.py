@@ -16,9 +16,10 @@ from campaign.rules.corrections.recorded_dice import FallenDice, RecordedDice
 from campaign.rules.decide import decide
 from campaign.rules.dice import Dice
 from campaign.rules.evolve import evolve, fold
+from campaign.rules.map.zone_terrain import ZoneTerrain
 from campaign.rules.orders import AcceptResult, AnyOrder, CorrectLog, Way
 from campaign.rules.state import War
-from engines.seam.documents import Report, Terrain
+from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 from engines.talon.damage import in_talon
@@ -201,4 +202,4 @@ class _Sixes(Dice):
 
 
 def _terrain(battle: int) -> e.AnyEvent:
-    return e.TerrainRolled(battle, Terrain("open", (2, 5), rolled=True))
+    return e.TerrainRolled(battle, ZoneTerrain("open", (2, 5), rolled=True))

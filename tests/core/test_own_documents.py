@@ -1,23 +1,45 @@
-"""What a unit carries from battle to battle is its system's own document (S13)."""
+"""What a unit carries from battle to battle, and where it fights, are its system's own documents (S13, 31.7)."""
 
 import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from campaign.rules.battles.terrain import possible_terrains
+from campaign.rules.events import TerrainRolled
+from campaign.rules.map.zone_terrain import ZoneTerrain
 from campaign.rules.record import clone
+from campaign.rules.settings import Settings
 from campaign.rules.state import Fleet, Ship, War
-from campaign.war.log.documents import converted, decode_state, encoded
+from campaign.war.log.documents import converted, decode_events, decode_state, encoded
 from engines.seam import registry
+from engines.seam.classes import Dice
 from engines.seam.codec import decode_report, decode_setup, encode
 from engines.seam.document_errors import describe_error
-from engines.seam.documents import UNDAMAGED, Damage, Fate, NoDamage, Report, Unit
-from engines.seam.refusals import Refused
-from engines.seam.systems import system, unit_class
+from engines.seam.documents import (
+    OPEN_SPACE,
+    UNDAMAGED,
+    Damage,
+    Fate,
+    NoDamage,
+    OpenSpace,
+    Report,
+    Terrain,
+    Unit,
+)
+from engines.seam.refusals import Refused, refuse_all
+from engines.seam.sides import SIDES
+from engines.seam.systems import by_hand, system, unit_class
+from engines.seeded import SeededDice
 from engines.talon.damage import TalonDamage
+from engines.talon.game import new_battle
+from engines.talon.terrain import TalonTerrain
+from engines.warfleets.war.ground import WarfleetsTerrain
+from engines.warfleets.war.grounds import ground_of
 from tests.core.battle.records import duel
-from tests.core.table import Table
+from tests.core.table import Table, four_sectors
 from tests.dice_game.system import DiceGame
+from tests.dice_game.units import DiceCatalogue
 
 
 class Scratches(Damage, Struct, frozen=True, forbid_unknown_fields=True, tag_field="system", tag="dice"):
@@ -31,6 +53,32 @@ class Scratches(Damage, Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 
     def __bool__(self) -> bool:
         return self.scratches > 0
+
+
+class Baize(Terrain, Struct, frozen=True, forbid_unknown_fields=True, tag_field="system", tag="dice"):
+    """What dice roll on in a game that knows no hexes."""
+
+    name: str
+    bounce: int = 0
+
+    @property
+    def in_brief(self) -> str:
+        return f"{self.name}, bounce {self.bounce}"
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def baize(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice game is known while a test runs, and its battles are fought on baize."""
+
+    def laid(_self: DiceCatalogue, name: str, dice: Dice | None, *, rolled: bool) -> Terrain:
+        return Baize(name, sum(dice or ()) if rolled else 0)
+
+    monkeypatch.setitem(registry.MODULES, "dice", "tests.dice_game.system")
+    monkeypatch.setattr(DiceGame, "terrain", Baize)
+    monkeypatch.setattr(DiceCatalogue, "terrain_of", laid)
 
 
 @pytest.fixture
@@ -117,3 +165,71 @@ def test_what_a_war_cannot_read_is_told_with_its_place_in_words() -> None:
     with pytest.raises(Refused) as refused:
         converted(raw, Unit, "unit")
     assert refused.value.reasons == "This unit cannot be read: “damage.hull” must be 20 or less."
+
+
+@pytest.mark.usefixtures("baize")
+def test_terrain_of_another_system_is_stored_with_its_name_and_read_again() -> None:
+    setup = replace(duel(), system="dice", terrain=Baize("green", 3))
+    stored = encode(setup)
+    assert b'"terrain":{"system":"dice","name":"green","bounce":3}' in stored
+    assert decode_setup(stored) == setup
+    with pytest.raises(msgspec.ValidationError) as error:
+        decode_setup(stored.replace(b'"bounce":3', b'"pattern":[2,2]'))
+    said = "it has “pattern”, which is not a part of a set-up (terrain)"
+    assert describe_error(error.value, "a set-up", stored) == said
+
+
+def test_terrain_of_talon_is_stored_as_it_always_was() -> None:
+    """Without a tag, and without what is usual."""
+    rolled = TalonTerrain("3 asteroids", (2, 2), rolled=True)
+    for terrain, stored in (
+        (rolled, b'{"name":"3 asteroids","pattern":[2,2],"rolled":true}'),
+        (
+            TalonTerrain("two", patterns=((1, 2), (3, 4)), amount=4),
+            b'{"name":"two","patterns":[[1,2],[3,4]],"amount":4}',
+        ),
+        (TalonTerrain(), b"{}"),
+        (OPEN_SPACE, b"{}"),
+    ):
+        setup = replace(duel(), terrain=terrain)
+        assert b'"terrain":' + stored in encode(setup)
+        assert decode_setup(encode(setup)) == setup
+
+
+def test_open_space_is_the_same_in_every_system_and_other_terrain_is_not() -> None:
+    assert OPEN_SPACE == OpenSpace() == TalonTerrain() == WarfleetsTerrain("open")
+    assert {OPEN_SPACE, TalonTerrain(), ground_of("open", None)} == {OPEN_SPACE}
+    assert TalonTerrain("planet") != OPEN_SPACE
+    assert TalonTerrain("nebulae", (1, 1)) != ground_of("nebulae", (1, 1)) != WarfleetsTerrain("nebulae")
+    assert [one.in_brief for one in (TalonTerrain("planet"), ground_of("planet", None), OPEN_SPACE)] == [
+        ""
+    ] * 3
+
+
+def test_terrain_of_another_game_is_refused_with_a_sentence() -> None:
+    mine, theirs = ground_of("nebulae", (1, 1)), TalonTerrain("nebulae", (1, 1))
+    with pytest.raises(Refused, match="This is terrain of another game"):
+        new_battle(replace(duel(), terrain=mine))
+    ships = {side: (Unit("A", "warfleets/destroyer"), Unit("B", "warfleets/destroyer")) for side in SIDES}
+    setup = replace(duel(), system="warfleets", terrain=theirs, **ships)
+    for refused in (
+        lambda: system("warfleets").fight(setup, {}, SeededDice("baize")),
+        lambda: refuse_all(by_hand("warfleets").refusals_to_play(setup)),
+    ):
+        with pytest.raises(Refused, match="This is terrain of another game"):
+            refused()
+
+
+@pytest.mark.usefixtures("baize")
+def test_a_battle_of_a_war_has_the_terrain_of_its_system() -> None:
+    """The map's dice are those of all systems, and stay in the events of the war."""
+    settings, chart = Settings(system="dice"), four_sectors()
+    rolled = possible_terrains(settings, chart, "Antares/3")
+    assert set(rolled) == {Baize("open", bounce) for bounce in range(2, 13)}
+    assert possible_terrains(settings, chart, "Antares/2") == (Baize("asteroid chain"),)
+    event = TerrainRolled(3, ZoneTerrain("nebulae", (1, 1), rolled=True))
+    stored = (
+        b'[{"event":"terrain-rolled","battle":3,"terrain":{"name":"nebulae","pattern":[1,1],"rolled":true}}]'
+    )
+    assert encoded((event,)) == stored
+    assert decode_events(stored) == (event,)

@@ -63,8 +63,8 @@ def test_what_a_system_says_of_its_classes_fits_together(key: str) -> None:
         sold = {kind.key: kind for kind in catalogue.purchasable(side)}
         assert not any(kind.role == "base" for kind in sold.values())
         assert {*catalogue.mix(side, thrifty=True), *catalogue.mix(side, thrifty=False)} <= sold.keys()
-    for dice in catalogue.terrain_patterns():
-        assert catalogue.pattern_title(*dice)
+    for dice in catalogue.terrain_kinds():
+        assert catalogue.terrain_title(*dice)
 
 
 KINDS = re.compile(r"hull|carrier|fighter|transport|relay|thruster|squadron|weapon|critical", re.IGNORECASE)

@@ -85,6 +85,7 @@ class DiceGame:
     by_hand: ByHand | None = None
     stances_only = True
     damage: type[Damage] = d.NoDamage
+    terrain: type[d.Terrain] = d.OpenSpace
 
     def unit_card(
         self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None

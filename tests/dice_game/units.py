@@ -1,11 +1,12 @@
 """The classes of the dice game: two of warships a side, transports and bases."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from engines.seam.classes import ClassWeapon, Pattern, ReadyFleet, Role, UnitClass
+from engines.seam.classes import ClassWeapon, Dice, ReadyFleet, Role, UnitClass
+from engines.seam.documents import OPEN_SPACE, Terrain
 from engines.seam.sides import Side
 
 
@@ -100,8 +101,11 @@ class DiceCatalogue:
         large = CLASSES[side][1]
         return [ReadyFleet(side, "hammers", "Hammers", "As many large ships as there can be.", (large.key,))]
 
-    def terrain_patterns(self) -> Mapping[tuple[int, int], Pattern]:
-        return {(column, row): {} for column in range(1, 7) for row in range(1, 7)}
+    def terrain_kinds(self) -> Mapping[Dice, Collection[str]]:
+        return {(column, row): () for column in range(1, 7) for row in range(1, 7)}
 
-    def pattern_title(self, column: int, row: int) -> str:
+    def terrain_title(self, column: int, row: int) -> str:
         return "open"
+
+    def terrain_of(self, name: str, dice: Dice | None, *, rolled: bool) -> Terrain:
+        return OPEN_SPACE

@@ -2,13 +2,14 @@
 
 from random import Random
 
-from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
+from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import astrometrics, classes_of, ship_class
 from engines.talon.damage import TalonDamage
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.set_ups.random_terrain import laid_in_turn, with_terrain
+from engines.talon.terrain import TalonTerrain
 from tests.core.battle.random_terms import random_terms
 
 MOST = 12
@@ -44,7 +45,7 @@ def random_setup(random: Random) -> BattleSetup:
         "planet" if owner else "last_ship_standing",
         forces["terran"],
         forces["talon"],
-        Terrain("rolled", pattern, rolled=pattern is not None),
+        TalonTerrain("rolled", pattern, rolled=pattern is not None),
         owner,
         initiative=random.choice(SIDES),
         boxes=random.choice((1, 1, 1, 2, 3)),
@@ -57,7 +58,7 @@ def random_setup(random: Random) -> BattleSetup:
     return random_terms(random, setup)
 
 
-def _in_turn(random: Random) -> Terrain:
+def _in_turn(random: Random) -> TalonTerrain:
     """One to three patterns that both sides lay in turn."""
     many = random.randint(1, 3)
     return laid_in_turn(random.choices(sorted(astrometrics()), k=many), rolled=True)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from django import forms
 
 from battles.talon.skirmish.battle_form import BattleForm
-from engines.seam.documents import Terrain
 from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.set_ups.random_terrain import laid_in_turn, terrain_by_dice
+from engines.talon.terrain import TalonTerrain
 
 BY_DIE = "die"
 AMOUNTS = [
@@ -30,12 +30,12 @@ def grounds() -> list[tuple[str, str]]:
     return [*AMOUNTS, *sorted(patterns, key=lambda one: one[1])]
 
 
-def terrain_of(word: str, holes: bool, die: Callable[[], int]) -> Terrain:
+def terrain_of(word: str, holes: bool, die: Callable[[], int]) -> TalonTerrain:
     """The terrain of a choice, rolled now if it is by dice; to choose a pattern with a black hole is to agree to it."""
     if word in ROLLED:
         return terrain_by_dice(die, patterns=ROLLED[word], holes=holes)
     if word == "open":
-        return Terrain()
+        return TalonTerrain()
     column, row = map(int, word.split(","))
     return laid_in_turn([(column, row)])
 

@@ -157,7 +157,7 @@ def _grounded(chart: StrategicMap, ground: Ground) -> tuple[str, Side | None, di
     for name, dice in chart.patterns.items():
         if dice == (column, row):
             return name, None, chart.patterns
-    name = f"{system(DEFAULT).catalogue.pattern_title(column, row)} {column}-{row}"
+    name = f"{system(DEFAULT).catalogue.terrain_title(column, row)} {column}-{row}"
     return name, None, {**chart.patterns, name: (column, row)}
 
 

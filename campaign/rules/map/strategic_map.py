@@ -100,7 +100,7 @@ class StrategicMap(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     def has_fixed_black_hole(self) -> bool:
         """Whether some zone's own terrain holds a black hole (18)."""
-        known = system(DEFAULT).catalogue.terrain_patterns()
+        known = system(DEFAULT).catalogue.terrain_kinds()
         patterns = (self.patterns.get(zone.terrain) for _, _, _, zone in self.places())
         return any(dice is not None and "black_hole" in known[dice] for dice in patterns)
 

@@ -77,7 +77,7 @@ def ground_of(chart: StrategicMap, zone: Zone) -> str:
     dice = chart.patterns.get(zone.terrain)
     if dice is None:
         return zone.terrain
-    kinds = frozenset(system(DEFAULT).catalogue.terrain_patterns()[dice]) - {"planet"}
+    kinds = frozenset(system(DEFAULT).catalogue.terrain_kinds()[dice]) - {"planet"}
     return GROUNDS.get(kinds, "nebulae and an asteroid")
 
 

@@ -173,7 +173,7 @@ def terrain_words(chart: StrategicMap, zone: Zone) -> str:
         return "Random terrain"
     if zone.terrain in chart.patterns:
         ground = ground_of(chart, zone).capitalize()
-        return f"{ground} ({system(DEFAULT).catalogue.pattern_title(*chart.patterns[zone.terrain])})"
+        return f"{ground} ({system(DEFAULT).catalogue.terrain_title(*chart.patterns[zone.terrain])})"
     return "Open space"
 
 

@@ -11,6 +11,7 @@ from engines.talon.catalogue import ShipClass, astrometrics, classes_of, ship_cl
 from engines.talon.damage import in_talon
 from engines.talon.estimate.staying import staying
 from engines.talon.results.deployment import squadron_room
+from engines.talon.terrain import talon_terrain
 
 SCALE: Final = 300.0
 """So many Ship Points count as one."""
@@ -100,7 +101,7 @@ def _points_left(side: Side, units: Sequence[Unit]) -> float:
 
 def _ground(terrains: Sequence[Terrain]) -> list[float]:
     """How many hexes of each terrain there are, on average."""
-    patterns = [astrometrics()[dice] for one in terrains for dice in one.every_pattern]
+    patterns = [astrometrics()[dice] for one in terrains for dice in talon_terrain(one).every_pattern]
     return [
         sum(len(pattern.get(kind, ())) for pattern in patterns) / len(terrains) / HEXES for kind in TERRAINS
     ]

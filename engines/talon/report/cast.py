@@ -16,6 +16,7 @@ from engines.talon.hexes import Hex
 from engines.talon.orders import PLANET
 from engines.talon.results.layout_check import layout_of
 from engines.talon.ships import Kind, kind_of
+from engines.talon.terrain import talon_terrain
 
 Part = str | int
 Words = tuple[Part, ...]
@@ -123,7 +124,7 @@ def cast_of(setup: BattleSetup) -> Cast:
 
 
 def _hindrance(setup: BattleSetup) -> str:
-    kinds = {kind for dice in setup.terrain.every_pattern for kind in astrometrics()[dice]}
+    kinds = {kind for dice in talon_terrain(setup.terrain).every_pattern for kind in astrometrics()[dice]}
     if "black_hole" not in kinds:
         return THROUGH
     return f"{THROUGH} or {TOWARD}" if len(kinds) > 1 else TOWARD

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from engines.seam.codec import as_usual
-from engines.seam.documents import BattleSetup, Terrain
+from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.articles import with_article
@@ -153,7 +153,7 @@ def _arrivals(setup: BattleSetup, side: Side, layout: Layout) -> Iterator[Refusa
 def _start(setup: BattleSetup, layout: Layout, start: Start) -> Iterator[Refusal]:
     """Every ship stands in a hex of its own, with no more than its class has; nothing else is said (26, R104)."""
     where = "terms.layout.start"
-    if layout.zones or layout.arrivals or setup.planet_owner is not None or setup.terrain != Terrain():
+    if layout.zones or layout.arrivals or setup.planet_owner is not None or setup.terrain:
         yield Refusal("26", "A battle that begins in mid-round has no set-up.", where)
     told = Counter((stand.side, stand.unit) for stand in start.stands)
     fought = {

@@ -14,6 +14,7 @@ from engines.talon.catalogue import ShipClass, astrometrics, classes_of, known_c
 from engines.talon.damage import in_talon, is_of_talon
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.layout_check import layout_of, layout_refusals
+from engines.talon.terrain import is_terrain_of_talon, talon_terrain
 
 
 def setup_refusals(setup: BattleSetup) -> list[Refusal]:
@@ -47,7 +48,11 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
             "A battle over a planet needs the planet's owner; other battles have none.",
             "planet_owner",
         )
-    pattern, several = setup.terrain.pattern, setup.terrain.patterns
+    if not is_terrain_of_talon(setup.terrain):
+        yield Refusal("30", "This is terrain of another game.", "terrain")
+        return
+    ground = talon_terrain(setup.terrain)
+    pattern, several = ground.pattern, ground.patterns
     for field, found in (("pattern", () if pattern is None else (pattern,)), ("patterns", several)):
         for column, row in found:
             if (column, row) not in astrometrics():
@@ -142,7 +147,7 @@ def _bombardment(setup: BattleSetup, aim: Bombard) -> Iterator[Refusal]:
     """A planet that is fired at has a name, and is the only one, and cannot be captured (26.8)."""
     layout = layout_of(setup)
     planets = sum(patch.kind == "planet" for patch in layout.terrain) if layout is not None else 0
-    if planets != 1 or setup.planet_owner is not None or setup.terrain.every_pattern:
+    if planets != 1 or setup.planet_owner is not None or talon_terrain(setup.terrain).every_pattern:
         reason = f"{aim.side.title()} is to fire at {shown(aim.planet)}: that must be the only planet, and lie there."
         yield Refusal("26", reason, "terms.aims")
     if sum(isinstance(one, Bombard) for one in setup.aims) > 1:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from engines.seam.documents import MOST_PLAYERS, BattleSetup, Terrain, Unit
+from engines.seam.documents import MOST_PLAYERS, BattleSetup, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of, classes_of, role_of
@@ -16,6 +16,7 @@ from engines.talon.fleets.own import LEAST_SIZE, MOST_SIZE, OwnFleet, fleet_refu
 from engines.talon.set_ups.bases import with_bases_that_fall
 from engines.talon.set_ups.modes import BattleMode, Demand, battle_modes, faults_of, in_mode
 from engines.talon.set_ups.random_terrain import with_terrain
+from engines.talon.terrain import TalonTerrain
 
 How = Literal["sealed", "in_turn"]
 Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
@@ -157,7 +158,7 @@ def list_refusals(design: Design, settled: Drawn, side: Side, fleet: OwnFleet) -
             yield Refusal(mode.rule, words)
 
 
-def setup_of(design: Design, settled: Drawn, fleets: Fleets, terrain: Terrain) -> BattleSetup:
+def setup_of(design: Design, settled: Drawn, fleets: Fleets, terrain: TalonTerrain) -> BattleSetup:
     """The set-up of the battle between two fleets that may be brought."""
     units = named_fleets({side: fleets[side].keys(side) for side in SIDES})
     mode = design.battle_mode

@@ -27,6 +27,7 @@ from engines.talon.sheets.report_form import counts_of, endings_in_words
 from engines.talon.sheets.space_empires import rules_in_words
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.sheets.unit_cards import arc_words, unit_card
+from engines.talon.terrain import talon_terrain
 
 Gone = Mapping[Side, Mapping[str, FateWord]]
 NOBODY: Mapping[str, FateWord] = MappingProxyType({})
@@ -75,14 +76,16 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
         yield Rule(f"{SIDE_TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
     if placing := places_hole(setup.aims):
         yield Rule(f"{SIDE_TITLES[placing]} places the worm hole in its own set-up zone.", "29.5")
-    if setup.terrain.pattern:
-        rolled = " as rolled" if setup.terrain.rolled else ""
-        words = f"{top} places the pattern{rolled} ({setup.terrain.name}): turned, not mirrored, outside set-up zones."
+    if (ground := talon_terrain(setup.terrain)).pattern:
+        rolled = " as rolled" if ground.rolled else ""
+        words = (
+            f"{top} places the pattern{rolled} ({ground.name}): turned, not mirrored, outside set-up zones."
+        )
         yield Rule(words, "R38")
     yield from _patterns_in_turn(setup)
     layout = layout_of(setup) or Layout()
     yield from terrain_in_words(layout)
-    if not (setup.terrain.every_pattern or setup.planet_owner or placing or layout.terrain):
+    if not (ground.every_pattern or setup.planet_owner or placing or layout.terrain):
         yield Rule("Open space: no terrain is placed.", "31.7")
     if layout.start is not None:
         yield from start_in_words(layout.start)
@@ -100,14 +103,15 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
 
 def _patterns_in_turn(setup: BattleSetup) -> Iterator[Rule]:
     """The patterns by agreement, in the order in which they are laid (30.1, 30.4)."""
-    patterns, amount = setup.terrain.patterns, setup.terrain.amount
+    ground = talon_terrain(setup.terrain)
+    patterns, amount = ground.patterns, ground.amount
     if amount is not None:
         many = NUMBERS[len(patterns)]
         words = f"{many} terrain pattern{'' if len(patterns) == 1 else 's'}"
         yield Rule(f"The die for the amount of terrain was {amount}: {words}.", "30.4")
     side = opponent(setup.initiative)
     for at, dice in enumerate(patterns):
-        by_dice = f", dice {dice[0]} and {dice[1]}" if setup.terrain.rolled else ""
+        by_dice = f", dice {dice[0]} and {dice[1]}" if ground.rolled else ""
         words = f"{SIDE_TITLES[side]} places a pattern ({pattern_title(*dice)}{by_dice})"
         if at:
             yield Rule(f"Then {words}.", "30.1")

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from math import sqrt
 
-from engines.seam.documents import BattleSetup, Pattern
+from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.aims import places_hole, two_planets
 from engines.talon.catalogue import astrometrics
 from engines.talon.layout import Layout
 from engines.talon.results.layout_check import Hexes, columns_of, hexes_of, layout_of
+from engines.talon.terrain import Pattern, talon_terrain
 
 SIZE = 10.0
 COLUMNS, ROWS, ZONE_ROWS = 15, 11, 2
@@ -106,9 +107,10 @@ def draw_table(setup: BattleSetup) -> TablePicture:
 
 def _lays(setup: BattleSetup) -> str:
     """Who places the patterns (30.1, S21)."""
-    if setup.terrain.pattern is not None:
+    ground = talon_terrain(setup.terrain)
+    if ground.pattern is not None:
         return f"{SIDE_TITLES[setup.top]} places the pattern"
-    many, second = len(setup.terrain.patterns), SIDE_TITLES[opponent(setup.initiative)]
+    many, second = len(ground.patterns), SIDE_TITLES[opponent(setup.initiative)]
     if not many:
         return ""
     return f"{second} places the pattern" if many == 1 else f"{second} places the first pattern"
@@ -189,15 +191,14 @@ def _ground_words(setup: BattleSetup) -> str:
     side = places_hole(setup.aims)
     hole = f" Worm hole in the {SIDE_TITLES[side]} zone." if side is not None else ""
     planets = {0: "", 1: f" Planet in the {''.join(owners)} zone.", 2: " A planet in each zone."}[len(owners)]
-    patterns = {0: "", 1: f" Pattern: {setup.terrain.name}."}
-    return (
-        planets + hole + patterns.get(len(setup.terrain.every_pattern), f" Patterns: {setup.terrain.name}.")
-    )
+    ground = talon_terrain(setup.terrain)
+    patterns = {0: "", 1: f" Pattern: {ground.name}."}
+    return planets + hole + patterns.get(len(ground.every_pattern), f" Patterns: {ground.name}.")
 
 
 def _patterns(setup: BattleSetup) -> tuple[TerrainHex, ...]:
     """The patterns side by side, one in the middle."""
-    patterns = setup.terrain.every_pattern
+    patterns = talon_terrain(setup.terrain).every_pattern
     columns = ((at + 1) * COLUMNS // (len(patterns) + 1) for at in range(len(patterns)))
     return tuple(
         one for dice, column in zip(patterns, columns, strict=True) for one in _pattern(dice, column)

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from engines.seam.aims import Aim, Land
 from engines.seam.classes import key_in
-from engines.seam.documents import BattleSetup, Pattern, Quality, Terms, Terrain, Unit
+from engines.seam.documents import BattleSetup, Quality, Terms, Unit
 from engines.seam.sides import Side
 from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.layout import Layout, Patch, Strip, Zone
@@ -15,6 +15,7 @@ from engines.talon.results.layout_check import written
 from engines.talon.set_ups.bases import with_bases_that_fall
 from engines.talon.space_empires.brief import Brief, BriefShip, transports_of
 from engines.talon.space_empires.chart import Chart
+from engines.talon.terrain import Pattern, TalonTerrain
 
 LABEL: Final = "Space Empires: 4X (32)"
 """What the rules of such a battle are called."""
@@ -105,13 +106,13 @@ def setup_of(brief: Brief, rolled: Rolled, chart: Chart) -> BattleSetup:
     return with_bases_that_fall(setup)
 
 
-def _terrain(brief: Brief, rolled: Rolled) -> Terrain:
+def _terrain(brief: Brief, rolled: Rolled) -> TalonTerrain:
     """The pattern that the defender lays, if there is one."""
     if brief.where == "black_hole":
-        return Terrain(pattern_title(*ONE_HOLE), ONE_HOLE)
+        return TalonTerrain(pattern_title(*ONE_HOLE), ONE_HOLE)
     if not rolled.patterns:
-        return Terrain()
-    return Terrain(pattern_title(*rolled.patterns[-1]), rolled.patterns[-1], rolled=True)
+        return TalonTerrain()
+    return TalonTerrain(pattern_title(*rolled.patterns[-1]), rolled.patterns[-1], rolled=True)
 
 
 def _aims(brief: Brief) -> tuple[Aim, ...]:

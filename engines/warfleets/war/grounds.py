@@ -3,15 +3,16 @@
 from collections import Counter
 from functools import cache, lru_cache
 from itertools import cycle, islice
-from typing import Final, Literal
+from typing import Final
 
+from engines.seam.classes import Dice
+from engines.seam.documents import OPEN_SPACE
 from engines.seam.documents import Terrain as Ground
 from engines.seam.words.in_a_row import in_row
 from engines.warfleets.stock import stock
 from engines.warfleets.terrain import Terrain
+from engines.warfleets.war.ground import Kind, WarfleetsTerrain, kinds_in
 
-Kind = Literal["nebula", "asteroid", "planet", "black_hole"]
-Dice = tuple[int, int]
 FACES: Final = range(1, 7)
 ROWS: Final[dict[int, tuple[Kind, ...]]] = {
     1: ("nebula",),
@@ -65,10 +66,15 @@ def ground_words(dice: Dice) -> str:
     return in_row([TITLES[kind] for kind in grounds()[dice]])
 
 
+def ground_of(name: str, dice: Dice | None) -> Ground:
+    """A zone's terrain, by its name and its dice on the map."""
+    kinds = () if dice is None else grounds()[dice]
+    return WarfleetsTerrain(name, kinds) if kinds or name != OPEN_SPACE.name else OPEN_SPACE
+
+
 def table_of(ground: Ground, *, planet: bool = False) -> tuple[Terrain, ...]:
     """The terrain on the table of a battle; over a `planet` that lies in the middle."""
-    kinds = dict.fromkeys(kind for dice in ground.every_pattern for kind in grounds()[dice])
-    return _laid(tuple(kinds), planet)
+    return _laid(kinds_in(ground), planet)
 
 
 @lru_cache(64)

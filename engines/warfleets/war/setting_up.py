@@ -9,6 +9,7 @@ from engines.warfleets.building import refusals as refusals_of_fleet
 from engines.warfleets.fleet import Fleet, fleet_points
 from engines.warfleets.set_ups import SetUp, Start
 from engines.warfleets.war.damage import disabled_in
+from engines.warfleets.war.ground import is_terrain_of_warfleets
 from engines.warfleets.war.grounds import table_of
 from engines.warfleets.war.units import class_of
 
@@ -43,8 +44,15 @@ def set_up_of(setup: BattleSetup) -> SetUp:
     )
 
 
+def refusals_of_terrain(setup: BattleSetup) -> Iterator[Refusal]:
+    """That its terrain is of another game, if it is."""
+    if not is_terrain_of_warfleets(setup.terrain):
+        yield Refusal("WF58", "This is terrain of another game.", "terrain")
+
+
 def refusals_of(setup: BattleSetup) -> Iterator[Refusal]:
-    """What the rules have against the forces of a battle; a side without a ship has lost it, and is not refused."""
+    """What the rules have against a battle; a side without a ship has lost it, and is not refused."""
+    yield from refusals_of_terrain(setup)
     for side in SIDES:
         fleet = fleet_of(setup, side)
         if fleet.ships:

@@ -1,7 +1,7 @@
 """The classes of an Empire War in miniatures, read once from their table (WF57)."""
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from engines.seam.classes import Pattern, ReadyFleet, Role, UnitClass, faction_of, key_in, model_of
-from engines.seam.documents import Unit
+from engines.seam.classes import Dice, ReadyFleet, Role, UnitClass, faction_of, key_in, model_of
+from engines.seam.documents import Terrain, Unit
 from engines.seam.sides import SIDES, Side
 from engines.warfleets.catalogue import Facing, Kind, Model, Size, catalogue
 from engines.warfleets.fleet import Mount, Ship, Squadron
 from engines.warfleets.state import SQUADRON_BOXES
-from engines.warfleets.war.grounds import ground_words, grounds
+from engines.warfleets.war.grounds import ground_of, ground_words, grounds
 
 TABLE: Final = Path(__file__).parents[1] / "tables" / "war_classes.toml"
 SYSTEM_KEY: Final = "warfleets"
@@ -283,13 +283,17 @@ class WarCatalogue:
         """See `Catalogue`."""
         return READY[side]
 
-    def terrain_patterns(self) -> Mapping[tuple[int, int], Pattern]:
-        """See `Catalogue`: one hex stands for each kind."""
-        return {dice: dict.fromkeys(kinds, ((0, 0),)) for dice, kinds in grounds().items()}
+    def terrain_kinds(self) -> Mapping[Dice, Collection[str]]:
+        """See `Catalogue`."""
+        return grounds()
 
-    def pattern_title(self, column: int, row: int) -> str:
+    def terrain_title(self, column: int, row: int) -> str:
         """See `Catalogue`."""
         return ground_words((column, row))
+
+    def terrain_of(self, name: str, dice: Dice | None, *, rolled: bool) -> Terrain:  # noqa: ARG002
+        """See `Catalogue`: what is on the table is the same, whether it was rolled or not."""
+        return ground_of(name, dice)
 
     def _named(self, side: Side, model: str) -> WarClass:
         return next(kind for kind in classes_of(side, side) if kind.model == model)

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from bench.battles.fleets import fleets_of
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
+from engines.seam.documents import BattleSetup, Doctrine, Level
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon.catalogue import astrometrics
 from engines.talon.records.exchange import in_form, written_of
 from engines.talon.records.record import FoughtBattle, fight_out
+from engines.talon.terrain import TalonTerrain
 from tests.core.battle.records import duel, fleets, invasion
 
 LIST = Path(__file__).parent / "golden" / "battles.txt"
@@ -30,7 +31,7 @@ def setups() -> Iterator[tuple[str, BattleSetup]]:
     yield "fleets", fleets()
     yield "invasion", invasion()
     for at, pattern in enumerate(sorted(astrometrics())):
-        place = Terrain("rolled", pattern, rolled=True)
+        place = TalonTerrain("rolled", pattern, rolled=True)
         yield f"duel in {pattern}", replace(duel(), terrain=place, initiative=SIDES[at % 2])
 
 

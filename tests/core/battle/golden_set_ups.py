@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from bench.battles.scenarios import battles
 from engines.seam import codec
 from engines.seam.aims import Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target
-from engines.seam.documents import BattleSetup, Quality, Teams, Terms, Terrain, Unit
+from engines.seam.documents import BattleSetup, Quality, Teams, Terms, Unit
 from engines.seam.refusals import Refused
 from engines.talon import game, text
 from engines.talon.damage import TalonDamage
 from engines.talon.layout import Arrival, Layout, Patch, Stand, Start, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.set_ups.scenarios import scenario
+from engines.talon.terrain import TalonTerrain
 
 FILE = Path(__file__).parent / "golden" / "set_ups.json"
 
@@ -41,7 +42,7 @@ def set_ups() -> Iterator[tuple[str, BattleSetup]]:
 def _agreed_on() -> BattleSetup:
     """Options, terrain laid in turn, who begins, and more than one box."""
     patton = Unit("Patton", "heavy_cruiser", TalonDamage(4, (0,)), 1)
-    terrain = Terrain("two patterns", rolled=True, patterns=((2, 2), (3, 4)), amount=4)
+    terrain = TalonTerrain("two patterns", rolled=True, patterns=((2, 2), (3, 4)), amount=4)
     terms = Terms("Agreed on", most="great", top="talon", power_shift=True, pair=True, bases_fall=True)
     talon = (Unit("Unity", "heavy_cruiser"), Unit("Hope", "base"))
     return BattleSetup(

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
+from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game, teams
 from engines.talon import orders as o
@@ -18,6 +18,7 @@ from engines.talon.events import AnyEvent
 from engines.talon.hexes import RANGE, at
 from engines.talon.rules.movement import goal
 from engines.talon.state import Battle
+from engines.talon.terrain import TalonTerrain
 from tests.core.battle.random_terms import random_terms
 
 MOST_ORDERS = 1500
@@ -103,7 +104,7 @@ def setups(draw: st.DrawFn) -> BattleSetup:
         "planet" if owner else "last_ship_standing",
         forces["terran"],
         forces["talon"],
-        Terrain("rolled", None if owner else draw(patterns), rolled=True),
+        TalonTerrain("rolled", None if owner else draw(patterns), rolled=True),
         owner,
         initiative=draw(st.sampled_from(SIDES)),
         boxes=draw(st.integers(1, 2)),

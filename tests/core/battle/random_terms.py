@@ -19,12 +19,13 @@ from engines.seam.aims import (
     Unhurt,
     planet_aims,
 )
-from engines.seam.documents import BattleSetup, Teams, Terms, Terrain, Unit
+from engines.seam.documents import BattleSetup, Teams, Terms, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import role_of
 from engines.talon.layout import Arrival, Edge, Kind, Layout, Patch, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.results.setup_check import setup_refusals
+from engines.talon.terrain import TalonTerrain, talon_terrain
 from tests.core.battle.random_space_empires import perhaps_of_space_empires
 
 EDGES: tuple[Edge, ...] = ("top", "bottom", "left", "right")
@@ -62,7 +63,7 @@ def _with_terms(random: Random, setup: BattleSetup) -> BattleSetup:
     layout = _layout(random, setup) if random.random() < 0.6 else Layout()
     if setup.planet_owner is None and random.random() < 0.3:
         ground = Patch("planet", 7, random.randint(5, 11)), Patch("asteroid", 6, 8)
-        setup, layout = replace(setup, terrain=Terrain()), replace(layout, terrain=ground)
+        setup, layout = replace(setup, terrain=TalonTerrain()), replace(layout, terrain=ground)
     terms = Terms(
         "At random",
         tuple(_with_bombardment(random, setup, layout)),
@@ -148,7 +149,7 @@ def _with_bombardment(random: Random, setup: BattleSetup, layout: Layout) -> Ite
         return
     aims = tuple(_aims(random, setup))
     single = sum(patch.kind == "planet" for patch in layout.terrain) == 1
-    free = single and setup.planet_owner is None and not setup.terrain.every_pattern
+    free = single and setup.planet_owner is None and not talon_terrain(setup.terrain).every_pattern
     if not free or random.random() < 0.2:
         yield from aims
         return

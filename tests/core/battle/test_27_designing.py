@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.seam.documents import BattleSetup, Fate, Report, Terrain
+from engines.seam.documents import BattleSetup, Fate, Report
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.dice import ScriptedDice
@@ -15,6 +15,7 @@ from engines.talon.results.degree import result_for
 from engines.talon.set_ups.choosing import Design, Drawn, list_refusals, setup_of
 from engines.talon.set_ups.random_terrain import laid_in_turn, terrain_by_dice
 from engines.talon.sheets.sheet import sheet_of
+from engines.talon.terrain import TalonTerrain
 
 SETTLED = Drawn("terran", "talon")
 TERRAN = OwnFleet("terran", 300, {"heavy_cruiser": 1, "battle_cruiser": 1})
@@ -31,9 +32,9 @@ def refused(side: Side, size: int, **ships: int) -> list[str]:
     return [one.rule for one in found]
 
 
-def battle_of(mode: str = "", terrain: Terrain | None = None, size: int = 300) -> BattleSetup:
+def battle_of(mode: str = "", terrain: TalonTerrain | None = None, size: int = 300) -> BattleSetup:
     fleets: dict[Side, OwnFleet] = {"terran": TERRAN, "talon": TALON}
-    return setup_of(Design("sealed", size, mode), SETTLED, fleets, terrain or Terrain())
+    return setup_of(Design("sealed", size, mode), SETTLED, fleets, terrain or TalonTerrain())
 
 
 def told(setup: BattleSetup, winner: Side, *lost: str) -> Report:
@@ -150,7 +151,7 @@ def test_30_2_as_many_patterns_as_were_agreed_on(many: int) -> None:
 def test_30_2_none_at_all() -> None:
     """Not a die is rolled, and the ships are set up at once."""
     found = terrain_by_dice(dice(), patterns=0, holes=False)
-    assert found == Terrain()
+    assert found == TalonTerrain()
     assert game.new_battle(battle_of(terrain=found)).step == "deploy"
 
 

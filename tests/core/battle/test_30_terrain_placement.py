@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam import codec
-from engines.seam.documents import BattleSetup, Doctrine, Terrain
+from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -17,6 +17,7 @@ from engines.talon.results.setup_check import setup_refusals
 from engines.talon.set_ups.random_terrain import laid_in_turn, terrain_by_dice, with_terrain
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import draw_table
+from engines.talon.terrain import TalonTerrain
 from tests.core.board import board
 
 KINDS = {"N": "nebula", "A": "asteroid", "P": "planet", "B": "black-hole"}
@@ -171,7 +172,7 @@ def test_r83_the_sheet_says_who_lays_which_pattern() -> None:
 
 
 def test_open_space_stays_a_set_up_of_format_1() -> None:
-    assert with_terrain(STANDARD, Terrain()) == STANDARD
+    assert with_terrain(STANDARD, TalonTerrain()) == STANDARD
 
 
 def test_patterns_in_turn_belong_to_format_2() -> None:

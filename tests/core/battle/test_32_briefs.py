@@ -30,6 +30,7 @@ from engines.talon.space_empires.chart import LEVELS, chart_of, file_of, our_cha
 from engines.talon.space_empires.entries import Group, ships_of
 from engines.talon.space_empires.setting_up import Rolled, is_full_of, roll, setup_of
 from engines.talon.space_empires.stored import decode_brief, decode_rolled, decode_troops, encode, written
+from engines.talon.terrain import talon_terrain
 
 TERRANS = (BriefShip("Duke", "heavy_cruiser", attack=2, defence=1), BriefShip("Anzio", "transport"))
 TALONS = (BriefShip("Claw", "frigate", attack=1), BriefShip("Horde", "transport"))
@@ -107,12 +108,13 @@ def test_s90_which_patterns_are_kept(dice_of, asteroids, nebulae):
 def test_what_was_rolled_last_is_laid_and_what_was_rolled_again_is_not():
     told = brief("asteroids", "talon")
     setup = setup_of(told, roll(told, dice(1, 6, 2, 6, 3, 2)), CHART)
-    assert (setup.terrain.pattern, setup.terrain.rolled, setup.top) == ((3, 2), True, "talon")
+    ground = talon_terrain(setup.terrain)
+    assert (ground.pattern, ground.rolled, setup.top) == ((3, 2), True, "talon")
 
 
 def test_s90_a_black_hole_is_one_counter_that_nobody_rolls():
     told = brief("black_hole")
-    assert setup_of(told, roll(told, dice()), CHART).terrain.pattern == (1, 6)
+    assert talon_terrain(setup_of(told, roll(told, dice()), CHART).terrain).pattern == (1, 6)
 
 
 @pytest.mark.parametrize("where", PLACES)

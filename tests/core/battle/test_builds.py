@@ -24,7 +24,8 @@ from engines.seeded import SeededDice
 from engines.talon import state
 from engines.talon.documents import codec
 from engines.talon.catalogue import astrometrics
-from engines.seam.documents import Doctrine, Terrain
+from engines.seam.documents import Doctrine
+from engines.talon.terrain import TalonTerrain
 from engines.seam.sides import SIDES
 from bench.battles.fleets import fleets_of
 from engines.talon.set_ups.scenarios import scenario
@@ -32,7 +33,7 @@ from tests.core.battle.records import duel, fleets, invasion
 told = hashlib.sha256()
 setups = [*map(fleets_of, range(1, 13)), *map(scenario, range(5, 13)), fleets(), invasion(), duel()]
 for at, (pattern, lie) in enumerate(sorted(astrometrics().items())):
-    place = Terrain("rolled", pattern, rolled=True)
+    place = TalonTerrain("rolled", pattern, rolled=True)
     setups.append(msgspec.structs.replace(duel(), terrain=place, initiative=SIDES[at % 2]))
 for number, setup in enumerate(setups):
     players = {side: Captain(Doctrine()) for side in SIDES}

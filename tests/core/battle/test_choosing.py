@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 
-from engines.seam.documents import Terrain
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
@@ -31,6 +30,7 @@ from engines.talon.set_ups.choosing import (
     stop_refusal,
 )
 from engines.talon.set_ups.modes import battle_modes, faults_of
+from engines.talon.terrain import TalonTerrain
 
 SEALED = Design("sealed", 300)
 IN_TURN = Design("in_turn", 300, faction="terran", initiative=None)
@@ -167,7 +167,7 @@ def test_the_computer_brings_what_the_mode_asks_for(mode: str, first: Side) -> N
             assert fleets[side].left < min(
                 kind.points for kind in classes_of(side) if kind.role == "warship"
             ) or (mode == "target")
-        game.new_battle(setup_of(design, settled, fleets, Terrain()))
+        game.new_battle(setup_of(design, settled, fleets, TalonTerrain()))
 
 
 def test_the_computer_does_not_bring_the_same_fleet_every_time() -> None:
@@ -207,7 +207,7 @@ def test_two_who_choose_in_turn_come_to_an_end(mode: str, faction: Side) -> None
         fleets = fleets_chosen(design, choices)
         taken = Counter(one.ship_class for one in choices)
         assert all(taken[kind.key] <= kind.counters for kind in classes_of(faction))
-        setup = setup_of(design, settled, fleets, Terrain())
+        setup = setup_of(design, settled, fleets, TalonTerrain())
         game.new_battle(setup)
         assert {unit.name for unit in setup.terran}.isdisjoint(unit.name for unit in setup.talon)
 

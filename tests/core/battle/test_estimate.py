@@ -10,7 +10,7 @@ from bench.wars.calibration import calibration as calibrate
 from bench.wars.calibration import said_of
 from bench.wars.zone_play_outs import PlayedOut, read
 from campaign.rules.battles.predicting import STANCES
-from engines.seam.documents import BattleSetup, Doctrine, Stance, Terrain, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Stance, Unit
 from engines.seam.estimates import Estimate
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
@@ -20,6 +20,7 @@ from engines.talon.estimate.estimating import calibration, estimate, fitted
 from engines.talon.estimate.features import features
 from engines.talon.estimate.layers import Layer, Net
 from engines.talon.estimate.staying import staying
+from engines.talon.terrain import TalonTerrain
 
 BOTH_WITHDRAW: dict[Side, Stance] = {"terran": "withdraw", "talon": "withdraw"}
 
@@ -131,7 +132,7 @@ def test_chances_are_chances() -> None:
 
 
 def test_terrain_that_may_come_is_averaged() -> None:
-    one, other = Terrain("1 nebula", (1, 1)), Terrain()
+    one, other = TalonTerrain("1 nebula", (1, 1)), TalonTerrain()
     terrains = (one, other)
     some = features(setup("scout", "frigate"), BOTH_WITHDRAW, "captain", terrains)
     each = [features(setup("scout", "frigate"), BOTH_WITHDRAW, "captain", (only,)) for only in terrains]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.documents import Terrain
 from engines.seam.refusals import MOST_REASONS, Refused
 from engines.talon import text
 from engines.talon.damage import TalonDamage
 from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, in_form, read_upload, written_of
 from engines.talon.records.text_form import read_text, write_text
 from engines.talon.system import own
+from engines.talon.terrain import TalonTerrain
 from tests.core.battle.records import SETUPS, fought
 
 FORMS = ("json", "txt")
@@ -78,7 +78,7 @@ def text_of(name: str = "duel") -> str:
     ("changes", "words"),
     [
         ({"mode": "planet", "planet_owner": "talon"}, "battle mode"),
-        ({"terrain": Terrain("2 nebulae, 1 asteroid", (2, 2))}, "terrain"),
+        ({"terrain": TalonTerrain("2 nebulae, 1 asteroid", (2, 2))}, "terrain"),
         ({"boxes": 2}, "number of boxes"),
     ],
 )

@@ -12,10 +12,11 @@ from msgspec.structs import fields
 
 from engines.seam import codec
 from engines.seam.aims import Aim
-from engines.seam.documents import Quality, Teams, Terms, Terrain, Unit
+from engines.seam.documents import Quality, Teams, Terms, Unit
 from engines.talon.damage import TalonDamage
 from engines.talon.layout import Arrival, Layout, Stand, Start, Strip, Zone
 from engines.talon.results.layout_check import layout_of
+from engines.talon.terrain import TalonTerrain
 from tests.core.battle.golden_set_ups import FILE, kept
 
 GOLDEN: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
@@ -24,7 +25,7 @@ GROWING = (
     Unit,
     TalonDamage,
     Quality,
-    Terrain,
+    TalonTerrain,
     Teams,
     *get_args(Aim),
     Layout,
@@ -36,7 +37,7 @@ GROWING = (
 )
 """What may get a field more."""
 OF_A_WAR: set[tuple[str, str]] = {
-    ("Terrain", "pattern"),
+    ("TalonTerrain", "pattern"),
     ("TalonDamage", "thrusters"),
     ("TalonDamage", "relays"),
     ("TalonDamage", "fighters"),

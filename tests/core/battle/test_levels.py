@@ -13,7 +13,7 @@ from bench.battles.fleets import fleet, fleets_of
 from bench.battles.ladder import standing
 from engines.chance.prng import Prng
 from engines.native.builds import running
-from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
+from engines.seam.documents import BattleSetup, Doctrine, Level
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -25,6 +25,7 @@ from engines.talon.captains.prng import dice_of
 from engines.talon.documents import codec
 from engines.talon.records.record import FoughtBattle, fight_out, pack, unpack
 from engines.talon.state import Battle
+from engines.talon.terrain import TalonTerrain
 from engines.talon.view import View, decider
 
 LEVELS = get_args(Level)
@@ -184,7 +185,7 @@ MIXED = {
         "last_ship_standing",
         fleet("terran", "CV,FTR,FTR,BB,DD"),
         fleet("talon", "DN,BC,FF"),
-        Terrain("hole", (3, 4)),
+        TalonTerrain("hole", (3, 4)),
     ),
 }
 """Battles in which there is all that captains weigh."""

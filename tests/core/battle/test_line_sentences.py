@@ -5,7 +5,6 @@ import pytest
 
 from bench.battles.fleets import fleets_of
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import Terrain
 from engines.seam.sides import Side
 from engines.talon import game
 from engines.talon.captains.captain import Captain
@@ -44,6 +43,7 @@ from engines.talon.orders import (
 from engines.talon.play.drafts.lines import Line, LineInPlay, Moment, decode_line, encode_line, first_mark
 from engines.talon.play.drafts.sentences import fires_on, sentences_of_line
 from engines.talon.report.cast import cast_of
+from engines.talon.terrain import TalonTerrain
 from engines.talon.view import View, decider
 
 PROMISE = DiceCommitment("told", "5c" * 32, {"terran": "", "talon": ""})
@@ -176,7 +176,7 @@ def test_18_what_a_black_hole_takes_from_a_die_is_not_said_to_be_terrain(
     pattern: tuple[int, int], why: str
 ) -> None:
     """R19: it takes 1 where the target is nearer to it."""
-    setup = msgspec.structs.replace(fleets_of(2), terrain=Terrain("pattern", pattern))
+    setup = msgspec.structs.replace(fleets_of(2), terrain=TalonTerrain("pattern", pattern))
     line = line_of((Fire("terran", 0, 0, 2), (Shot(0, 0, "phaser", 2, 1, 3, -1, 0),), "fire"))
     cast = cast_of(setup)
     [part] = sentences_of_line(line, Moment(1, 0), "terran", cast)

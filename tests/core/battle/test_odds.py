@@ -24,6 +24,7 @@ from engines.talon.records.play_out import play_out as played_by_talon
 from engines.talon.records.record import fight_out, mind_of
 from engines.talon.results.degree import result_for
 from engines.talon.shell.main import main
+from engines.talon.terrain import TalonTerrain
 from engines.talon.view import View, decider
 from tests.core.battle.records import SETUPS, duel, fleets
 from tests.core.battle.test_resolve_command import DUEL
@@ -147,7 +148,7 @@ def test_each_terrain_is_as_likely(many: int) -> None:
 
 
 def test_a_terrain_is_drawn_for_each_play_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    terrains = tuple(Terrain(pattern_title(*dice), dice, rolled=True) for dice in sorted(astrometrics()))
+    terrains = tuple(TalonTerrain(pattern_title(*dice), dice, rolled=True) for dice in sorted(astrometrics()))
     fought: list[Terrain] = []
     same = played_by_talon(duel(), BOTH, SeededDice(1), {})
 

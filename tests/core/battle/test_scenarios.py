@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engines.seam import codec as seam_codec
 from engines.seam.aims import Escape, Land, Losses, Unhurt
-from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report, Terms, Terrain, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report, Terms, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
@@ -31,6 +31,7 @@ from engines.talon.rules.arriving.terrain_placement import pattern_hexes
 from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.state import Battle
+from engines.talon.terrain import TalonTerrain
 from engines.talon.text import read_position
 from tests.core.board import board
 
@@ -616,7 +617,7 @@ def test_nobody_escapes_from_a_base_by_conceding() -> None:
 def test_whoever_no_zone_names_keeps_the_usual_rows() -> None:
     """21, R38, R66: they belong to the side's zone, also where a planet or a pattern is put down."""
     setup = with_layout(Layout((Zone("terran", (Strip(6, 1, 4),), ("Napoleon",)),)))
-    pattern = replace(setup, terrain=Terrain("pattern", (1, 2)))
+    pattern = replace(setup, terrain=TalonTerrain("pattern", (1, 2)))
     battle = game.new_battle(pattern)
     places = {
         place for order in battle.options if isinstance(order, Pattern) for place in placed(battle, order)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engines.seam.documents import BattleSetup, Terrain, Unit
+from engines.seam.documents import BattleSetup, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
@@ -12,6 +12,7 @@ from engines.talon.catalogue import classes_of
 from engines.talon.damage import TalonDamage
 from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.documents.validity import position_errors
+from engines.talon.terrain import TalonTerrain
 
 PATTON = Unit("Patton", "heavy_cruiser")
 COUGAR = Unit("Cougar", "fighter")
@@ -27,8 +28,8 @@ REFUSED = [
     ("31.2", {"talon": (HOPE, Unit("Charity", "base"))}),
     ("31.8", {"mode": "planet"}),
     ("31.8", {"planet_owner": "talon"}),
-    ("30.3", {"terrain": Terrain("x", (0, 7))}),
-    ("S21", {"mode": "planet", "planet_owner": "talon", "terrain": Terrain("x", (3, 4))}),
+    ("30.3", {"terrain": TalonTerrain("x", (0, 7))}),
+    ("S21", {"mode": "planet", "planet_owner": "talon", "terrain": TalonTerrain("x", (3, 4))}),
     ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(hull=6)),)}),
     ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(weapons_lost=(0, 1), relays=2)),)}),
     ("8.4", {"terran": (Unit("Patton", "heavy_cruiser", TalonDamage(hull=1, thrusters=2)),)}),

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bench.battles.fleets import SCENARIOS, fleet, fleets_of, of_classes
-from engines.seam.documents import BattleSetup, Doctrine, Terrain
+from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -25,6 +25,7 @@ from engines.talon.orders import MISSILES, Concede, Jump, OfferDraw
 from engines.talon.rules import firing
 from engines.talon.rules.movement import WAYS
 from engines.talon.state import Battle
+from engines.talon.terrain import TalonTerrain
 from engines.talon.units import Unit
 from engines.talon.view import View, decider
 from tests.core.battle.records import fleets, invasion
@@ -98,7 +99,7 @@ SETUPS = {
         "last_ship_standing",
         fleet("terran", "Base,CV,FTR,FTR,BB,DD"),
         fleet("talon", "Base,BB,DN,BC,FF"),
-        Terrain("hole", (3, 4)),
+        TalonTerrain("hole", (3, 4)),
     ),
 }
 

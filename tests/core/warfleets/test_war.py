@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bench.battles.miniatures import setup as at_random
 from campaign.commanders.commander import Commander
+from campaign.rules.events import BattleJoined
 from campaign.rules.evolve import fold
 from campaign.rules.map.map_files import settings_faults
 from campaign.rules.settings import Settings
@@ -16,7 +17,17 @@ from campaign.war.log.documents import decode_events, encoded
 from campaign.war.playing import new_game
 from engines.seam import codec
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import BattleSetup, Damage, Doctrine, Fate, Mode, Report, Stance, Terrain, Unit
+from engines.seam.documents import (
+    OPEN_SPACE,
+    BattleSetup,
+    Damage,
+    Doctrine,
+    Fate,
+    Mode,
+    Report,
+    Stance,
+    Unit,
+)
 from engines.seam.refusals import Refused, Unreadable
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system, unit_class
@@ -30,7 +41,8 @@ from engines.warfleets.set_ups import refusals as refusals_of_set_up
 from engines.warfleets.set_ups import table_refusals
 from engines.warfleets.system import own
 from engines.warfleets.war.damage import WarfleetsDamage, damage_of
-from engines.warfleets.war.grounds import grounds, table_of
+from engines.warfleets.war.ground import is_terrain_of_warfleets, kinds_in
+from engines.warfleets.war.grounds import ground_of, grounds, table_of
 from engines.warfleets.war.setting_up import fleet_of, set_up_of
 from engines.warfleets.war.storing import LARGEST_UPLOAD
 from engines.warfleets.war.units import classes_of
@@ -51,7 +63,7 @@ def units(side: Side, *models: str, damage: dict[int, int] | None = None) -> tup
 def battle(terran: tuple[Unit, ...], talon: tuple[Unit, ...], *, planet: Side | None = None) -> BattleSetup:
     """A battle among nebulae; over a planet of a side."""
     mode: Mode = "planet" if planet else "last_ship_standing"
-    ground = Terrain("nebulae", (1, 1))
+    ground = ground_of("nebulae", (1, 1))
     return BattleSetup("Orion 3", mode, terran, talon, ground, planet_owner=planet, system="warfleets")
 
 
@@ -86,10 +98,10 @@ def test_wf57_every_class_is_a_model_that_the_rules_allow(side: Side) -> None:
 def test_wf58_every_table_is_one_that_can_be_played_on() -> None:
     for dice in grounds():
         for planet in (False, True):
-            table = table_of(Terrain("x", dice), planet=planet)
+            table = table_of(ground_of("x", dice), planet=planet)
             assert not table_refusals(table)
             assert (table[0].name == "Planet") == (planet or "planet" in grounds()[dice])
-    assert len(table_of(Terrain())) == 5
+    assert len(table_of(OPEN_SPACE)) == 5
 
 
 def test_wf55_disabled_upgrades_do_not_work_from_the_last_one_back() -> None:
@@ -342,6 +354,9 @@ def test_s99_a_war_in_miniatures_is_played_from_the_first_purchase_to_victory(se
     assert played.war.winner in SIDES
     assert played.battles
     assert {loss.ship_class.partition("/")[0] for loss in played.war.losses} == {"warfleets"}
+    laid = [event.setup.terrain for event in played.events if isinstance(event, BattleJoined)]
+    assert all(is_terrain_of_warfleets(terrain) for terrain in laid)
+    assert any(kinds_in(terrain) for terrain in laid)
     stored = fold(decode_events(encoded(played.events)))
     assert stored.winner == played.war.winner
 

@@ -36,6 +36,7 @@ from engines.talon.play.table import PlayTable, play_table
 from engines.talon.report.cast import Cast, cast_of
 from engines.talon.state import Battle as Board
 from engines.talon.state import Seat
+from engines.talon.terrain import talon_terrain
 from engines.talon.view import View
 
 LOG_LINES = 12
@@ -177,7 +178,7 @@ def play_page(
     given, cast_ = given_round(draft), _cast(bytes(play.battle.setup))
     command = command_of(play, published, board, Seat(side, place), seats)
     advised = not command.program and not play.battle.is_lesson
-    patterns = len(play.battle.setup_document.terrain.every_pattern)
+    patterns = len(talon_terrain(play.battle.setup_document.terrain).every_pattern)
     table = _table(eyes(play, board, side, place), lines, advised=advised, patterns=patterns)
     team = team_now(play, published, board, side, place)
     time, end = _time(play, side, place), end_of(play, side, seats)

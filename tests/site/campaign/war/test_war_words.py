@@ -26,8 +26,9 @@ from campaign.war.waiting import TASKS, named, sentence, sentence_of_other
 from campaign.war.words import event_lines
 from campaign.war.words.history_chapters import ChapterWriter
 from campaign.war.words.history_line import result_line
-from engines.seam.documents import UNDAMAGED, BattleSetup, Report, Result, Terrain, Unit
+from engines.seam.documents import UNDAMAGED, BattleSetup, Report, Result, Unit
 from engines.seam.sides import Side, opponent
+from engines.talon.terrain import TalonTerrain
 from tests.site.seats import Seated
 from tests.site.wars import put_state, state_of, step, war_wanted
 
@@ -171,11 +172,11 @@ def test_points_in_a_treasury_have_their_sign(points: int, words: str) -> None:
 @pytest.mark.parametrize(
     ("terrain", "words"),
     [
-        (Terrain(), "The battle begins in open space."),
-        (Terrain("3 asteroids", (2, 2)), "The battle begins in this terrain: 3 asteroids."),
+        (TalonTerrain(), "The battle begins in open space."),
+        (TalonTerrain("3 asteroids", (2, 2)), "The battle begins in this terrain: 3 asteroids."),
     ],
 )
-def test_where_a_battle_begins(terrain: Terrain, words: str) -> None:
+def test_where_a_battle_begins(terrain: TalonTerrain, words: str) -> None:
     ship = Unit("Nelson", "battleship")
     setup = BattleSetup("Antares 5", "last_ship_standing", (ship,), (ship,), terrain)
     (line,) = event_lines.lines_of(e.BattleJoined(1, setup), shipped_maps()["four_sectors"])

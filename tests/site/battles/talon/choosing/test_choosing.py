@@ -27,6 +27,7 @@ from engines.talon.catalogue import class_of, classes_of
 from engines.talon.fleets.lists import points
 from engines.talon.fleets.own import OwnFleet
 from engines.talon.set_ups.choosing import below_of, computers_fleet, drawn, list_refusals
+from engines.talon.terrain import talon_terrain
 from tests.people import browser, make_person
 from tests.site.config.test_golden_button import golden
 from tests.site.seats import text
@@ -493,7 +494,7 @@ def test_terrain_is_rolled_when_the_battle_begins_and_not_before(anna: User, ben
     assert b"pattern" not in bytes(row_of(path).design)
     hers.post(f"{path}seal/", {"fleet": fleet(anna, "terran", scout=1)})
     his.post(f"{path}seal/", {"fleet": fleet(ben, "talon", frigate=1)})
-    assert Battle.objects.get().setup_document.terrain.every_pattern
+    assert talon_terrain(Battle.objects.get().setup_document.terrain).every_pattern
 
 
 def with_mail(user: User) -> None:

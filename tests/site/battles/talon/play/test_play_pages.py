@@ -22,6 +22,7 @@ from engines.talon.fleets.lists import points
 from engines.talon.orders import Done
 from engines.talon.play.drafts.lines import decode_line
 from engines.talon.set_ups.scenarios import fleets_of
+from engines.talon.terrain import talon_terrain
 from tests.core.board import board
 from tests.people import browser, make_person
 from tests.site.accounts.people.test_coming_back import away
@@ -267,7 +268,7 @@ def test_fleets_of_ones_own_within_their_points() -> None:
     answer = screen.client.post("/skirmish/", {**chosen, "terran_destroyer": "2", "talon_frigate": "2"})
     assert answer.status_code == 302
     battle = Battle.objects.get()
-    assert battle.setup_document.terrain.patterns == ((2, 2),)
+    assert talon_terrain(battle.setup_document.terrain).patterns == ((2, 2),)
     assert [unit.ship_class for unit in battle.setup_document.terran] == ["destroyer", "destroyer"]
 
 
@@ -369,13 +370,13 @@ def test_terrain_is_as_much_as_the_players_agree_on(ground: str, many: set[int])
         screen = Screen()
         screen.begin(ground=ground)
         setup = Battle.objects.latest("pk").setup_document
-        found.add(len(setup.terrain.patterns))
-        assert not any("black_hole" in astrometrics()[dice] for dice in setup.terrain.patterns)
-        assert (setup.terrain.amount is not None) == (ground == "die")
+        found.add(len(talon_terrain(setup.terrain).patterns))
+        assert not any("black_hole" in astrometrics()[dice] for dice in talon_terrain(setup.terrain).patterns)
+        assert (talon_terrain(setup.terrain).amount is not None) == (ground == "die")
     assert found <= many
-    if setup.terrain.amount is not None:
+    if talon_terrain(setup.terrain).amount is not None:
         sheet = text(screen.client.get(screen.path.replace("play", "sheet")))
-        assert f"The die for the amount of terrain was {setup.terrain.amount}" in sheet
+        assert f"The die for the amount of terrain was {talon_terrain(setup.terrain).amount}" in sheet
 
 
 @pytest.mark.django_db
@@ -385,7 +386,7 @@ def test_patterns_are_placed_on_the_board_in_turn(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("battles.talon.skirmish.form._die", lambda: next(numbers))
     screen = Screen()
     screen.begin(ground="rolled2", holes="on")
-    assert Battle.objects.get().setup_document.terrain.patterns == ((1, 6), (6, 6))
+    assert talon_terrain(Battle.objects.get().setup_document.terrain).patterns == ((1, 6), (6, 6))
     ordered(screen.play, "terran", "terran terrain 5,6 0")
     assert screen.play.decider == "talon"
     assert "Talon: place the terrain." in unescape(screen.html)

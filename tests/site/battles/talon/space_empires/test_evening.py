@@ -11,6 +11,7 @@ from engines.seam.sides import Side
 from engines.talon.damage import TalonDamage
 from engines.talon.space_empires.carrying_back import CarryBack, ShipBack
 from engines.talon.space_empires.stored import decode_rolled
+from engines.talon.terrain import talon_terrain
 from tests.people import browser
 from tests.site.battles.talon.space_empires.evening import (
     begun,
@@ -61,7 +62,7 @@ def test_the_battle_in_the_asteroids(
         enter(hers, row, {"where": "asteroids", "defender": "talon", "place": "Asteroids 12"}, who)
     )
     setup = battle.setup_document
-    assert (battle.place, setup.terrain.pattern, setup.top, setup.tactics) == (
+    assert (battle.place, talon_terrain(setup.terrain).pattern, setup.top, setup.tactics) == (
         "Asteroids 12",
         (5, 2),
         "talon",
@@ -132,7 +133,11 @@ def test_the_battle_in_the_nebula(
         "talon_tactics": "2",
     }
     battle = begun(enter(browser(ben), row, {"where": "nebulae", "defender": "terran"}, who))
-    assert (battle.place, battle.setup_document.tactics, battle.setup_document.terrain.pattern) == (
+    assert (
+        battle.place,
+        battle.setup_document.tactics,
+        talon_terrain(battle.setup_document.terrain).pattern,
+    ) == (
         "Battle 1",
         "talon",
         (2, 1),
