@@ -11,11 +11,11 @@ from battles.battle.under_way import being_fought, in_browser, player_of
 from battles.models import OVER, Battle, BroughtRecord, Status
 from battles.table.report import Outcome, outcome_of
 from config.pages import Page
-from engines.seam.aims import Unhurt
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refusal
 from engines.seam.report_forms import ReportForm
 from engines.seam.sides import Side, as_side, opponent
+from engines.seam.systems import system
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ def possible_outcome(setup: BattleSetup, form: ReportForm) -> Outcome | None:
 
 
 def _damage_counts(battle: Battle, setup: BattleSetup) -> bool:
-    """Whether damage short of destruction counts: a war or a game of Space Empires goes on with it, or an aim asks."""
+    """Whether damage short of destruction counts: what it belongs to goes on with it, or its system says so."""
     goes_on = bool(battle.owner_topic) or battle.is_of_space_empires
-    return goes_on or any(isinstance(aim, Unhurt) for aim in setup.aims)
+    return goes_on or system(battle.system).counts_damage(setup)
 
 
 def _disputing(battle: Battle) -> Side | None:

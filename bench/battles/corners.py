@@ -19,11 +19,10 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from bench.battles.scenarios import battles, shown
-from engines.seam.documents import BattleSetup, Doctrine, Terms
+from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -33,6 +32,7 @@ from engines.talon.captains.fight import Player, fight
 from engines.talon.orders import AnyOrder, Deploy
 from engines.talon.results.degree import outcome
 from engines.talon.results.layout_check import layout_of
+from engines.talon.terms import terms_of, top_of
 from engines.talon.view import View
 
 AT_RANDOM = "random"
@@ -58,12 +58,12 @@ def ways(setup: BattleSetup) -> Iterator[tuple[Side, Side]]:
     layout = layout_of(setup)
     fixed = layout is not None and {zone.side for zone in layout.zones} == set(SIDES)
     for initiative in TALON_FIRST:
-        yield from ((initiative, top) for top in ((setup.top,) if fixed else TALON_FIRST))
+        yield from ((initiative, top) for top in ((top_of(setup),) if fixed else TALON_FIRST))
 
 
 def begun_by(setup: BattleSetup, initiative: Side, top: Side) -> BattleSetup:
     """The battle with another side to begin."""
-    terms = Terms() if setup.terms is UNSET else setup.terms
+    terms = terms_of(setup)
     return replace(setup, initiative=initiative, format=2, terms=replace(terms, top=top))
 
 

@@ -18,17 +18,18 @@ from functools import partial
 from bench.battles.captains import captains
 from bench.battles.ladder import wilson
 from engines.native.builds import is_compiled
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Target
 from engines.seam.documents import BattleSetup, Degree, Result
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
+from engines.talon.aim_documents import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Target
 from engines.talon.aims import bombardment
 from engines.talon.fleets.lists import fleet
 from engines.talon.results.degree import DEGREES, result_for
 from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
 from engines.talon.set_ups.modes import battle_modes, in_mode
 from engines.talon.set_ups.scenarios import scenario, scenarios
+from engines.talon.terms import aims_of
 from engines.talon.view import View, decider
 
 MODES: dict[str, tuple[str, str]] = {
@@ -136,11 +137,11 @@ def lines(name: str, setup: BattleSetup, ends: list[End], blind: dict[Side, list
     yield f"{name}: Terran wins {shown(terran)}; by an aim {by_aim:.1f} %; {words}"
     if any(end.by_bound for end in ends):
         yield f"  {sum(end.by_bound for end in ends)} by the bound"
-    if any(isinstance(aim, DECIDING) for aim in setup.aims):
+    if any(isinstance(aim, DECIDING) for aim in aims_of(setup)):
         if by_aim < LEAST_BY_AIM:
             yield f"  fewer than {LEAST_BY_AIM:.0f} of 100 by an aim"
         for side, others in blind.items():
-            better = compared(ends, others, side, degrees=bombardment(setup.aims) is not None)
+            better = compared(ends, others, side, degrees=bombardment(aims_of(setup)) is not None)
             if better:
                 fewer = "" if 100 * sum(better) / len(better) > LEAST_BETTER else ", too few"
                 yield f"  {side} knows its aim: better in {shown(better)} of {len(better)} that differ{fewer}"
@@ -163,7 +164,7 @@ def main(arguments: list[str]) -> int:
             if asked.names and name.split()[0] not in asked.names:
                 continue
             ends = _all(pool, name, None, asked.battles)
-            deciding = any(isinstance(aim, DECIDING) for aim in setup.aims)
+            deciding = any(isinstance(aim, DECIDING) for aim in aims_of(setup))
             blind = {side: _all(pool, name, side, asked.battles) for side in SIDES if deciding}
             print(*lines(name, setup, ends, blind), sep="\n", flush=True)
             too_many += 100 * sum(end.by_bound for end in ends) > MOST_OPEN * len(ends)

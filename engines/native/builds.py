@@ -27,6 +27,7 @@ PLAIN: Final = {
     "engines/talon": {
         "__init__",
         "__main__",
+        "aim_documents",
         "catalogue",
         "damage",
         "events",
@@ -34,6 +35,7 @@ PLAIN: Final = {
         "match",
         "orders",
         "system",
+        "terms",
         "terrain",
         "worth",
     },

@@ -1,11 +1,10 @@
 """The documents of the seam. Every one is frozen, tagged, versioned by `format`, and strict about its fields."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from engines.seam.aims import Aim, planet_aims
 from engines.seam.registry import DEFAULT, check_system
 from engines.seam.sides import Side, opponent
 
@@ -35,11 +34,6 @@ class OwnDocument:
 
     __slots__ = ()
 
-    @property
-    def in_brief(self) -> str:
-        """All that is to be shown of it in a few words; empty for nothing."""
-        raise NotImplementedError
-
     def __bool__(self) -> bool:
         """Whether it says anything at all."""
         raise NotImplementedError
@@ -64,6 +58,11 @@ class Damage(OwnDocument):
 
     __slots__ = ()
 
+    @property
+    def in_brief(self) -> str:
+        """All of it in a few words; empty for none."""
+        raise NotImplementedError
+
 
 class Terrain(OwnDocument):
     """What lies where a battle is fought (31.7)."""
@@ -74,6 +73,32 @@ class Terrain(OwnDocument):
     def name(self) -> str:
         """That of the zone's terrain, or of what was rolled, in words; "open" for open space."""
         raise NotImplementedError
+
+    @property
+    def in_brief(self) -> str:
+        """What is laid, in a few words; empty for nothing."""
+        raise NotImplementedError
+
+
+class Terms(OwnDocument):
+    """What sets a battle apart from the usual ones of its system; as it stands here, nothing does."""
+
+    __slots__ = ()
+
+    @property
+    def label(self) -> str:
+        """The name of the scenario or mode whose rules these are; empty without one."""
+        return ""
+
+    @property
+    def most(self) -> Degree:
+        """The highest degree of a victory."""
+        return "devastating"
+
+    @property
+    def twice(self) -> bool:
+        """Whether the battle is played twice, with sides changed, and both games count together (R68)."""
+        return False
 
 
 class NoDamage(Damage, Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,6 +138,17 @@ class OpenSpace(Terrain, Struct, frozen=True, forbid_unknown_fields=True):
 OPEN_SPACE: Terrain = OpenSpace()
 
 
+class UsualTerms(Terms, Struct, frozen=True, forbid_unknown_fields=True):
+    """None, whatever the system."""
+
+    def __bool__(self) -> bool:
+        """False."""
+        return False
+
+
+USUAL_TERMS: Terms = UsualTerms()
+
+
 Rating = Annotated[int, Meta(ge=0, le=3)]
 
 
@@ -142,59 +178,12 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     quality: Quality | None = None
 
 
-Player = Annotated[tuple[Name, ...], Meta(min_length=1)]
-"""The names of one player's units."""
-MOST_PLAYERS = 4
-"""How many players a side has at most."""
-Team = Annotated[tuple[Player, ...], Meta(max_length=MOST_PLAYERS)]
-
-
-class Teams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who has which units, where a side has several players (25): per side its players, in their order.
-
-    A side for which nothing is said has one player, who has everything.
-    """
-
-    terran: Team = ()
-    talon: Team = ()
-
-    def of(self, side: Side) -> Team:
-        """The players of one side, in their order."""
-        return self.terran if side == "terran" else self.talon
-
-
-class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What sets a battle apart from the two usual ones: its aims, the highest degree of a victory, where it begins.
-
-    `label` is the name of the scenario or mode whose rules these are. `layout` is in the words of the battle's system.
-    `top` is the side with the top edge, if that does not go with the initiative. `power_shift`: both have agreed to the
-    option of that name (24). `teams` are there where a side has several players (25). `pair`: the battle is played
-    twice, with sides changed, and both games count together (R68). `bases_fall`: a base whose side concedes is lost,
-    also where nothing reaches it; without this it stands, as in an Empire War (R30).
-
-    In a battle of Space Empires: 4X, `tactics` is the side that may change the initiative once (32.4), and `no_retreat`
-    the side of aliens, whose ships never leave the battle (32.2).
-    """
-
-    label: str = ""
-    aims: tuple[Aim, ...] = ()
-    most: Degree = "devastating"
-    layout: dict[str, Any] = {}
-    top: Side | None = None
-    power_shift: bool = False
-    teams: Teams | None = None
-    pair: bool = False
-    bases_fall: bool = False
-    tactics: Side | None = None
-    no_retreat: Side | None = None
-
-
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
     """Everything needed to fight a battle, at a table or by captains.
 
     `planet_owner` is None where no planet can be captured; `boxes` of the game limit the counters (31.6);
     `system` is the key of the one by which it is fought. The Initiative Player starts with the top edge (21, S21).
-    `terms` are those of a battle in format 2; without them its aims follow from `mode` and `planet_owner`.
+    `terms` are those of a battle in format 2; without them what it is about follows from `mode` and `planet_owner`.
     """
 
     place: str
@@ -224,56 +213,9 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
         return self.terran if side == "terran" else self.talon
 
     @property
-    def top(self) -> Side:
-        """The side with the top edge (21, S21)."""
-        named = None if self.terms is UNSET else self.terms.top
-        return named or self.initiative
-
-    @property
-    def power_shift(self) -> bool:
-        """Whether both have agreed to power shifts (24)."""
-        return self.terms is not UNSET and self.terms.power_shift
-
-    @property
-    def bases_fall(self) -> bool:
-        """Whether a base of a side that concedes is lost, also where nothing reaches it (20.4, R30)."""
-        return self.terms is not UNSET and self.terms.bases_fall
-
-    @property
-    def pair(self) -> bool:
+    def twice(self) -> bool:
         """Whether it is played twice, with sides changed, and both games count together (R68)."""
-        return self.terms is not UNSET and self.terms.pair
-
-    @property
-    def tactics(self) -> Side | None:
-        """The side that may change the initiative once (32.4), or None."""
-        return None if self.terms is UNSET else self.terms.tactics
-
-    @property
-    def no_retreat(self) -> Side | None:
-        """The side whose ships never leave the battle (32.2), or None."""
-        return None if self.terms is UNSET else self.terms.no_retreat
-
-    @property
-    def teams(self) -> Teams | None:
-        """Who has which units, where a side has several players (25); None if each side has one."""
-        return None if self.terms is UNSET else self.terms.teams
-
-    def players(self, side: Side) -> int:
-        """How many players a side has (25)."""
-        return 1 if self.teams is None else max(1, len(self.teams.of(side)))
-
-    def in_teams(self, teams: Teams) -> "BattleSetup":
-        """The same set-up with these players, in format 2, as teams need it (25)."""
-        terms = Terms(aims=self.aims) if self.terms is UNSET else self.terms
-        return replace(self, format=2, terms=replace(terms, teams=teams))
-
-    @property
-    def aims(self) -> tuple[Aim, ...]:
-        """What is fought for besides the field: what the terms say, or the planet, if it can be captured (31.8)."""
-        if self.terms is not UNSET:
-            return self.terms.aims
-        return () if self.planet_owner is None else planet_aims(self.planet_owner)
+        return self.terms is not UNSET and self.terms.twice
 
     @property
     def invader(self) -> Side | None:

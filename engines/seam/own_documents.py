@@ -10,13 +10,16 @@ from engines.seam.documents import (
     NoDamage,
     OpenSpace,
     OwnDocument,
+    Terms,
     Terrain,
+    UsualTerms,
 )
 from engines.seam.registry import DEFAULT, MODULES
 
 OWN: Final[dict[type, tuple[str, type[OwnDocument]]]] = {
     Damage: ("damage", NoDamage),
     Terrain: ("terrain", OpenSpace),
+    Terms: ("terms", UsualTerms),
 }
 """How a system calls its own document of a kind, and what an empty one is."""
 

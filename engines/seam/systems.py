@@ -23,6 +23,7 @@ from engines.seam.documents import (
     Report,
     Result,
     Stance,
+    Terms,
     Terrain,
     Unit,
 )
@@ -80,6 +81,8 @@ class System(Protocol):
     """What its units carry from battle to battle: a document with its key as tag `system`, unless it is the first."""
     terrain: type[Terrain]
     """What lies where its battles are fought: a document like that."""
+    terms: type[Terms]
+    """What sets its battles apart: a document like that; `UsualTerms` if nothing does."""
 
     def decision(self, setup: BattleSetup, report: Report) -> str:
         """Which aim made somebody the winner, as a sentence; empty if who held the field has won."""
@@ -129,6 +132,12 @@ class System(Protocol):
 
     def read_damage(self, words: str, kind: UnitClass) -> Damage:
         """The damage of a unit as somebody wrote it down; `Unreadable` if the words are none. Nothing is judged."""
+
+    def tallies(self, setup: BattleSetup, report: Report) -> Sequence[tuple[str, str]]:
+        """What was counted in a battle besides rounds and points: what it is, and how far it has come, in words."""
+
+    def counts_damage(self, setup: BattleSetup) -> bool:
+        """Whether damage short of destruction counts for the result."""
 
     def counted_double(self, setup: BattleSetup, report: Report) -> tuple[str, ...]:
         """Why the points that count are not those of what was destroyed, in sentences without full stops."""

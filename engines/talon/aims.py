@@ -3,8 +3,19 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.aim_documents import (
+    Aim,
+    Bombard,
+    Destroy,
+    Dock,
+    Escape,
+    Intel,
+    Land,
+    Losses,
+    Target,
+    Unhurt,
+)
 
 ESCAPED: Final = ("jumped", "through")
 """What becomes of a unit that has escaped, if that is its aim: by FTL, or through a worm hole (11, 19, R71)."""

@@ -19,6 +19,7 @@ from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import sequence, victory
 from engines.talon.rules.arriving import setup as rules_setup
 from engines.talon.state import Battle, Players, Qualities
+from engines.talon.terms import aims_of, terms_of, top_of
 from engines.talon.terrain import talon_terrain
 from engines.talon.units import Unit
 
@@ -31,28 +32,28 @@ def new_battle(setup: BattleSetup) -> Battle:
     `Refused`, naming each unit, if no battle can be fought from the set-up.
     """
     refuse_all(setup_refusals(setup))
-    layout, ground = layout_of(setup), talon_terrain(setup.terrain)
+    layout, ground, terms = layout_of(setup), talon_terrain(setup.terrain), terms_of(setup)
     forces = [(side, document) for side in SIDES for document in setup.force(side)]
     units = [arriving_unit(number, side, document) for number, (side, document) in enumerate(forces)]
     battle = Battle(
         units,
         step="planet",
-        side=setup.planet_owner or setup.top,
+        side=setup.planet_owner or top_of(setup),
         initiative=setup.initiative,
-        top=setup.top,
+        top=top_of(setup),
         mode=setup.mode,
         owner=setup.planet_owner,
-        aims=setup.aims,
+        aims=aims_of(setup),
         layout=_kept(layout),
         boxes=setup.boxes,
         pattern=ground.pattern,
         more=ground.patterns,
-        power_shift=setup.power_shift,
-        bases_fall=setup.bases_fall,
+        power_shift=terms.power_shift,
+        bases_fall=terms.bases_fall,
         players=_players(setup),
         qualities=_qualities(setup),
-        tactics=setup.tactics,
-        no_retreat=setup.no_retreat,
+        tactics=terms.tactics,
+        no_retreat=terms.no_retreat,
     )
     if layout is not None:
         battle.terrain = rules_setup.laid(battle, layout.terrain)
@@ -68,7 +69,7 @@ def new_battle(setup: BattleSetup) -> Battle:
 
 def _players(setup: BattleSetup) -> Players | None:
     """Whose each unit is, by number, where a side has several players (25)."""
-    teams = setup.teams
+    teams = terms_of(setup).teams
     if teams is None:
         return None
     owners = {(side, name): at for side in SIDES for at, names in enumerate(teams.of(side)) for name in names}

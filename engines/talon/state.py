@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Final, NamedTuple, Protocol
 
-from engines.seam.aims import Aim, planet_aims
 from engines.seam.documents import Quality
 from engines.seam.sides import Side
+from engines.talon.aim_documents import Aim, planet_aims
 from engines.talon.aims import bombardment
 from engines.talon.dice import Dice, Label
 from engines.talon.events import AnyEvent

@@ -17,6 +17,7 @@ from engines.seam.documents import (
     Report,
     Result,
     Stance,
+    Terms,
     Terrain,
     Unit,
 )
@@ -26,6 +27,7 @@ from engines.seam.sheets import SetupSheet
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
 from engines.talon import catalogue, game
+from engines.talon.aim_documents import Unhurt
 from engines.talon.aims import bombardment
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.captains.withdrawal import gives_up_unfought
@@ -46,6 +48,7 @@ from engines.talon.sheets.damage_lines import read_damage
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.unit_cards import damage_words, unit_card
+from engines.talon.terms import TalonTerms, aims_of
 from engines.talon.terrain import TalonTerrain
 
 
@@ -117,6 +120,7 @@ class Talon:
     stances_only = False
     damage: type[Damage] = TalonDamage
     terrain: type[Terrain] = TalonTerrain
+    terms: type[Terms] = TalonTerms
 
     def unit_card(
         self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None
@@ -157,6 +161,17 @@ class Talon:
     def read_damage(self, words: str, kind: UnitClass) -> Damage:
         """See `System`."""
         return read_damage(words, catalogue.ship_class(kind.side, kind.key))
+
+    def tallies(self, setup: BattleSetup, report: Report) -> Sequence[tuple[str, str]]:
+        """See `System`: the damage to a planet that is fired at (26.8)."""
+        aim = bombardment(aims_of(setup))
+        if aim is None:
+            return ()
+        return ((f"Damage to {aim.planet}", f"{report.damage_to_planet} of {aim.needs}"),)
+
+    def counts_damage(self, setup: BattleSetup) -> bool:
+        """See `System`: if a ship is not to be hurt (26.10)."""
+        return any(isinstance(aim, Unhurt) for aim in aims_of(setup))
 
     def counted_double(self, setup: BattleSetup, report: Report) -> tuple[str, ...]:
         """See `System`."""
@@ -229,7 +244,7 @@ class Talon:
 
     def gives_up_unfought(self, setup: BattleSetup, side: Side, doctrine: Doctrine) -> bool:
         """See `System`."""
-        if bombardment(setup.aims) is not None:
+        if bombardment(aims_of(setup)) is not None:
             return False
         battle = game.new_battle(setup)
         own, enemies = (battle.force(of) for of in (side, opponent(side)))

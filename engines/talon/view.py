@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from engines.seam.aims import Aim
 from engines.seam.documents import Quality
 from engines.seam.sides import Side, opponent
 from engines.talon import teams
+from engines.talon.aim_documents import Aim
 from engines.talon.aims import bombardment, by_hole
 from engines.talon.hexes import Hex
 from engines.talon.layout import Arrival, Zone

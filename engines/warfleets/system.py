@@ -17,8 +17,10 @@ from engines.seam.documents import (
     Report,
     Result,
     Stance,
+    Terms,
     Terrain,
     Unit,
+    UsualTerms,
 )
 from engines.seam.estimates import Calibration, Error, Estimate
 from engines.seam.refusals import Unreadable
@@ -49,6 +51,7 @@ class Warfleets:
     stances_only = True
     damage: type[Damage] = WarfleetsDamage
     terrain: type[Terrain] = WarfleetsTerrain
+    terms: type[Terms] = UsualTerms
 
     def unit_card(
         self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None
@@ -97,6 +100,14 @@ class Warfleets:
         if found >= max(1, len(_own(kind).slots)) and found:
             raise Unreadable(f"A {kind.title} cannot have {found} upgrades disabled")
         return damage_of(found)
+
+    def tallies(self, setup: BattleSetup, report: Report) -> Sequence[tuple[str, str]]:  # noqa: ARG002
+        """See `System`: nothing is."""
+        return ()
+
+    def counts_damage(self, setup: BattleSetup) -> bool:  # noqa: ARG002
+        """See `System`: it does not."""
+        return False
 
     def counted_double(self, setup: BattleSetup, report: Report) -> tuple[str, ...]:  # noqa: ARG002
         """See `System`: nothing does."""

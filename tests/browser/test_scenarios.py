@@ -10,8 +10,8 @@ from accounts.models import User
 from battles.services import open_battle
 from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
-from engines.seam.documents import Terms
 from engines.talon.set_ups.scenarios import scenario
+from engines.talon.terms import TalonTerms
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.test_hand_played import Mouse
 from tests.people import make_person
@@ -67,7 +67,7 @@ def test_the_class_of_a_squadron_lies_over_nothing(new_page: Callable[..., Page]
 def conceded(terran: User, talon: User) -> int:
     """A battle that Terran has conceded while its squadrons fly from the base, which stands as in an Empire War."""
     setup = scenario(4)
-    assert isinstance(setup.terms, Terms)
+    assert isinstance(setup.terms, TalonTerms)
     setup = replace(setup, terms=replace(setup.terms, bases_fall=False))
     battle = open_battle(
         setup=setup, title=setup.place, place=setup.place, terran_user=terran, talon_user=talon

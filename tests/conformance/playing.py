@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from engines.seam.documents import BattleSetup, Mode, Result, Terms, Unit
+from engines.seam.documents import BattleSetup, Mode, Result, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from engines.talon import game, teams, text
@@ -14,6 +14,7 @@ from engines.talon.events import AnyEvent
 from engines.talon.match import DiceOfRecord, RecordedDie
 from engines.talon.results.degree import outcome
 from engines.talon.state import Battle
+from engines.talon.terms import TalonTerms
 from engines.talon.text.positions import write_seat
 from engines.talon.text.words import unit_of, words_of
 from tests.conformance.reading import Case, Line, Step
@@ -208,7 +209,9 @@ def _setup(battle: Battle) -> BattleSetup:
     terran, talon = (tuple(Unit(unit.name, unit.kind.key) for unit in battle.force(side)) for side in SIDES)
     mode: Mode = "planet" if battle.owner else "last_ship_standing"
     setup = BattleSetup("A case", mode, terran, talon, planet_owner=battle.owner)
-    return setup if battle.own_aims is None else replace(setup, format=2, terms=Terms(aims=battle.own_aims))
+    return (
+        setup if battle.own_aims is None else replace(setup, format=2, terms=TalonTerms(aims=battle.own_aims))
+    )
 
 
 GENERAL: dict[str, Callable[[Battle], str]] = {

@@ -1,9 +1,9 @@
-"""What a unit carries from battle to battle, and where it fights, are its system's own documents (S13, 31.7)."""
+"""What a unit carries, where it fights and what for are its system's own documents (S13, 31.7)."""
 
 import msgspec
 import pytest
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from campaign.rules.battles.terrain import possible_terrains
 from campaign.rules.events import TerrainRolled
@@ -19,20 +19,25 @@ from engines.seam.document_errors import describe_error
 from engines.seam.documents import (
     OPEN_SPACE,
     UNDAMAGED,
+    USUAL_TERMS,
     Damage,
     Fate,
     NoDamage,
     OpenSpace,
     Report,
+    Terms,
     Terrain,
     Unit,
+    UsualTerms,
 )
 from engines.seam.refusals import Refused, refuse_all
 from engines.seam.sides import SIDES
 from engines.seam.systems import by_hand, system, unit_class
 from engines.seeded import SeededDice
+from engines.talon.aim_documents import Land
 from engines.talon.damage import TalonDamage
 from engines.talon.game import new_battle
+from engines.talon.terms import TalonTerms, Teams, terms_of
 from engines.talon.terrain import TalonTerrain
 from engines.warfleets.war.ground import WarfleetsTerrain
 from engines.warfleets.war.grounds import ground_of
@@ -67,6 +72,27 @@ class Baize(Terrain, Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     def __bool__(self) -> bool:
         return True
+
+
+class Stakes(Terms, Struct, frozen=True, forbid_unknown_fields=True, tag_field="system", tag="dice"):
+    """What a game of dice is played for."""
+
+    label: str
+    coins: int = 0
+
+    @property
+    def twice(self) -> bool:
+        return self.coins > 10
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def stakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice game is known while a test runs, and is played for coins."""
+    monkeypatch.setitem(registry.MODULES, "dice", "tests.dice_game.system")
+    monkeypatch.setattr(DiceGame, "terms", Stakes)
 
 
 @pytest.fixture
@@ -133,6 +159,12 @@ def test_no_damage_is_the_same_in_every_system_and_some_is_not() -> None:
     assert TalonDamage(1) != TalonDamage(2)
     assert TalonDamage(1) != Scratches(1)
     assert Unit("Patton", "destroyer", TalonDamage()) == Unit("Patton", "destroyer")
+
+
+def test_no_damage_that_is_spelled_out_is_stored_so_again() -> None:
+    stored = encode(Report(3, "draw", (Fate("Patton", "stands", TalonDamage()),), ()))
+    assert b'"damage":{}' in stored
+    assert encode(decode_report(stored)) == stored
 
 
 def test_a_system_is_not_known_by_its_name_alone() -> None:
@@ -204,6 +236,57 @@ def test_open_space_is_the_same_in_every_system_and_other_terrain_is_not() -> No
     assert [one.in_brief for one in (TalonTerrain("planet"), ground_of("planet", None), OPEN_SPACE)] == [
         ""
     ] * 3
+
+
+@pytest.mark.usefixtures("stakes")
+def test_terms_of_another_system_are_stored_with_its_name_and_read_again() -> None:
+    setup = replace(duel(), system="dice", format=2, terms=Stakes("Friday", 12))
+    stored = encode(setup)
+    assert b'"terms":{"system":"dice","label":"Friday","coins":12}' in stored
+    again = decode_setup(stored)
+    assert again == setup
+    assert again.twice
+    for talons in (b'"layout":{}', b'"power_shift":true', b'"aims":[]'):
+        with pytest.raises(msgspec.ValidationError) as error:
+            decode_setup(stored.replace(b'"coins":12', talons))
+        field = talons.decode().split('"')[1]
+        said = f"it has “{field}”, which is not a part of a set-up (terms)"
+        assert describe_error(error.value, "a set-up", stored) == said
+
+
+def test_usual_terms_are_the_same_in_every_system_and_others_are_not() -> None:
+    assert USUAL_TERMS == UsualTerms() == TalonTerms()
+    setup = replace(duel(), format=2, terms=TalonTerms())
+    assert b'"terms":{}' in encode(setup)
+    assert decode_setup(encode(setup)) == setup
+    assert terms_of(decode_setup(encode(setup))) == TalonTerms()
+    usual = {field.name: field.default for field in fields(TalonTerms)}
+    for name, value in {
+        "label": "x",
+        "aims": (Land("talon"),),
+        "most": "minor",
+        "layout": {"terrain": []},
+        "top": "talon",
+        "power_shift": True,
+        "teams": Teams(),
+        "pair": True,
+        "bases_fall": True,
+        "tactics": "talon",
+        "no_retreat": "talon",
+    }.items():
+        assert TalonTerms(**{name: value}) != USUAL_TERMS, name  # type: ignore[arg-type]
+        usual.pop(name)
+    assert not usual, "a field that is new has to tell terms from the usual ones"
+
+
+@pytest.mark.usefixtures("stakes")
+def test_terms_of_another_game_are_refused_with_a_sentence() -> None:
+    with pytest.raises(Refused, match="These are terms of another game"):
+        new_battle(replace(duel(), format=2, terms=Stakes("Friday")))
+    ships = {side: (Unit("A", "warfleets/destroyer"),) for side in SIDES}
+    setup = replace(duel(), system="warfleets", format=2, terms=TalonTerms(pair=True), **ships)
+    with pytest.raises(Refused, match="These are terms of another game"):
+        system("warfleets").fight(setup, {}, SeededDice("stakes"))
 
 
 def test_terrain_of_another_game_is_refused_with_a_sentence() -> None:

@@ -8,11 +8,14 @@ import pytest
 from msgspec import structs
 
 from campaign.rules.settings import Settings
+from engines.seam.documents import BattleSetup, Fate, Report, Result, Terms, Terrain, Unit
 from engines.seam.registry import MODULES
 from engines.seam.sides import SIDES
 from engines.seam.systems import place_in_list, role_of, system, unit_class
 from engines.seeded import SeededDice
 from engines.talon.system import own
+from engines.talon.terms import TalonTerms
+from engines.talon.terrain import TalonTerrain
 from tests.core.battle.records import duel, fought
 
 ROOT = Path(__file__).parents[2]
@@ -86,3 +89,24 @@ def test_rules_of_a_war_name_no_kind_of_unit_of_one_game() -> None:
         for word in KINDS.findall(STORED.sub("", path.read_text(encoding="utf-8")))
     }
     assert named == set()
+
+
+OWN = re.compile(
+    r"astrometrics|every_pattern|layout|power_shift|no_retreat|bases_fall|tactics|planet_aims", re.IGNORECASE
+)
+SHARED = {"label", "most", "name"}
+"""What every system says of its terms and its terrain."""
+
+
+def test_the_seam_names_nothing_of_the_terrain_and_the_terms_of_one_game() -> None:
+    """They are documents of a system's own, of which the seam asks what every system says."""
+    sources = sorted((ROOT / "engines/seam").rglob("*.py"))
+    assert len(sources) > 20
+    named = {
+        f"{path.name}: {word}" for path in sources for word in OWN.findall(path.read_text(encoding="utf-8"))
+    }
+    assert named == set()
+    talons = {one.name for kind in (TalonTerrain, TalonTerms) for one in structs.fields(kind)} - SHARED
+    assert {"pattern", "patterns", "layout", "pair", "teams", "aims", "top"} <= talons
+    for document in (BattleSetup, Unit, Fate, Report, Result, Terms, Terrain):
+        assert talons.isdisjoint(dir(document)), document.__name__

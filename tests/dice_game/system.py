@@ -86,6 +86,7 @@ class DiceGame:
     stances_only = True
     damage: type[Damage] = d.NoDamage
     terrain: type[d.Terrain] = d.OpenSpace
+    terms: type[d.Terms] = d.UsualTerms
 
     def unit_card(
         self, side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None
@@ -121,6 +122,12 @@ class DiceGame:
         if words not in ("", "none"):
             raise Unreadable(f"“{words}” is no damage")
         return d.UNDAMAGED
+
+    def tallies(self, setup: BattleSetup, report: Report) -> Sequence[tuple[str, str]]:
+        return ()
+
+    def counts_damage(self, setup: BattleSetup) -> bool:
+        return False
 
     def counted_double(self, setup: BattleSetup, report: Report) -> tuple[str, ...]:
         return ()

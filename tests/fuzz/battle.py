@@ -9,10 +9,10 @@ from time import monotonic
 import msgspec
 
 from battles.battle.rulings import ruling_titles, section_titles
-from engines.seam.aims import Unhurt
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game, text
+from engines.talon.aim_documents import Unhurt
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents import codec, positions
 from engines.talon.documents.unit_documents import unit_document, unit_of
@@ -26,6 +26,7 @@ from engines.talon.records.text_form import read_text, write_text
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import result_for
 from engines.talon.rules.victory import standing_orders
+from engines.talon.terms import aims_of
 from engines.talon.text.unit_lines import read_unit
 from engines.talon.text.words import words_of
 from engines.talon.units import Unit
@@ -359,11 +360,11 @@ class FuzzedBattle:
         _ask(not found, f"the report is refused: {found[:3]}")
         result = result_for(setup, report)
         _ask(result.report.winner == battle.winner, "another winner in the report")
-        half = any(isinstance(aim, Unhurt) for aim in setup.aims)
+        half = any(isinstance(aim, Unhurt) for aim in aims_of(setup))
         for side in SIDES:
             dead = sum(unit.kind.points for unit in battle.force(side) if unit.status == "destroyed")
             _ask((2 if half else 1) * result.lost(side) >= dead, "fewer points than were destroyed")
-            _ask(bool(setup.aims) or result.lost(side) == dead, "other points than were destroyed")
+            _ask(bool(aims_of(setup)) or result.lost(side) == dead, "other points than were destroyed")
 
     def record(self, *, since: bool = False) -> BattleRecord:
         """The battle so far, or since the last position that was stored."""

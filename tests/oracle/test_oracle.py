@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from bench.battles.fleets import SCENARIOS, fleet, fleets_of
-from engines.seam.documents import BattleSetup, Teams
+from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES
 from engines.talon import game, orders
 from engines.talon.dice import ScriptedDice
@@ -14,6 +14,7 @@ from engines.talon.rules import sequence
 from engines.talon.set_ups.modes import battle_modes, in_mode
 from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.state import Battle
+from engines.talon.terms import Teams, with_teams
 from tests.core.battle.random_battles import Course
 from tests.oracle.compare import compare, document_of, told
 from tests.oracle.tree import counts, load, names, sequences
@@ -38,14 +39,15 @@ PRINTED["convoy"] = in_mode(
     BattleSetup("convoy", "last_ship_standing", fleet("terran", "CL,DD"), fleet("talon", "Tran,CL,DD")),
     "talon",
 )
-PRINTED["teams"] = fleets_of(12).in_teams(
+PRINTED["teams"] = with_teams(
+    fleets_of(12),
     Teams(
         (
             ("Wasp", "Black Jack", "Sun Tzu"),
             ("Guderian", "Diamondback", "Wolverine", "Flying Tiger", "Defiant", "Thunderchild"),
         ),
         (("Dominion", "Freedom"), ("Eviscerator", "Victory"), ("Sacrifice", "Fearless")),
-    )
+    ),
 )
 """By name the battles with terms of their own."""
 

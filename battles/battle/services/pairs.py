@@ -8,7 +8,7 @@ def first_game(battle: Battle) -> Battle | None:
 
     The second is the rematch of two people after the first, and the next rematch is a first game again.
     """
-    if not battle.setup_document.pair:
+    if not battle.setup_document.twice:
         return None
     asked = Challenge.objects.select_related("rematch_of").filter(battle=battle).first()
     before = None if asked is None else asked.rematch_of
@@ -17,7 +17,7 @@ def first_game(battle: Battle) -> Battle | None:
 
 def other_game(battle: Battle) -> Battle | None:
     """The game that counts together with this one; None without one, or before it has begun."""
-    if not battle.setup_document.pair:
+    if not battle.setup_document.twice:
         return None
     first = first_game(battle)
     if first is not None:
@@ -29,7 +29,7 @@ def other_game(battle: Battle) -> Battle | None:
 def is_first_game(battle: Battle) -> bool:
     """Whether the rematch of its two people is a second game that counts with this one; a campaign game has its own."""
     counts = battle.two_people and not battle.teams and not battle.owner_path
-    return counts and battle.setup_document.pair and first_game(battle) is None
+    return counts and battle.setup_document.twice and first_game(battle) is None
 
 
 def both_won_by_one(first: Battle, second: Battle) -> bool:
@@ -40,7 +40,7 @@ def both_won_by_one(first: Battle, second: Battle) -> bool:
 
 def pair_in_words(battle: Battle) -> str:
     """What a battle that is settled means as one game of two, as a sentence; "" if it is played once."""
-    if battle.owner_path and not battle.owner_topic and battle.setup_document.pair:
+    if battle.owner_path and not battle.owner_topic and battle.setup_document.twice:
         return "It counts together with the other battle of its leg in the campaign game."
     return _both_games(battle)
 

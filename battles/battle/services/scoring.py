@@ -8,12 +8,14 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from msgspec import UNSET
+
 from accounts.models import LifetimeLine
 from accounts.scores import lifetime
 from accounts.scores.lifetime import Facts, score_for
 from battles.battle.services.pairs import both_won_by_one, other_game
 from battles.models import Battle, LegBattle, SettledHow, Way
-from engines.seam.documents import Result, Terms
+from engines.seam.documents import USUAL_TERMS, Result
 from engines.seam.series import DEGREES, POINTS
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -76,7 +78,7 @@ def unscore_single(battle: Battle) -> None:
 def facts_of(battle: Battle, result: Result, kind: str) -> Facts:
     """What a line says of a battle besides who won, and which rule caps its degree."""
     setup, facts = battle.setup_document, _of_battle(battle, result, kind)
-    terms = setup.terms if isinstance(setup.terms, Terms) else Terms()
+    terms = USUAL_TERMS if setup.terms is UNSET else setup.terms
     in_mode = MODE.fullmatch(terms.label)
     if in_mode is not None:
         facts = replace(facts, mode=in_mode["title"])
@@ -84,7 +86,7 @@ def facts_of(battle: Battle, result: Result, kind: str) -> Facts:
         facts = replace(facts, scenario=battle.place)
     else:
         facts = replace(facts, mode=STANDARD[setup.mode])
-    if result.winner is not None and setup.pair:
+    if result.winner is not None and setup.twice:
         return noted(facts, "One game of a pair is a minor victory (R68).")
     if result.degree is not None and result.degree == terms.most != DEGREES[-1]:
         return noted(facts, f"The highest degree of this scenario is {terms.most} (R77).")

@@ -1,6 +1,6 @@
 """What the page of a battle shows: its set-up, the report to be confirmed or the result, and who did what."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
@@ -52,7 +52,6 @@ from battles.table.report import Outcome, SideAfter, outcome_of, sides_after
 from battles.talon.play.pages.ending import next_path, rematch_words
 from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
-from engines.seam.aims import Bombard
 from engines.seam.documents import BattleSetup, Doctrine, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sheets import SetupSheet
@@ -123,12 +122,8 @@ class ResultNow:
     """What it moved in the war."""
     pair: str = ""
     """What it means as one of two games, "" if it is played once (R68)."""
-    planet: str = ""
-    """The planet that was fired at, "" without one (26.8)."""
-    planet_damage: int = 0
-    """The damage done to it."""
-    planet_needs: int = 0
-    """The damage with which it is destroyed."""
+    tallies: Sequence[tuple[str, str]] = ()
+    """What was counted besides rounds and points, and how far it has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,16 +275,13 @@ def _takes_back(battle: Battle, side: Side) -> str:
 def _result(battle: Battle, seats: tuple[Side, ...]) -> ResultNow:
     setup, result = battle.setup_document, battle.result_document
     report = result.report if result else battle.report_document
-    bombarded = next((aim for aim in setup.aims if isinstance(aim, Bombard)), None)
     return ResultNow(
         outcome=outcome_of(setup, report, only_side(seats)) if report else None,
         sides_after=sides_after(setup, report) if report else (),
         settled_by=_settled_by(battle, seats),
         moved=effect_of(battle),
         pair=pair_in_words(battle) if result is not None else "",
-        planet=bombarded.planet if report and bombarded else "",
-        planet_damage=report.damage_to_planet if report else 0,
-        planet_needs=bombarded.needs if bombarded else 0,
+        tallies=system(battle.system).tallies(setup, report) if report else (),
     )
 
 

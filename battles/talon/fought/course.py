@@ -24,6 +24,7 @@ from engines.talon.report.tally import Service, SideFire, fire_of, services_of
 from engines.talon.report.turning_points import TurningPoint, estimates, turning_points
 from engines.talon.results.counting import points_for_planet
 from engines.talon.results.degree import decision
+from engines.talon.terms import aims_of
 
 STANCE_WORDS = {value: (title, words) for value, title, words in STANCES}
 
@@ -89,20 +90,20 @@ class FoughtReport(Replay):
         )
         points = sum(role.kind.points for role in self.cast if role.side == side)
         for_planet = points_for_planet(setup, report, side)
-        planet = planet_name(setup.aims) if for_planet else ""
+        planet = planet_name(aims_of(setup)) if for_planet else ""
         return Score(side, self.record.result.lost(side), points, words, for_planet, planet)
 
     @cached_property
     def planet(self) -> str:
         """Who has the planet after the battle, or what was done to it; "" where it changes hands in no way."""
-        aim = bombardment(self.record.setup.aims)
+        aim = bombardment(aims_of(self.record.setup))
         if aim is not None:
             done = self.record.result.report.damage_to_planet
             return f"{aim.planet}: {done} of {aim.needs} points of damage."
         owner = self.record.setup.planet_owner
         if owner is None:
             return ""
-        if not any(aim.takes for aim in deciding(self.record.setup.aims)):
+        if not any(aim.takes for aim in deciding(aims_of(self.record.setup))):
             return ""
         if self.outcome.captured:
             return f"{SIDE_TITLES[opponent(owner)]} captures the planet."
@@ -249,7 +250,7 @@ def _holds(record: FoughtBattle) -> str:
 
 def _done(record: FoughtBattle, winner: Side) -> str:
     """What the winner has done that won at once, after its name; "" if the field, or taking the planet, decided."""
-    aims, ending = record.setup.aims, record.result.report.ending
+    aims, ending = aims_of(record.setup), record.result.report.ending
     if ending == "planet":
         return by_landing(aims, winner)
     return at_once(aims, winner) if ending == "aim" else ""

@@ -25,11 +25,11 @@ from battles.talon.own_scenarios.writing import LABEL, MOST, as_written
 from battles.talon.skirmish.scenario_form import ScenarioForm
 from battles.talon.skirmish.scenario_page import ScenarioBody, scenario_body
 from config.pages import Page
-from engines.seam.aims import Unhurt
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, SIDES, Side
 from engines.seam.words.in_a_row import in_row
 from engines.seam.words.whole_numbers import whole_number
+from engines.talon.aim_documents import Unhurt
 from engines.talon.catalogue import classes_of, known_class
 from engines.talon.layout import Layout
 from engines.talon.scenario_files.reading import Fault, Written, read

@@ -12,7 +12,7 @@ from accounts.models import User
 from battles.models import GOING_ON, Battle, Leg, LegBattle, Resolution, SealedFleet, Series, Status
 from battles.proposals import ANSWER_WITHIN, Proposal
 from engines.seam import codec
-from engines.seam.documents import Degree, Terms
+from engines.seam.documents import Degree
 from engines.seam.series import (
     DEGREES,
     POINTS,
@@ -29,6 +29,7 @@ from engines.seam.series import (
     winner,
 )
 from engines.seam.sides import SIDES, Side, as_side, opponent
+from engines.talon.terms import terms_of
 
 OWED: Final = (Resolution.Status.QUEUED, Resolution.Status.RUNNING, Resolution.Status.FAILED)
 """Captains have a battle, or have failed at it."""
@@ -248,8 +249,7 @@ def _most(setup: bytes) -> Degree:
     """
     if not setup:
         return DEGREES[-1]
-    terms = codec.decode_setup(setup).terms
-    return terms.most if isinstance(terms, Terms) else DEGREES[-1]
+    return terms_of(codec.decode_setup(setup)).most
 
 
 def points_of(found: SeriesState, leg: LegState) -> Points | None:

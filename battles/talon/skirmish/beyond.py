@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engines.seam.documents import BattleSetup, Terms, Unit
+from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import Side
 from engines.talon.results.deployment import deployment
+from engines.talon.terms import TalonTerms
 
 
 def beyond_the_box(fleets: Mapping[Side, Sequence[Unit]], side: Side) -> tuple[str, ...]:
     """What a side has more of than a box has counters, a sentence for each class."""
     terran, talon = tuple(fleets["terran"]), tuple(fleets["talon"])
-    setup = BattleSetup("", "last_ship_standing", terran, talon, format=2, terms=Terms())
+    setup = BattleSetup("", "last_ship_standing", terran, talon, format=2, terms=TalonTerms())
     return tuple(_sentences(setup, side))
 
 

@@ -14,7 +14,7 @@ from battles.talon.skirmish.ground import GroundForm, terrain_of
 from config.name_field import NameField
 from config.number_field import NumberField
 from engines.seam.classes import model_of
-from engines.seam.documents import BattleSetup, Terms, Unit
+from engines.seam.documents import BattleSetup, Unit
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDES, Side, as_side, opponent
 from engines.seam.words.whole_numbers import whole_number
@@ -28,6 +28,7 @@ from engines.talon.set_ups.modes import BattleMode, battle_modes, faults, in_mod
 from engines.talon.set_ups.random_terrain import with_terrain
 from engines.talon.set_ups.scenarios import fleets_of, numbered
 from engines.talon.sheets.unit_cards import arc_words
+from engines.talon.terms import TalonTerms, terms_of
 
 OWN, RANDOM = "own", "random"
 NUMBER = ("", "Another number of points, or no limit")
@@ -308,7 +309,7 @@ class SkirmishForm(GroundForm):
         setup = with_bases_that_fall(setup if mode is None else in_mode(mode, setup, self._first()))
         if not self.cleaned_data["power_shift"]:
             return setup
-        terms = setup.terms if isinstance(setup.terms, Terms) else Terms()
+        terms = terms_of(setup)
         return replace(setup, format=2, terms=replace(terms, power_shift=True))
 
     def _standard(self) -> BattleSetup:
@@ -325,7 +326,7 @@ class SkirmishForm(GroundForm):
                 fleets["terran"],
                 fleets["talon"],
                 format=2 if rigged else 1,
-                terms=Terms() if rigged else UNSET,
+                terms=TalonTerms() if rigged else UNSET,
             )
         return with_terrain(replace(setup, initiative=edge), ground)
 

@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 
 from battles.talon.skirmish.scenario_form import ScenarioForm
 from config.pages import Page, Part
-from engines.seam.aims import Bombard, Destroy, Dock, Escape, Intel, Land, Target
 from engines.seam.cards import UnitCard
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDES, Side
+from engines.talon.aim_documents import Bombard, Destroy, Dock, Escape, Intel, Land, Target
 from engines.talon.catalogue import class_of
 from engines.talon.fleets.lists import points
 from engines.talon.set_ups.scenarios import Lasting, Note, Scenario, scenario, scenarios

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from engines.seam.documents import BattleSetup, Teams
+from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
+from engines.talon.terms import Teams, with_teams
 
 
 def in_teams(setup: BattleSetup, shares: Mapping[Side, Sequence[Sequence[str]]]) -> BattleSetup:
     """The set-up with the units of each player; a side of one player says nothing of them."""
     teams = {side: tuple(map(tuple, shares[side])) if len(shares[side]) > 1 else () for side in SIDES}
-    return setup.in_teams(Teams(terran=teams["terran"], talon=teams["talon"]))
+    return with_teams(setup, Teams(terran=teams["terran"], talon=teams["talon"]))
 
 
 def dealt(setup: BattleSetup, side: Side, players: int) -> list[list[str]]:

@@ -11,10 +11,11 @@ from battles.models import Battle, Status, TeamBattle, TeamSeat, Tempo
 from battles.talon.teams.changing import answered, changed, held, ring
 from battles.talon.teams.dealing import dealt, in_teams
 from engines.seam import codec
-from engines.seam.documents import MOST_PLAYERS, BattleSetup
+from engines.seam.documents import BattleSetup
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game
+from engines.talon.terms import MOST_PLAYERS
 
 TOKEN_BYTES: Final = 24
 MOST_OPEN: Final = 20

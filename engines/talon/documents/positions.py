@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from engines.seam.aims import Aim
 from engines.seam.documents import Mode, Name, Quality
 from engines.seam.sides import Side
+from engines.talon.aim_documents import Aim
 from engines.talon.layout import Layout
 from engines.talon.orders import MISSILES, Arc, Facing, Group, Hex, Player, Target
 from engines.talon.orders import Missile as MissileNumber

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from engines.seam.aims import Bombard, Dock, Intel, Target, Unhurt
 from engines.seam.sides import SIDES, opponent
 from engines.seam.words.articles import with_article
+from engines.talon.aim_documents import Bombard, Dock, Intel, Target, Unhurt
 from engines.talon.aims import bombarded, bombardment, deciding, ends_at_once, two_planets
 from engines.talon.catalogue import known_class
 from engines.talon.deployment import SQUADRONS_CARRIED

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from engines.seam.documents import MOST_PLAYERS
 from engines.seam.sides import SIDES
 from engines.talon import teams
 from engines.talon.rules.victory import Closing
 from engines.talon.state import Battle, Players
+from engines.talon.terms import MOST_PLAYERS
 
 Finding = tuple[str, str, str]
 

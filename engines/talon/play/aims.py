@@ -4,9 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.seam.words.in_a_row import in_row
+from engines.talon.aim_documents import (
+    Aim,
+    Bombard,
+    Destroy,
+    Dock,
+    Escape,
+    Intel,
+    Land,
+    Losses,
+    Target,
+    Unhurt,
+)
 from engines.talon.aims import ESCAPED, RETREATED, counted, decided, intelligence, needed_words
 from engines.talon.catalogue import role_of, ship_class
 from engines.talon.hexes import Hex, distance

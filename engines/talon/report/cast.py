@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from engines.seam.aims import Aim
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.aim_documents import Aim
 from engines.talon.aims import bombardment
 from engines.talon.catalogue import astrometrics, class_of
 from engines.talon.events import AnyEvent
@@ -16,6 +16,7 @@ from engines.talon.hexes import Hex
 from engines.talon.orders import PLANET
 from engines.talon.results.layout_check import layout_of
 from engines.talon.ships import Kind, kind_of
+from engines.talon.terms import aims_of, number_of_players
 from engines.talon.terrain import talon_terrain
 
 Part = str | int
@@ -109,15 +110,15 @@ def cast_of(setup: BattleSetup) -> Cast:
     """Everybody of a set-up."""
     units = [(side, unit) for side in SIDES for unit in setup.force(side)]
     cast = Cast(_role(number, side, unit) for number, (side, unit) in enumerate(units))
-    cast.hindrance, cast.aims = _hindrance(setup), setup.aims
-    cast.players = {side: setup.players(side) for side in SIDES}
+    cast.hindrance, cast.aims = _hindrance(setup), aims_of(setup)
+    cast.players = {side: number_of_players(setup, side) for side in SIDES}
     layout = layout_of(setup)
     if layout is not None:
         begun = new_battle(setup)
         cast.opening = tuple(begun.events)
         if layout.start is not None:
             cast.shields_left = {unit.number: unit.shields for unit in begun.units}
-        aim, place = bombardment(setup.aims), begun.bombarded
+        aim, place = bombardment(aims_of(setup)), begun.bombarded
         if aim is not None and place is not None:
             cast.planet = Planet(opponent(aim.side), aim.planet, place, aim.needs, aim.counts)
     return cast

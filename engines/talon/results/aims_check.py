@@ -5,10 +5,10 @@ from functools import partial
 
 from msgspec import UNSET
 
-from engines.seam.aims import Dock, Intel, Land
 from engines.seam.documents import BattleSetup, Report
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.talon.aim_documents import Dock, Intel, Land
 from engines.talon.aims import bombardment, counted, courier, deciding, intelligence, needed_words, struck
 from engines.talon.results.layout_check import last_round_of_base
 from engines.talon.results.reported import (
@@ -22,6 +22,7 @@ from engines.talon.results.reported import (
     landings_after,
     squadrons_of,
 )
+from engines.talon.terms import aims_of
 
 
 def aim_refusals(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
@@ -35,7 +36,7 @@ def aim_refusals(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
 
 def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     """What is wrong with landings; transports may have been docked with a base of their own side (R59)."""
-    decisive = deciding(setup.aims)
+    decisive = deciding(aims_of(setup))
     if not decisive:
         if report.ending == "planet":
             yield Refusal("31.8", "There is no planet to take in this battle.", "ending")
@@ -65,7 +66,7 @@ def _reached(report: Report, aim: Land) -> Iterator[Refusal]:
 
 def _landed_afterwards(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     """Who lands unopposed has won, and does so where it is what takes the planet (S23)."""
-    aim = next((aim for aim in deciding(setup.aims) if aim.afterwards), None)
+    aim = next((aim for aim in deciding(aims_of(setup)) if aim.afterwards), None)
     after, needed = sum(landed_after(report, side) for side in SIDES), landings_after(setup, report)
     if aim is not None and after != needed and (after or not base_stands(setup, report, aim.side)):
         yield Refusal("S23", _landing_words(SIDE_TITLES[aim.side], needed), "landed_after")
@@ -82,10 +83,14 @@ def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
 
     Not if a side conceded: by that its target got away, or was destroyed (20.4).
     """
-    if bombardment(setup.aims) is not None or intelligence(setup.aims) is not None:
+    if bombardment(aims_of(setup)) is not None or intelligence(aims_of(setup)) is not None:
         return
-    winner = struck(setup.aims, partial(fate_of, report))
-    if courier(setup.aims) is None and report.ending == "aim" and (winner is None or winner != report.winner):
+    winner = struck(aims_of(setup), partial(fate_of, report))
+    if (
+        courier(aims_of(setup)) is None
+        and report.ending == "aim"
+        and (winner is None or winner != report.winner)
+    ):
         words = "Only a side whose target got away, and which destroyed the enemy's, wins so."
         yield Refusal("29.8", words, "ending")
     if report.ending not in ("aim", "conceded") and winner is not None:
@@ -98,7 +103,7 @@ def _targets(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
 
 def _docking(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     """Who docks as it was to, or whose enemy prevents it, has won at once (R70); each side may be to dock."""
-    docks = [aim for aim in setup.aims if isinstance(aim, Dock)]
+    docks = [aim for aim in aims_of(setup) if isinstance(aim, Dock)]
     for aim in docks:
         title, enemy = SIDE_TITLES[aim.side], SIDE_TITLES[opponent(aim.side)]
         what, others = _kept_from_docking(setup, report, aim), [one for one in docks if one.side != aim.side]
@@ -122,7 +127,7 @@ def _kept_from_docking(setup: BattleSetup, report: Report, aim: Dock) -> str:
 
 def _bombardment(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     """The damage done to a planet is possible, and ends the battle at once when it is enough (26.8, R91, R92)."""
-    aim = bombardment(setup.aims)
+    aim = bombardment(aims_of(setup))
     if aim is None:
         if report.planet_damage is not UNSET:
             yield Refusal("26", "No planet can be damaged in this battle.", "planet_damage")
@@ -150,7 +155,7 @@ def _bombardment(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
 
 def _intelligence(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     """Who has jumped with the intelligence, and what keeps the carrier from it, ends the battle at once (26.9, R74)."""
-    aim = intelligence(setup.aims)
+    aim = intelligence(aims_of(setup))
     if aim is None:
         return
     if report.ending == "held":

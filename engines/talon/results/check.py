@@ -11,6 +11,7 @@ from engines.talon.catalogue import role_of
 from engines.talon.results.aims_check import aim_refusals
 from engines.talon.results.reported import count, gave_up, must_still_come
 from engines.talon.results.units_check import force_refusals
+from engines.talon.terms import aims_of, terms_of
 
 
 def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
@@ -48,7 +49,7 @@ def _ending(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     yield from _defeated(setup, report, loser)
     standing = count(report, report.winner, "stands", "landed_after")
     standing += must_still_come(setup, report, report.winner)
-    if not standing and report.ending not in ("planet", "aim") and intelligence(setup.aims) is None:
+    if not standing and report.ending not in ("planet", "aim") and intelligence(aims_of(setup)) is None:
         reason = f"{SIDE_TITLES[report.winner]} cannot have won: it has nothing left on the map."
         yield Refusal("20.1", reason, "winner")
 
@@ -57,7 +58,7 @@ def _drawn(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     if report.winner is not None:
         yield Refusal("20.4", "A draw has no winner: choose a winner or a draw.", "winner")
     present = [side for side in SIDES if count(report, side, "stands") + must_still_come(setup, report, side)]
-    if len(present) == 1 and intelligence(setup.aims) is None:
+    if len(present) == 1 and intelligence(aims_of(setup)) is None:
         reason = f"Only {SIDE_TITLES[present[0]]} has units left on the map, so it holds the field."
         yield Refusal("20.1", reason, "winner")
 
@@ -68,14 +69,14 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
         return
     bases = {unit.name for unit in setup.force(loser) if role_of(unit.ship_class) == "base"}
     for fate in report.fates(loser):
-        if fate.fate != "stands" or (fate.name in bases and not held and not setup.bases_fall):
+        if fate.fate != "stands" or (fate.name in bases and not held and not terms_of(setup).bases_fall):
             continue
         if held:
             reason = f"Only one side can hold the field, but {SIDE_TITLES[loser]} {fate.name} still stands."
             yield Refusal("20.1", reason, fate.name)
         else:
             what = "is lost: a base cannot get away" if fate.name in bases else "was destroyed or escaped"
-            if setup.no_retreat == loser:
+            if terms_of(setup).no_retreat == loser:
                 what = "is lost: aliens do not retreat"
             reason = f"{SIDE_TITLES[loser]} conceded, so {fate.name} {what}."
             yield Refusal("20.4", reason, fate.name)

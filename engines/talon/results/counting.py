@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engines.seam.aims import Unhurt
 from engines.seam.documents import BattleSetup, Report, Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.words.articles import with_capital_article
 from engines.seam.words.in_a_row import in_row
+from engines.talon.aim_documents import Unhurt
 from engines.talon.aims import (
     ESCAPED,
     RETREATED,
@@ -22,6 +22,7 @@ from engines.talon.aims import (
 )
 from engines.talon.catalogue import ShipClass, class_of, ship_class
 from engines.talon.damage import in_talon
+from engines.talon.terms import aims_of
 
 
 def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
@@ -35,7 +36,7 @@ def points_lost(setup: BattleSetup, report: Report, side: Side) -> int:
 
 def twice_lost(setup: BattleSetup, report: Report, side: Side) -> int:
     """Twice the Ship Points that count as destroyed on `side`: exact also where they count half (R75)."""
-    aims, enemy = setup.aims, opponent(side)
+    aims, enemy = aims_of(setup), opponent(side)
     lost = 0
     for unit, kind in _with_fate(setup, report, side, "destroyed"):
         times = times_lost(aims, side, kind.role)
@@ -44,21 +45,21 @@ def twice_lost(setup: BattleSetup, report: Report, side: Side) -> int:
         lost += kind.points * times_landed(aims, enemy)
     lost += sum(kind.points * times for _, kind, times in _got_away(setup, report, enemy))
     lost += _for_planet(setup, report, side)
-    return lost if side in halves(setup.aims, partial(_hurt, setup, report)) else 2 * lost
+    return lost if side in halves(aims_of(setup), partial(_hurt, setup, report)) else 2 * lost
 
 
 def points_for_planet(setup: BattleSetup, report: Report, side: Side) -> int:
     """The part of the points lost that is for damage to the side's planet, a half of one as one (26.8, R75)."""
     lost = _for_planet(setup, report, side)
-    return (lost + 1) // 2 if side in halves(setup.aims, partial(_hurt, setup, report)) else lost
+    return (lost + 1) // 2 if side in halves(aims_of(setup), partial(_hurt, setup, report)) else lost
 
 
 def _for_planet(setup: BattleSetup, report: Report, side: Side) -> int:
     """What a side has lost by damage to its planet; all of it if it has conceded (26.8, R91)."""
-    aim = bombardment(setup.aims)
+    aim = bombardment(aims_of(setup))
     if aim is None or aim.side == side:
         return 0
-    return aim.counts * damage_counted(setup.aims, report.damage_to_planet, report.winner, report.ending)
+    return aim.counts * damage_counted(aims_of(setup), report.damage_to_planet, report.winner, report.ending)
 
 
 def _got_away(setup: BattleSetup, report: Report, side: Side) -> Iterator[tuple[Unit, ShipClass, int]]:
@@ -69,8 +70,8 @@ def _got_away(setup: BattleSetup, report: Report, side: Side) -> Iterator[tuple[
     conceded = report.ending == "conceded" and report.winner == opponent(side)
     for fate in ESCAPED if conceded else RETREATED:
         for unit, kind in _with_fate(setup, report, side, fate):
-            times = times_away(setup.aims, side, kind.role, unit.name, fate)
-            if times and not (conceded and times_as_target(setup.aims, side, unit.name)):
+            times = times_away(aims_of(setup), side, kind.role, unit.name, fate)
+            if times and not (conceded and times_as_target(aims_of(setup), side, unit.name)):
                 yield unit, kind, times
 
 
@@ -100,11 +101,11 @@ def counted_double(setup: BattleSetup, report: Report) -> tuple[str, ...]:
 
 def _counted_for_planet(setup: BattleSetup, report: Report) -> Iterator[str]:
     """How much damage to a planet counts, and why (26.8, R91)."""
-    aim = bombardment(setup.aims)
+    aim = bombardment(aims_of(setup))
     if aim is None:
         return
     done = report.damage_to_planet
-    damage = damage_counted(setup.aims, done, report.winner, report.ending)
+    damage = damage_counted(aims_of(setup), done, report.winner, report.ending)
     loser = opponent(aim.side).title()
     if damage > done:
         yield f"{loser} conceded, so {aim.planet} counts as destroyed: {aim.counts * damage} points against {loser}"
@@ -115,7 +116,7 @@ def _counted_for_planet(setup: BattleSetup, report: Report) -> Iterator[str]:
 
 def _counted_half(setup: BattleSetup, report: Report) -> Iterator[str]:
     """Whose losses count half, and why (26.10, R75)."""
-    for aim in setup.aims:
+    for aim in aims_of(setup):
         if isinstance(aim, Unhurt) and _hurt(setup, report, aim.side, aim.ship_class):
             kind = with_capital_article(ship_class(aim.side, aim.ship_class).title.lower())
             loser = opponent(aim.side).title()
@@ -131,18 +132,18 @@ def _counted_double(setup: BattleSetup, report: Report, side: Side) -> Iterator[
         if kind.role == "transport"
     ]
     yield from _sentence(
-        transports, times_lost(setup.aims, side, "transport"), f"transports lost{where} count"
+        transports, times_lost(aims_of(setup), side, "transport"), f"transports lost{where} count"
     )
     for unit, kind in _with_fate(setup, report, side, "destroyed"):
         if kind.role == "base":
-            times = times_lost(setup.aims, side, "base")
+            times = times_lost(aims_of(setup), side, "base")
             yield from _sentence([(unit, kind)], times, "a base that is destroyed counts")
-        times = times_as_target(setup.aims, side, unit.name)
+        times = times_as_target(aims_of(setup), side, unit.name)
         yield from _sentence([(unit, kind)], times, "a target that is destroyed counts")
     landed = list(_with_fate(setup, report, side, "landed"))
-    yield from _sentence(landed, times_landed(setup.aims, side), "landed transports count", against)
+    yield from _sentence(landed, times_landed(aims_of(setup), side), "landed transports count", against)
     for unit, kind, times in _got_away(setup, report, side):
-        what = "a target" if times_as_target(setup.aims, side, unit.name) else "a transport"
+        what = "a target" if times_as_target(aims_of(setup), side, unit.name) else "a transport"
         yield from _sentence([(unit, kind)], times, f"{what} that got away counts", against, once=True)
 
 

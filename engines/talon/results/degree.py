@@ -6,12 +6,12 @@ from typing import Final
 
 from msgspec import UNSET
 
-from engines.seam.aims import Bombard, Destroy, Escape
 from engines.seam.degrees import degree_of
 from engines.seam.documents import BattleSetup, Degree, Report, Result
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.words.in_a_row import in_row
+from engines.talon.aim_documents import Bombard, Destroy, Escape
 from engines.talon.aims import (
     RETREATED,
     at_once,
@@ -28,6 +28,7 @@ from engines.talon.catalogue import role_of
 from engines.talon.results.check import refusals
 from engines.talon.results.counting import points_lost, twice_lost
 from engines.talon.results.reported import landed, landed_after
+from engines.talon.terms import aims_of, terms_of
 
 DEGREES: Final[tuple[Degree, ...]] = ("minor", "great", "devastating")
 """The degrees of a victory, the lowest first."""
@@ -35,7 +36,7 @@ DEGREES: Final[tuple[Degree, ...]] = ("minor", "great", "devastating")
 
 def captured(setup: BattleSetup, report: Report) -> bool:
     """Whether the planet changes hands: enough transports have landed, some of them after the battle (S22, S23)."""
-    taking = [aim for aim in deciding(setup.aims) if aim.takes]
+    taking = [aim for aim in deciding(aims_of(setup)) if aim.takes]
     return any(
         counted(aim, partial(landed, report)) + landed_after(report, aim.side) >= aim.needs for aim in taking
     )
@@ -44,30 +45,30 @@ def captured(setup: BattleSetup, report: Report) -> bool:
 def decision(setup: BattleSetup, report: Report) -> str:
     """Which aim made somebody the winner, as a sentence; empty if who held the field has won (R42)."""
     if report.ending == "aim" and report.winner is not None:
-        return f"{report.winner.title()} {at_once(setup.aims, report.winner)}."
+        return f"{report.winner.title()} {at_once(aims_of(setup), report.winner)}."
     if report.ending == "planet" and report.winner is not None:
-        done = by_landing(setup.aims, report.winner)
+        done = by_landing(aims_of(setup), report.winner)
         return f"{report.winner.title()} {done}." if done else ""
-    winner = decided(setup.aims, partial(_fates, setup, report))
+    winner = decided(aims_of(setup), partial(_fates, setup, report))
     if winner is None:
         return ""
     away = [
         fate.name
         for fate in report.fates(winner)
-        if fate.fate in RETREATED and escapes(setup.aims, winner, _role(setup, winner, fate.name))
+        if fate.fate in RETREATED and escapes(aims_of(setup), winner, _role(setup, winner, fate.name))
     ]
     if away:
         return f"{winner.title()} won: {in_row(away)} got away."
     loser = opponent(winner)
-    roles = {aim.role for aim in setup.aims if isinstance(aim, Escape | Destroy)}
+    roles = {aim.role for aim in aims_of(setup) if isinstance(aim, Escape | Destroy)}
     lost = [unit.name for unit in setup.force(loser) if role_of(unit.ship_class) in roles]
     return f"{winner.title()} won: {in_row(lost)} was destroyed."
 
 
 def destroyed(setup: BattleSetup, report: Report) -> Bombard | None:
     """The aim that was fulfilled by damage to a planet, or by its side's concession; None if none was (26.8, R91)."""
-    damage = damage_counted(setup.aims, report.damage_to_planet, report.winner, report.ending)
-    return bombarded(setup.aims, damage)
+    damage = damage_counted(aims_of(setup), report.damage_to_planet, report.winner, report.ending)
+    return bombarded(aims_of(setup), damage)
 
 
 def _role(setup: BattleSetup, side: Side, name: str) -> str:
@@ -83,7 +84,7 @@ def result_for(setup: BattleSetup, report: Report) -> Result:
 def outcome(setup: BattleSetup, report: Report) -> Result:
     """What a report comes to, whether it is possible or not."""
     terran, talon = points_lost(setup, report, "terran"), points_lost(setup, report, "talon")
-    by_aim = decided(setup.aims, partial(_fates, setup, report))
+    by_aim = decided(aims_of(setup), partial(_fates, setup, report))
     winner, degree = by_aim or report.winner, None
     if winner is not None:
         twice = {side: twice_lost(setup, report, side) for side in SIDES}
@@ -91,11 +92,10 @@ def outcome(setup: BattleSetup, report: Report) -> Result:
         done = destroyed(setup, report)
         if done is not None and done.side == winner:
             degree = done.degree
-        sought = intelligence(setup.aims)
+        sought = intelligence(aims_of(setup))
         if sought is not None:
             degree = sought.degree if sought.side == winner else sought.denied
-        if setup.terms is not UNSET:
-            degree = min(degree, setup.terms.most, key=DEGREES.index)
+        degree = min(degree, terms_of(setup).most, key=DEGREES.index)
     aim = UNSET if by_aim is None else by_aim
     return Result(report, terran, talon, degree, captured(setup, report), by_aim=aim)
 

@@ -17,6 +17,7 @@ from engines.talon.deployment import (
 )
 from engines.talon.layout import Arrival, Layout
 from engines.talon.results.layout_check import layout_of
+from engines.talon.terms import aims_of, top_of
 
 
 def carries(unit: Unit) -> bool:
@@ -58,7 +59,7 @@ def _of_class(setup: BattleSetup, side: Side, key: str, total: int) -> ClassDepl
     carriers = sum(carries(unit) for unit in setup.force(side))
     fighting = squadrons_fighting(total, carriers) if kind.fighters else total
     limit = counters_at_once(kind.counters, setup.boxes, kind.role == "base")
-    most = most_at_start(limit, kind.role == "transport", comes_later(setup.aims, side))
+    most = most_at_start(limit, kind.role == "transport", comes_later(aims_of(setup), side))
     most = min(most, total - of_class_arriving(setup, side, key))
     return ClassDeployment(kind, total, counter_limit(setup, kind), *shares(total, fighting, most))
 
@@ -70,9 +71,9 @@ def counters_at_start(setup: BattleSetup, side: Side) -> int:
 
 def first_to_deploy(setup: BattleSetup) -> Side:
     """The side that sets up first, hidden: the one with fewer counters, the side at the top edge on a tie (21, R37)."""
-    bottom = opponent(setup.top)
-    fewer = counters_at_start(setup, bottom) < counters_at_start(setup, setup.top)
-    return bottom if fewer else setup.top
+    bottom = opponent(top_of(setup))
+    fewer = counters_at_start(setup, bottom) < counters_at_start(setup, top_of(setup))
+    return bottom if fewer else top_of(setup)
 
 
 def second_to_deploy(setup: BattleSetup) -> Side:

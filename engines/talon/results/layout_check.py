@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from engines.seam.codec import as_usual
@@ -18,6 +17,7 @@ from engines.talon.catalogue import ShipClass, known_class, role_of
 from engines.talon.hexes import Hex, distance
 from engines.talon.hexes import at as hex_at
 from engines.talon.layout import Layout, Patch, Stand, Start, Strip, Zone, names_in
+from engines.talon.terms import aims_of, terms_of, top_of
 
 Hexes = set[tuple[int, int]]
 """Rows and columns of hexes."""
@@ -31,10 +31,11 @@ def columns_of(row: int) -> int:
 
 def layout_of(setup: BattleSetup) -> Layout | None:
     """Where the battle begins, None if as usual; `Refused` if what stands there is no layout."""
-    if setup.terms is UNSET or not setup.terms.layout:
+    laid = terms_of(setup).layout
+    if not laid:
         return None
     try:
-        return msgspec.convert(setup.terms.layout, Layout)
+        return msgspec.convert(laid, Layout)
     except msgspec.ValidationError as error:
         raise refuse("26", f"The layout cannot be read: {error}.", "terms.layout") from error
 
@@ -56,7 +57,9 @@ def layout_refusals(setup: BattleSetup) -> Iterator[Refusal]:
         yield from _start(setup, layout, layout.start)
         return
     yield from _overlaps(layout)
-    holes = any(patch.kind == "worm-hole" for patch in layout.terrain) or places_hole(setup.aims) is not None
+    holes = (
+        any(patch.kind == "worm-hole" for patch in layout.terrain) or places_hole(aims_of(setup)) is not None
+    )
     if any(zone.near_hole for zone in layout.zones) and not holes:
         reason = "Ships are to set up near a worm hole, but there is none."
         yield Refusal("32.2", reason, "terms.layout.zones")
@@ -205,7 +208,7 @@ def _overlaps(layout: Layout) -> Iterator[Refusal]:
 
 def _usual_hexes(setup: BattleSetup, side: Side, layout: Layout) -> Hexes:
     """The two rows along a side's edge, but for what is in a zone of either side (21, R114)."""
-    rows = (1, 2) if side == setup.top else (10, 11)
+    rows = (1, 2) if side == top_of(setup) else (10, 11)
     usual = hexes_of(Zone(side, tuple(Strip(row) for row in rows)))
     return usual.difference(*map(hexes_of, layout.zones))
 
@@ -222,7 +225,9 @@ def _room(setup: BattleSetup, side: Side, layout: Layout, zone: Zone | None) -> 
         and layout.zone_of(side, unit.name) is zone
         and layout.arrival_of(side, unit.name) is None
     ]
-    placed = (setup.planet_owner == side or two_planets(setup.aims)) + (places_hole(setup.aims) == side)
+    placed = (setup.planet_owner == side or two_planets(aims_of(setup))) + (
+        places_hole(aims_of(setup)) == side
+    )
     hexes = _usual_hexes(setup, side, layout) if zone is None else hexes_of(zone)
     room = len(hexes - set(map(_place, layout.terrain))) - placed
     if ships and room < len(ships):

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engines.seam.aims import Intel
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.aim_documents import Intel
 from engines.talon.aims import (
     as_conceded,
     bombardment,
@@ -26,6 +26,7 @@ from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.deployment import arriving, deployment
 from engines.talon.results.reported import able_to_land, landings_after
 from engines.talon.results.units_check import has_worm_hole, may_wait
+from engines.talon.terms import aims_of, terms_of
 
 
 def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord, ...]:
@@ -33,15 +34,15 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
     if role_of(unit.ship_class) == "base":
         return ("stands", "destroyed")
     fates: list[FateWord] = ["stands", "destroyed", "jumped", "left"]
-    if by_hole(setup.aims, side, role_of(unit.ship_class)):
+    if by_hole(aims_of(setup), side, role_of(unit.ship_class)):
         fates.remove("jumped")
     if has_worm_hole(setup) and not class_of(side, unit).fighters:
         fates.append("through")
-    if docks(setup.aims, side, unit.name):
+    if docks(aims_of(setup), side, unit.name):
         fates.remove("left")
-    if setup.no_retreat == side:
+    if terms_of(setup).no_retreat == side:
         fates = ["stands", "destroyed"]
-    if role_of(unit.ship_class) == "transport" and landing(setup.aims, side) is not None:
+    if role_of(unit.ship_class) == "transport" and landing(aims_of(setup), side) is not None:
         fates.append("landed")
     if may_wait(setup, side, unit):
         fates.append("waited")
@@ -50,22 +51,22 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
 
 def may_unload(setup: BattleSetup, side: Side, unit: Unit) -> bool:
     """Whether the unit is a transport that sets troops down on the planet and comes back (32.3)."""
-    return role_of(unit.ship_class) == "transport" and sets_down(setup.aims, side)
+    return role_of(unit.ship_class) == "transport" and sets_down(aims_of(setup), side)
 
 
 def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
     """The possible victories in a battle with this set-up (20.1, 20.4, S22)."""
-    landing_sides = [aim.side for aim in deciding(setup.aims)]
+    landing_sides = [aim.side for aim in deciding(aims_of(setup))]
     transports = any(
         role_of(unit.ship_class) == "transport" for side in landing_sides for unit in setup.force(side)
     )
-    if intelligence(setup.aims) is not None:
+    if intelligence(aims_of(setup)) is not None:
         return ("conceded", "aim")
     ways: list[Ending] = ["held", "conceded"]
     if transports:
         ways.append("planet")
-    special = courier(setup.aims) is not None or bombardment(setup.aims) is not None
-    if special or all(target(setup.aims, side) for side in SIDES):
+    special = courier(aims_of(setup)) is not None or bombardment(aims_of(setup)) is not None
+    if special or all(target(aims_of(setup), side) for side in SIDES):
         ways.append("aim")
     return tuple(ways)
 
@@ -75,7 +76,7 @@ def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: End
 
     Where an aim has ended the battle and nobody is treated as conceding, the losers stand too, but for their target.
     """
-    at_once = ending in ("planet", "aim") and not as_conceded(setup.aims, winner, ending)
+    at_once = ending in ("planet", "aim") and not as_conceded(aims_of(setup), winner, ending)
     if winner in (None, side) or at_once:
         idle = _sitting_out(setup, side) | _without_counter(setup, side)
         targets = _usual_targets(setup, side, winner, ending)
@@ -89,10 +90,10 @@ def _usual_targets(
     setup: BattleSetup, side: Side, winner: Side | None, ending: Ending
 ) -> dict[str, FateWord]:
     """By name what became of a side's target, or of what was to dock, if that ended the battle (29.8, R70)."""
-    aim, carried = target(setup.aims, side), courier(setup.aims)
+    aim, carried = target(aims_of(setup), side), courier(aims_of(setup))
     if ending == "aim" and carried is not None:
         return {carried.unit: "destroyed"} if carried.side == side and winner != side else {}
-    sought = intelligence(setup.aims)
+    sought = intelligence(aims_of(setup))
     if ending == "aim" and sought is not None:
         return _usual_of_intelligence(setup, sought, side, winner)
     if aim is None or ending != "aim":
@@ -121,7 +122,9 @@ def likely_fates(
     comes in at the end of the last round, or later, has stayed out.
     """
     later = {name: one.first for name, one in arriving(setup, side).items()}
-    open_ = {unit.name for unit in setup.force(side) if escapes(setup.aims, side, role_of(unit.ship_class))}
+    open_ = {
+        unit.name for unit in setup.force(side) if escapes(aims_of(setup), side, role_of(unit.ship_class))
+    }
     usual: list[FateWord | None] = [
         "waited" if 0 < rounds <= later.get(unit.name, 0) else None if unit.name in open_ else fate
         for unit, fate in zip(setup.force(side), usual_fates(setup, side, winner, ending), strict=True)
@@ -158,14 +161,14 @@ def _without_counter(setup: BattleSetup, side: Side) -> set[str]:
 
 
 def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]) -> Iterator[FateWord]:
-    base_stands = ending != "held" and not setup.bases_fall
+    base_stands = ending != "held" and not terms_of(setup).bases_fall
     carrying = ("carrier", "base") if base_stands else ("carrier",)
     room = SQUADRONS_CARRIED * sum(role_of(unit.ship_class) in carrying for unit in setup.force(side))
     targets = _usual_targets(setup, side, opponent(side), ending)
     for unit in setup.force(side):
         if unit.name in idle:
             yield "waited"
-        elif setup.no_retreat == side:
+        elif terms_of(setup).no_retreat == side:
             yield "destroyed"
         elif unit.name in targets:
             yield targets[unit.name]

@@ -3,11 +3,12 @@
 from functools import partial
 from typing import Final
 
-from engines.seam.aims import Land
 from engines.seam.documents import BattleSetup, Fate, Report
 from engines.seam.sides import Side, opponent
+from engines.talon.aim_documents import Land
 from engines.talon.aims import as_conceded, counted, landing
 from engines.talon.catalogue import role_of
+from engines.talon.terms import aims_of
 
 GONE: Final = ("destroyed", "landed", "landed_after")
 """What becomes of a unit that takes no further part, on either side."""
@@ -48,7 +49,7 @@ def able_to_land(setup: BattleSetup, report: Report, side: Side) -> list[Fate]:
 
 def landings_after(setup: BattleSetup, report: Report) -> int:
     """How many transports the winner must land after the battle (S23); 0 if none can or need."""
-    aim = landing(setup.aims, report.winner) if report.winner is not None else None
+    aim = landing(aims_of(setup), report.winner) if report.winner is not None else None
     if aim is None or not aim.afterwards or report.ending == "planet" or guarded(setup, report, aim):
         return 0
     needed = aim.needs - counted(aim, partial(landed, report))
@@ -57,7 +58,7 @@ def landings_after(setup: BattleSetup, report: Report) -> int:
 
 def gave_up(setup: BattleSetup, report: Report, side: Side) -> bool:
     """Whether a side has lost as one that concedes, or is treated as such (20.4)."""
-    return report.winner != side and as_conceded(setup.aims, report.winner, report.ending)
+    return report.winner != side and as_conceded(aims_of(setup), report.winner, report.ending)
 
 
 def nothing_left(report: Report) -> Side | None:

@@ -3,22 +3,25 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.seam.aims import Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.words.articles import with_article
 from engines.seam.words.names import shown, unwritable
+from engines.talon.aim_documents import Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.talon.aims import two_planets
 from engines.talon.catalogue import ShipClass, astrometrics, classes_of, known_class, role_of, ship_classes
 from engines.talon.damage import in_talon, is_of_talon
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.layout_check import layout_of, layout_refusals
+from engines.talon.terms import aims_of, are_terms_of_talon, number_of_players, terms_of
 from engines.talon.terrain import is_terrain_of_talon, talon_terrain
 
 
 def setup_refusals(setup: BattleSetup) -> list[Refusal]:
     """Every reason why the set-up is impossible; none if it is possible."""
+    if foreign := [*_foreign(setup)]:
+        return foreign
     found = [*_ground(setup), *layout_refusals(setup), *_aims(setup), *_teams(setup), *_staying(setup)]
     for side in SIDES:
         names = Counter(unit.name for unit in setup.force(side))
@@ -41,6 +44,14 @@ def setup_refusals(setup: BattleSetup) -> list[Refusal]:
     return found
 
 
+def _foreign(setup: BattleSetup) -> Iterator[Refusal]:
+    """What is another game's: nothing else can be said of it."""
+    if not is_terrain_of_talon(setup.terrain):
+        yield Refusal("30", "This is terrain of another game.", "terrain")
+    if not are_terms_of_talon(setup):
+        yield Refusal("26", "These are terms of another game.", "terms")
+
+
 def _ground(setup: BattleSetup) -> Iterator[Refusal]:
     if (setup.mode == "planet") != (setup.planet_owner is not None):
         yield Refusal(
@@ -48,9 +59,6 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
             "A battle over a planet needs the planet's owner; other battles have none.",
             "planet_owner",
         )
-    if not is_terrain_of_talon(setup.terrain):
-        yield Refusal("30", "This is terrain of another game.", "terrain")
-        return
     ground = talon_terrain(setup.terrain)
     pattern, several = ground.pattern, ground.patterns
     for field, found in (("pattern", () if pattern is None else (pattern,)), ("patterns", several)):
@@ -70,7 +78,7 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
 def _aims(setup: BattleSetup) -> Iterator[Refusal]:
     """Every aim is about something that is there (26, 29)."""
     yield from (*_planets(setup), *_troops(setup))
-    for aim in setup.aims if setup.format > 1 else ():
+    for aim in aims_of(setup) if setup.format > 1 else ():
         title = aim.side.title()
         roles = {role_of(unit.ship_class) for unit in setup.force(aim.side)}
         if isinstance(aim, Land) and setup.planet_owner is None:
@@ -106,14 +114,14 @@ def _no_class(aim: Unhurt) -> str:
 
 def _planets(setup: BattleSetup) -> Iterator[Refusal]:
     """Where each side has a planet, each is to land on the enemy's (29.3)."""
-    landing_on_theirs = {aim.side for aim in setup.aims if isinstance(aim, Land) and aim.theirs}
-    if two_planets(setup.aims) and landing_on_theirs != set(SIDES):
+    landing_on_theirs = {aim.side for aim in aims_of(setup) if isinstance(aim, Land) and aim.theirs}
+    if two_planets(aims_of(setup)) and landing_on_theirs != set(SIDES):
         yield Refusal("29.3", "Where each side has a planet, each is to land on the enemy's.", "terms.aims")
 
 
 def _troops(setup: BattleSetup) -> Iterator[Refusal]:
     """Troops that are set down decide nothing in the battle (32.3)."""
-    for aim in setup.aims:
+    for aim in aims_of(setup):
         if (
             isinstance(aim, Land)
             and aim.returns
@@ -137,7 +145,7 @@ def _docking(setup: BattleSetup, aim: Dock) -> Iterator[Refusal]:
     layout = layout_of(setup)
     if layout is not None and any(patch.kind == "worm-hole" for patch in layout.terrain):
         yield Refusal("R70", f"{aim.unit} never leaves the map, so there is no worm hole.", "terms.aims")
-    if any(isinstance(other, Target) for other in setup.aims):
+    if any(isinstance(other, Target) for other in aims_of(setup)):
         yield Refusal("26", "One battle has targets, or somebody who is to dock, not both.", "terms.aims")
     if not any(role_of(unit.ship_class) == "base" for unit in force):
         yield Refusal("26", f"{title} has no base for {aim.unit} to dock with.", "terms.aims")
@@ -150,9 +158,9 @@ def _bombardment(setup: BattleSetup, aim: Bombard) -> Iterator[Refusal]:
     if planets != 1 or setup.planet_owner is not None or talon_terrain(setup.terrain).every_pattern:
         reason = f"{aim.side.title()} is to fire at {shown(aim.planet)}: that must be the only planet, and lie there."
         yield Refusal("26", reason, "terms.aims")
-    if sum(isinstance(one, Bombard) for one in setup.aims) > 1:
+    if sum(isinstance(one, Bombard) for one in aims_of(setup)) > 1:
         yield Refusal("26", "Only one planet can be fired at.", "terms.aims")
-    if any(isinstance(one, Dock | Target) for one in setup.aims):
+    if any(isinstance(one, Dock | Target) for one in aims_of(setup)):
         reason = "One battle has targets or somebody who is to dock, or a planet to fire at, not both."
         yield Refusal("26", reason, "terms.aims")
     if wrong := unwritable(aim.planet):
@@ -161,10 +169,10 @@ def _bombardment(setup: BattleSetup, aim: Bombard) -> Iterator[Refusal]:
 
 def _teams(setup: BattleSetup) -> Iterator[Refusal]:
     """Every unit has one player of its side, every player a unit, and a side several players (25)."""
-    teams = setup.teams
+    teams = terms_of(setup).teams
     if teams is None:
         return
-    if all(setup.players(side) == 1 for side in SIDES):
+    if all(number_of_players(setup, side) == 1 for side in SIDES):
         yield Refusal("25", "A battle of teams has two players or more on a side.", "terms.teams")
     for side in SIDES:
         given = Counter(name for names in teams.of(side) for name in names)
@@ -182,9 +190,9 @@ def _teams(setup: BattleSetup) -> Iterator[Refusal]:
 
 def _staying(setup: BattleSetup) -> Iterator[Refusal]:
     """A side that may not retreat has nothing to bring away (32.2)."""
-    side = setup.no_retreat
+    side = terms_of(setup).no_retreat
     if side is not None and any(
-        aim.side == side and isinstance(aim, Escape | Target | Intel) for aim in setup.aims
+        aim.side == side and isinstance(aim, Escape | Target | Intel) for aim in aims_of(setup)
     ):
         reason = f"{side.title()} may not retreat, so it has no aim to bring anything away."
         yield Refusal("32.2", reason, "terms.no_retreat")
@@ -204,7 +212,7 @@ def _intelligence(setup: BattleSetup, aim: Intel) -> Iterator[Refusal]:
         yield Refusal(
             "26", f"{opponent(aim.side).title()} has no base with intelligence to board.", "terms.aims"
         )
-    if any(one is not aim and not isinstance(one, Losses | Unhurt) for one in setup.aims):
+    if any(one is not aim and not isinstance(one, Losses | Unhurt) for one in aims_of(setup)):
         yield Refusal(
             "26", "Where intelligence is fought for, nothing else decides the battle.", "terms.aims"
         )

@@ -23,6 +23,7 @@ from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.deployment import arriving, counter_limit, of_class_arriving, squadron_room
 from engines.talon.results.layout_check import layout_of
 from engines.talon.results.reported import GONE, gave_up
+from engines.talon.terms import aims_of, terms_of
 
 
 def unit_refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
@@ -44,7 +45,7 @@ def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
         if fate is None:
             continue
         yield from _fate_of(setup, report, side, unit, fate)
-        if fate.unloaded and (role_of(unit.ship_class) != "transport" or not sets_down(setup.aims, side)):
+        if fate.unloaded and (role_of(unit.ship_class) != "transport" or not sets_down(aims_of(setup), side)):
             yield Refusal("32.3", f"{unit.name} has no troops to set down on the planet.", unit.name)
         if fate.fate != "destroyed":
             found = damage_refusals(class_of(side, unit), unit.name, fate.damage, unit.damage)
@@ -57,12 +58,12 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
     yield from _by_worm_hole(setup, side, unit, fate)
     yield from _of_space_empires(setup, side, unit, fate)
-    if docks(setup.aims, side, unit.name) and (
+    if docks(aims_of(setup), side, unit.name) and (
         fate.fate == "left" or (fate.fate == "jumped" and not gave_up(setup, report, side))
     ):
         yield Refusal("R70", f"{unit.name} does not leave the battle: it is to dock.", unit.name)
     if fate.fate in ("landed", "landed_after") and (
-        kind.role != "transport" or landing(setup.aims, side) is None
+        kind.role != "transport" or landing(aims_of(setup), side) is None
     ):
         yield Refusal(
             "31.8", f"{unit.name} cannot land: only transports do, on the zone's planet.", unit.name
@@ -84,7 +85,7 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
         yield Refusal(
             "31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name
         )
-    let_go = gave_up(setup, report, side) and not escapes(setup.aims, side, kind.role)
+    let_go = gave_up(setup, report, side) and not escapes(aims_of(setup), side, kind.role)
     if fate.fate == "jumped" and not kind.fighters and not let_go:
         spooled = len(kind.hull) if arrival is None else max(len(kind.hull), arrival.first + 1)
         if report.rounds < spooled:
@@ -94,11 +95,11 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
 
 def _of_space_empires(setup: BattleSetup, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
     """Aliens never leave, and the troops of whoever is on the planet are down (32.2, 32.3)."""
-    if setup.no_retreat == side and fate.fate in RETREATED:
+    if terms_of(setup).no_retreat == side and fate.fate in RETREATED:
         yield Refusal("32.2", f"{unit.name} may not retreat: it stands or is destroyed.", unit.name)
     if fate.unloaded and fate.fate == "waited":
         yield Refusal("32.3", f"{unit.name} never came onto the map, so it has landed no troops.", unit.name)
-    if fate.fate == "landed" and not fate.unloaded and sets_down(setup.aims, side):
+    if fate.fate == "landed" and not fate.unloaded and sets_down(aims_of(setup), side):
         yield Refusal("32.3", f"{unit.name} is on the planet, so its troops are down.", unit.name)
 
 
@@ -106,7 +107,7 @@ def has_worm_hole(setup: BattleSetup) -> bool:
     """Whether there is a worm hole, placed by a side or there from the start (19, 29.5)."""
     layout = layout_of(setup)
     fixed = layout is not None and any(patch.kind == "worm-hole" for patch in layout.terrain)
-    return fixed or places_hole(setup.aims) is not None
+    return fixed or places_hole(aims_of(setup)) is not None
 
 
 def _by_worm_hole(setup: BattleSetup, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
@@ -117,7 +118,7 @@ def _by_worm_hole(setup: BattleSetup, side: Side, unit: Unit, fate: Fate) -> Ite
         yield Refusal(
             "R43", f"{unit.name} left the map: only in a carrier a squadron goes through.", unit.name
         )
-    if fate.fate == "jumped" and by_hole(setup.aims, side, role_of(unit.ship_class)):
+    if fate.fate == "jumped" and by_hole(aims_of(setup), side, role_of(unit.ship_class)):
         yield Refusal("29.5", f"{unit.name} cannot jump: it escapes by the worm hole.", unit.name)
 
 
@@ -126,7 +127,7 @@ def _carried(setup: BattleSetup, side: Side) -> bool:
 
 
 def _may_land_after(setup: BattleSetup, side: Side) -> bool:
-    aim = landing(setup.aims, side)
+    aim = landing(aims_of(setup), side)
     return aim is not None and aim.afterwards
 
 
@@ -162,7 +163,7 @@ def _most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -
 
 def _most_at_start(setup: BattleSetup, side: Side, kind: ShipClass) -> int:
     limit = counters_at_once(kind.counters, setup.boxes, kind.role == "base")
-    most = most_at_start(limit, kind.role == "transport", comes_later(setup.aims, side))
+    most = most_at_start(limit, kind.role == "transport", comes_later(aims_of(setup), side))
     return min(most, squadron_room(setup.force(side))) if kind.fighters else most
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, cast
 
-from engines.seam.aims import Intel
 from engines.seam.sides import Side, opponent
+from engines.talon.aim_documents import Intel
 from engines.talon.aims import boards, intelligence
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.events import Gone

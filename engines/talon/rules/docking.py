@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engines.seam.aims import Land
 from engines.seam.sides import opponent
+from engines.talon.aim_documents import Land
 from engines.talon.aims import docks, landing
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.hexes import Hex

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Literal, cast
 
-from engines.seam.aims import Land
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import aims, teams
+from engines.talon.aim_documents import Land
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.events import Ended, Exceeded, Gone
 from engines.talon.hexes import distance

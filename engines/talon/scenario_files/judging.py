@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engines.seam.aims import Aim, Bombard, Dock, Land, Losses, Target, Unhurt
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.seam.words.names import fault as fault_of_name
+from engines.talon.aim_documents import Aim, Bombard, Dock, Land, Losses, Target, Unhurt
 from engines.talon.catalogue import classes_of
 from engines.talon.deployment import SQUADRONS_CARRIED, takes_squadrons
 from engines.talon.layout import Zone

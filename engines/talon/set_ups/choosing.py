@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from engines.seam.documents import MOST_PLAYERS, BattleSetup, Unit
+from engines.seam.documents import BattleSetup, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of, classes_of, role_of
@@ -16,6 +16,7 @@ from engines.talon.fleets.own import LEAST_SIZE, MOST_SIZE, OwnFleet, fleet_refu
 from engines.talon.set_ups.bases import with_bases_that_fall
 from engines.talon.set_ups.modes import BattleMode, Demand, battle_modes, faults_of, in_mode
 from engines.talon.set_ups.random_terrain import with_terrain
+from engines.talon.terms import MOST_PLAYERS
 from engines.talon.terrain import TalonTerrain
 
 How = Literal["sealed", "in_turn"]

@@ -8,14 +8,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engines.seam.aims import Aim
 from engines.seam.classes import Role
 from engines.seam.codec import as_usual
-from engines.seam.documents import BattleSetup, Mode, Terms, Unit
+from engines.seam.documents import BattleSetup, Mode, Unit
 from engines.seam.sides import SIDE_TITLES, SIDES, Side, opponent
+from engines.talon.aim_documents import Aim
 from engines.talon.catalogue import TABLES, class_of, role_of
 from engines.talon.fleets.lists import prices
 from engines.talon.set_ups.bases import with_bases_that_fall
+from engines.talon.terms import TalonTerms
 
 BOTH = "both"
 MANY = 99
@@ -109,7 +110,7 @@ def in_mode(mode: BattleMode, setup: BattleSetup, first: Side) -> BattleSetup:
     aims = tuple(aim for told in mode.aims for aim in _aims(mode, told, forces, first))
     bottom = mode.sides_of(mode.bottom, first)[0] if mode.bottom else None
     top = opponent(bottom) if bottom is not None else None
-    terms = Terms(f"{mode.title} ({mode.rule})", aims, top=top)
+    terms = TalonTerms(f"{mode.title} ({mode.rule})", aims, top=top)
     owner = _first_planet(mode, setup, first) if mode.planet else None
     way: Mode = "planet" if owner else "last_ship_standing"
     found = msgspec.structs.replace(setup, mode=way, planet_owner=owner, format=2, terms=terms)

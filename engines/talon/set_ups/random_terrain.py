@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from engines.seam.documents import BattleSetup, Terms
+from engines.seam.documents import BattleSetup
 from engines.talon.catalogue import astrometrics, pattern_title
+from engines.talon.terms import terms_of
 from engines.talon.terrain import Pattern, TalonTerrain
 
 PATTERNS_BY_DIE: Final = (0, 1, 1, 2, 2, 3)
@@ -46,4 +46,4 @@ def with_terrain(setup: BattleSetup, terrain: TalonTerrain) -> BattleSetup:
     """The set-up of a standard battle with terrain by agreement; what is laid in turn, or by die, asks for format 2."""
     if terrain == TalonTerrain():
         return setup
-    return replace(setup, terrain=terrain, format=2, terms=Terms() if setup.terms is UNSET else setup.terms)
+    return replace(setup, terrain=terrain, format=2, terms=terms_of(setup))

@@ -9,16 +9,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.seam.aims import Aim
 from engines.seam.codec import as_usual
-from engines.seam.documents import BattleSetup, Degree, GroupIndex, Terms, Unit
+from engines.seam.documents import BattleSetup, Degree, GroupIndex, Unit
 from engines.seam.sides import SIDES, Side
+from engines.talon.aim_documents import Aim
 from engines.talon.catalogue import TABLES
 from engines.talon.damage import TalonDamage
 from engines.talon.fleets.lists import fleet_of_names
 from engines.talon.layout import Arrival, Layout, Patch, Start, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.set_ups.bases import with_bases_that_fall
+from engines.talon.terms import TalonTerms
 
 FILES: Final = TABLES / "scenarios"
 
@@ -155,7 +156,7 @@ def setup_of(found: Scenario, label: str, options: Iterable[str] = ()) -> Battle
             planet_owner=found.planet,
             initiative=found.initiative,
             format=2,
-            terms=Terms(label, aims, found.most, laid, found.top, pair=found.pair),
+            terms=TalonTerms(label, aims, found.most, laid, found.top, pair=found.pair),
         )
     )
 

@@ -4,15 +4,27 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from engines.seam.aims import Aim, Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.documents import BattleSetup
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, opponent
 from engines.seam.words.articles import with_article
+from engines.talon.aim_documents import (
+    Aim,
+    Bombard,
+    Destroy,
+    Dock,
+    Escape,
+    Intel,
+    Land,
+    Losses,
+    Target,
+    Unhurt,
+)
 from engines.talon.aims import intelligence, needed_words, times_in_words
 from engines.talon.catalogue import ship_class
 from engines.talon.results.layout_check import last_round_of_base
 from engines.talon.ships import kind_of
+from engines.talon.terms import aims_of, terms_of
 
 HELD = "Whoever has the last ships on the map wins."
 TWICE = (
@@ -26,16 +38,18 @@ def aims_in_words(setup: BattleSetup) -> tuple[Rule, ...]:
     """What decides a battle with terms of its own, and what of it counts more or less than once."""
     if setup.terms is UNSET:
         return ()
-    found = [rule for aim in setup.aims for rule in _aim(aim)]
-    deciding = any(isinstance(aim, Bombard | Destroy | Dock | Escape | Land | Target) for aim in setup.aims)
-    if intelligence(setup.aims) is None:
+    found = [rule for aim in aims_of(setup) for rule in _aim(aim)]
+    deciding = any(
+        isinstance(aim, Bombard | Destroy | Dock | Escape | Land | Target) for aim in aims_of(setup)
+    )
+    if intelligence(aims_of(setup)) is None:
         found.append(Rule(OTHERWISE if deciding else HELD, "20.1"))
     last = last_round_of_base(setup)
     if last is not None:
         found.append(Rule(f"The base is pulled into the black hole at the end of round {last}.", "18"))
-    if setup.terms.most != "devastating":
-        found.append(Rule(f"No victory is more than {setup.terms.most}.", "20.2"))
-    if setup.pair:
+    if terms_of(setup).most != "devastating":
+        found.append(Rule(f"No victory is more than {terms_of(setup).most}.", "20.2"))
+    if terms_of(setup).pair:
         found.append(Rule(TWICE, "R68"))
     return tuple(found)
 

@@ -23,6 +23,7 @@ from engines.talon.sheets import typed
 from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.typed import Reading
 from engines.talon.sheets.unit_cards import unit_card
+from engines.talon.terms import aims_of, terms_of
 
 ENDINGS: Final[dict[Ending, str]] = {
     "held": "Held the field",
@@ -34,7 +35,7 @@ ENDINGS: Final[dict[Ending, str]] = {
 
 def endings_in_words(setup: BattleSetup) -> tuple[tuple[str, str], ...]:
     """The endings that a battle like this can have, each with its words."""
-    carried, aim, sought = courier(setup.aims), bombardment(setup.aims), intelligence(setup.aims)
+    carried, aim, sought = courier(aims_of(setup)), bombardment(aims_of(setup)), intelligence(aims_of(setup))
     words = dict(ENDINGS)
     if carried is not None:
         words["aim"] = f"{carried.unit} docked, or was stopped"
@@ -47,7 +48,7 @@ def endings_in_words(setup: BattleSetup) -> tuple[tuple[str, str], ...]:
 
 def counts_of(setup: BattleSetup, fields: Fields) -> tuple[Count, ...]:
     """What is counted in the battle besides its rounds: damage to a planet (26.8)."""
-    aim = bombardment(setup.aims)
+    aim = bombardment(aims_of(setup))
     if aim is None:
         return ()
     key = typed.PLANET_DAMAGE
@@ -69,8 +70,8 @@ def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
         report=reading.report,
         every_problem=reading.problems,
         aims=aims_in_words(setup),
-        asked="Who held the field?" if decides_otherwise(setup.aims) else "Who won?",
-        lost_conceding=_lost_conceding(fields, reading, falls=setup.bases_fall),
+        asked="Who held the field?" if decides_otherwise(aims_of(setup)) else "Who won?",
+        lost_conceding=_lost_conceding(fields, reading, falls=terms_of(setup).bases_fall),
     )
 
 

@@ -27,6 +27,7 @@ from engines.talon.sheets.report_form import counts_of, endings_in_words
 from engines.talon.sheets.space_empires import rules_in_words
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.sheets.unit_cards import arc_words, unit_card
+from engines.talon.terms import aims_of, terms_of, top_of
 from engines.talon.terrain import talon_terrain
 
 Gone = Mapping[Side, Mapping[str, FateWord]]
@@ -38,7 +39,7 @@ def sheet_of(setup: BattleSetup, gone: Gone | None = None) -> SetupSheet:
     """The set-up sheet; `gone`, of a battle that has begun: by side and name what became of units that are gone."""
     return SetupSheet(
         setup,
-        MODES[setup.mode] if setup.terms is UNSET else setup.terms.label or MODES[setup.mode],
+        terms_of(setup).label or MODES[setup.mode],
         tuple(force_of(setup, side, (gone or {}).get(side, {})) for side in SIDES),
         tuple(words for _, words in endings_in_words(setup)),
         draw_table(setup),
@@ -62,19 +63,19 @@ def force_of(setup: BattleSetup, side: Side, gone: Mapping[str, FateWord] = NOBO
 
 def _steps(setup: BattleSetup) -> Iterator[Rule]:
     """What the players do before the first round, in order (21, 31.7, S21)."""
-    top, bottom = SIDE_TITLES[setup.top], SIDE_TITLES[opponent(setup.top)]
+    top, bottom = SIDE_TITLES[top_of(setup)], SIDE_TITLES[opponent(top_of(setup))]
     usual = "S21" if setup.initiative == "talon" else "21"
-    if setup.top == setup.initiative:
+    if top_of(setup) == setup.initiative:
         yield Rule(f"{top} takes the top edge and has the initiative; {bottom} takes the bottom edge.", usual)
     else:
         yield Rule(f"{top} takes the top edge; {bottom} takes the bottom edge and has the initiative.", usual)
-    if setup.planet_owner and two_planets(setup.aims):
+    if setup.planet_owner and two_planets(aims_of(setup)):
         first, second = SIDE_TITLES[setup.planet_owner], SIDE_TITLES[opponent(setup.planet_owner)]
         words = f"{first} places its planet in its own set-up zone, then {second} does so too."
         yield Rule(words, "29.3")
     elif setup.planet_owner:
         yield Rule(f"{SIDE_TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
-    if placing := places_hole(setup.aims):
+    if placing := places_hole(aims_of(setup)):
         yield Rule(f"{SIDE_TITLES[placing]} places the worm hole in its own set-up zone.", "29.5")
     if (ground := talon_terrain(setup.terrain)).pattern:
         rolled = " as rolled" if ground.rolled else ""
@@ -167,7 +168,7 @@ def _deploys_first(setup: BattleSetup) -> Rule:
 def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
     """Rules that are easily forgotten during the battle (31.6, 31.8, S20-S25), and what it is fought for."""
     yield from aims_in_words(setup)
-    if setup.bases_fall:
+    if terms_of(setup).bases_fall:
         yield Rule("A side that concedes loses its base, wherever it is: a base cannot get away.", "R30")
     if setup.invader and setup.terms is UNSET:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
@@ -199,7 +200,7 @@ def _later_transports(setup: BattleSetup) -> Iterator[Rule]:
 
 def options_in_words(setup: BattleSetup) -> Iterator[Rule]:
     """What both sides have agreed to, and what that means: power shifts, groups that are jury rigged (24, R39)."""
-    if setup.power_shift:
+    if terms_of(setup).power_shift:
         yield Rule(
             "Power shifts: for an AP in impulse F a ship may change its power curve by two rows instead of one in the "
             "Power Phase that follows.",
@@ -240,7 +241,7 @@ def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterat
     yield _first_transports(setup, invading)
     if _brings(setup, owning, "base"):
         yield Rule(f"No {invader} transport can land while the {owner} base stands.", "31.8")
-    aim = landing(setup.aims, invading)
+    aim = landing(aims_of(setup), invading)
     if aim is not None and aim.needs:
         words = f"{invader} wins at once when it has landed {needed_words(aim, owner)}."
         yield Rule(words, aim.rule)

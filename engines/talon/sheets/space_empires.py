@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engines.seam.aims import Land
 from engines.seam.documents import BattleSetup, Quality, Unit
 from engines.seam.sheets import Rule
 from engines.seam.sides import SIDE_TITLES, SIDES
+from engines.talon.aim_documents import Land
+from engines.talon.terms import aims_of, terms_of
 
 CREWS: Final = ("green", "skilled", "veteran", "elite")
 """The levels of crews, from 0; above them are the legendary ones."""
@@ -15,14 +16,15 @@ USUAL: Final = Quality()
 
 def rules_in_words(setup: BattleSetup) -> Iterator[Rule]:
     """What counts besides the rules of every battle."""
-    if setup.tactics is not None:
+    terms = terms_of(setup)
+    if terms.tactics is not None:
         yield Rule(
-            f"{SIDE_TITLES[setup.tactics]} may change the initiative once, at the start of an impulse.",
+            f"{SIDE_TITLES[terms.tactics]} may change the initiative once, at the start of an impulse.",
             "32.4",
         )
-    if setup.no_retreat is not None:
-        yield Rule(f"{SIDE_TITLES[setup.no_retreat]} may not retreat.", "32.2")
-    for aim in setup.aims:
+    if terms.no_retreat is not None:
+        yield Rule(f"{SIDE_TITLES[terms.no_retreat]} may not retreat.", "32.2")
+    for aim in aims_of(setup):
         if isinstance(aim, Land) and aim.returns:
             yield Rule(
                 f"A transport of {SIDE_TITLES[aim.side]} that lands sets its troops down. In the next Power Phase it "

@@ -9,6 +9,7 @@ from engines.talon.aims import places_hole, two_planets
 from engines.talon.catalogue import astrometrics
 from engines.talon.layout import Layout
 from engines.talon.results.layout_check import Hexes, columns_of, hexes_of, layout_of
+from engines.talon.terms import aims_of, top_of
 from engines.talon.terrain import Pattern, talon_terrain
 
 SIZE = 10.0
@@ -97,7 +98,7 @@ def draw_table(setup: BattleSetup) -> TablePicture:
         talon=_outlines(zones["talon"]),
         terran=_outlines(zones["terran"]),
         terrain=(*_fixed(layout), *_planets(setup), *_worm_hole(setup), *_patterns(setup)),
-        top=setup.top,
+        top=top_of(setup),
         usual=not layout.zones,
         placed=layout.start is not None,
         lays=_lays(setup),
@@ -109,7 +110,7 @@ def _lays(setup: BattleSetup) -> str:
     """Who places the patterns (30.1, S21)."""
     ground = talon_terrain(setup.terrain)
     if ground.pattern is not None:
-        return f"{SIDE_TITLES[setup.top]} places the pattern"
+        return f"{SIDE_TITLES[top_of(setup)]} places the pattern"
     many, second = len(ground.patterns), SIDE_TITLES[opponent(setup.initiative)]
     if not many:
         return ""
@@ -132,7 +133,7 @@ def _zone(setup: BattleSetup, layout: Layout, side: Side) -> Hexes:
         return {(stand.row, stand.column) for stand in layout.start.stands if stand.side == side}
     if own:
         return {place for zone in own for place in hexes_of(zone)}
-    first = 1 if side == setup.top else ROWS - ZONE_ROWS + 1
+    first = 1 if side == top_of(setup) else ROWS - ZONE_ROWS + 1
     return {
         (row, column) for row in range(first, first + ZONE_ROWS) for column in range(1, columns_of(row) + 1)
     }
@@ -165,16 +166,16 @@ def _hex(kind: str, symbol: str, x: float, y: float) -> TerrainHex:
 
 def _planets(setup: BattleSetup) -> tuple[TerrainHex, ...]:
     return tuple(
-        _hex("planet", f"planet-{owner}", *_centre(COLUMNS // 2, 1 if owner == setup.top else ROWS - 2))
+        _hex("planet", f"planet-{owner}", *_centre(COLUMNS // 2, 1 if owner == top_of(setup) else ROWS - 2))
         for owner in _owners(setup)
     )
 
 
 def _worm_hole(setup: BattleSetup) -> tuple[TerrainHex, ...]:
-    side = places_hole(setup.aims)
+    side = places_hole(aims_of(setup))
     if side is None:
         return ()
-    row = 0 if side == setup.top else ROWS - 1
+    row = 0 if side == top_of(setup) else ROWS - 1
     return (_hex("worm-hole", "worm-hole", *_centre(COLUMNS // 2, row)),)
 
 
@@ -182,13 +183,13 @@ def _owners(setup: BattleSetup) -> tuple[Side, ...]:
     """Who has a planet in its zone."""
     if setup.planet_owner is None:
         return ()
-    return SIDES if two_planets(setup.aims) else (setup.planet_owner,)
+    return SIDES if two_planets(aims_of(setup)) else (setup.planet_owner,)
 
 
 def _ground_words(setup: BattleSetup) -> str:
     """The planets and the patterns, for those who do not see the picture; "" without any."""
     owners = [SIDE_TITLES[owner] for owner in _owners(setup)]
-    side = places_hole(setup.aims)
+    side = places_hole(aims_of(setup))
     hole = f" Worm hole in the {SIDE_TITLES[side]} zone." if side is not None else ""
     planets = {0: "", 1: f" Planet in the {''.join(owners)} zone.", 2: " A planet in each zone."}[len(owners)]
     ground = talon_terrain(setup.terrain)

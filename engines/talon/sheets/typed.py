@@ -32,6 +32,7 @@ from engines.talon.results.recording import (
 )
 from engines.talon.results.reported import nothing_left
 from engines.talon.results.units_check import unit_refusals
+from engines.talon.terms import aims_of
 
 LONGEST = 12
 UNIT_FIELDS = ("fate", "preset", "hull", "thrusters", "relays", "lost", "hurt", "after", "unloaded")
@@ -64,7 +65,7 @@ def prefix(side: Side, index: int) -> str:
 def known(setup: BattleSetup, posted: Mapping[str, str]) -> Fields:
     """The fields among `posted` that this battle has, each cut to a sensible length."""
     names = ["winner", "ending", "rounds", LOST_CONCEDING]
-    names += [PLANET_DAMAGE] if bombardment(setup.aims) is not None else []
+    names += [PLANET_DAMAGE] if bombardment(aims_of(setup)) is not None else []
     for side, index, unit in every_unit(setup):
         weapons = (f"w{number}" for number in range(len(class_of(side, unit).weapons)))
         names += [f"{prefix(side, index)}-{name}" for name in (*UNIT_FIELDS, *weapons)]
@@ -90,7 +91,7 @@ def with_usual_fates(setup: BattleSetup, fields: Fields) -> Fields:
         return fields
     found = dict(fields)
     winner, ending, rounds = winner_of(fields), ending_of(fields), rounds_of(fields)
-    aim = bombardment(setup.aims)
+    aim = bombardment(aims_of(setup))
     if aim is not None and (ending, winner) == ("aim", aim.side):
         found[PLANET_DAMAGE] = fields.get(PLANET_DAMAGE) or str(aim.needs)
     usual = {side: likely_fates(setup, side, winner, ending, rounds) for side in SIDES}
@@ -153,7 +154,7 @@ def rounds_of(fields: Fields) -> int:
 
 def _planet_damage(setup: BattleSetup, fields: Fields) -> int | UnsetType:
     """The damage done to a planet; UNSET where none is entered, or none can be done (26.8)."""
-    if bombardment(setup.aims) is None:
+    if bombardment(aims_of(setup)) is None:
         return UNSET
     damage = whole_number(fields.get(PLANET_DAMAGE, ""))
     return UNSET if damage is None else damage

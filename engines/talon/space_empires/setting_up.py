@@ -5,16 +5,17 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from engines.seam.aims import Aim, Land
 from engines.seam.classes import key_in
-from engines.seam.documents import BattleSetup, Quality, Terms, Unit
+from engines.seam.documents import BattleSetup, Quality, Unit
 from engines.seam.sides import Side
+from engines.talon.aim_documents import Aim, Land
 from engines.talon.catalogue import astrometrics, pattern_title
 from engines.talon.layout import Layout, Patch, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.set_ups.bases import with_bases_that_fall
 from engines.talon.space_empires.brief import Brief, BriefShip, transports_of
 from engines.talon.space_empires.chart import Chart
+from engines.talon.terms import TalonTerms
 from engines.talon.terrain import Pattern, TalonTerrain
 
 LABEL: Final = "Space Empires: 4X (32)"
@@ -94,7 +95,7 @@ def setup_of(brief: Brief, rolled: Rolled, chart: Chart) -> BattleSetup:
         initiative="terran" if rolled.initiative is not None and rolled.initiative <= HALF else "talon",
         boxes=brief.boxes,
         format=2,
-        terms=Terms(
+        terms=TalonTerms(
             LABEL,
             _aims(brief),
             layout=_layout(brief),

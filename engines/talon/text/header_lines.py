@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable
 
-from engines.seam.documents import MOST_PLAYERS
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics
 from engines.talon.documents.validity import BEFORE, IN_IMPULSES, LAST_IMPULSE
 from engines.talon.rules.sequence import STEPS
 from engines.talon.rules.victory import LAST_ROUND
 from engines.talon.state import IMPULSES, Battle, Players, Seat, Window
+from engines.talon.terms import MOST_PLAYERS
 from engines.talon.text.tasks import ENDINGS
 from engines.talon.text.words import Word, choice_of, hex_of, number_of, parts_of
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from engines.seam.documents import MOST_PLAYERS
 from engines.seam.sides import SIDES
 from engines.talon import orders as o
 from engines.talon.hexes import ARCS, FACINGS, Hex
 from engines.talon.state import Battle
+from engines.talon.terms import MOST_PLAYERS
 from engines.talon.text.words import (
     Named,
     Word,

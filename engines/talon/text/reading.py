@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engines.seam.aims import Aim
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES
+from engines.talon.aim_documents import Aim
 from engines.talon.documents.validity import parents, position_errors
 from engines.talon.hexes import FACINGS
 from engines.talon.layout import Arrival, Layout, Zone

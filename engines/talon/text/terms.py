@@ -6,8 +6,8 @@ from typing import Final, cast, get_args, get_type_hints
 import msgspec
 from msgspec.structs import fields
 
-from engines.seam.aims import Aim
 from engines.seam.sides import SIDES
+from engines.talon.aim_documents import Aim
 from engines.talon.layout import Arrival, Edge, Layout, Looking, Strip, Zone
 from engines.talon.text.words import Word, choice_of, name_of, number_of, write_name
 

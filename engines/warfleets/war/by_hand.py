@@ -16,7 +16,7 @@ from engines.warfleets.records.match import Match, RecordedDice
 from engines.warfleets.set_ups import refusals
 from engines.warfleets.state import ROUNDS, Battle
 from engines.warfleets.war.damage import damage_of, disabled_in
-from engines.warfleets.war.setting_up import refusals_of_terrain, set_up_of, shipless
+from engines.warfleets.war.setting_up import foreign_refusals, set_up_of, shipless
 
 SETTING_UP: Final = "Setting up"
 
@@ -82,7 +82,7 @@ class WarfleetsByHand:
         empty = shipless(setup)
         for side in empty:
             yield Refusal("WF59", f"{SIDE_TITLES[side]} has no ship, so there is nothing to play.")
-        foreign = [*refusals_of_terrain(setup)]
+        foreign = [*foreign_refusals(setup)]
         yield from foreign
         if not empty and not foreign:
             yield from refusals(set_up_of(setup))

@@ -44,15 +44,17 @@ def set_up_of(setup: BattleSetup) -> SetUp:
     )
 
 
-def refusals_of_terrain(setup: BattleSetup) -> Iterator[Refusal]:
-    """That its terrain is of another game, if it is."""
+def foreign_refusals(setup: BattleSetup) -> Iterator[Refusal]:
+    """What of a battle is another game's: terrain, or terms, of which this one has none."""
+    if setup.terms:
+        yield Refusal("WF58", "These are terms of another game.", "terms")
     if not is_terrain_of_warfleets(setup.terrain):
         yield Refusal("WF58", "This is terrain of another game.", "terrain")
 
 
 def refusals_of(setup: BattleSetup) -> Iterator[Refusal]:
     """What the rules have against a battle; a side without a ship has lost it, and is not refused."""
-    yield from refusals_of_terrain(setup)
+    yield from foreign_refusals(setup)
     for side in SIDES:
         fleet = fleet_of(setup, side)
         if fleet.ships:

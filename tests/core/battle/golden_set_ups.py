@@ -13,14 +13,15 @@ from msgspec.structs import replace
 
 from bench.battles.scenarios import battles
 from engines.seam import codec
-from engines.seam.aims import Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target
-from engines.seam.documents import BattleSetup, Quality, Teams, Terms, Unit
+from engines.seam.documents import BattleSetup, Quality, Unit
 from engines.seam.refusals import Refused
 from engines.talon import game, text
+from engines.talon.aim_documents import Bombard, Destroy, Dock, Escape, Intel, Land, Losses, Target
 from engines.talon.damage import TalonDamage
 from engines.talon.layout import Arrival, Layout, Patch, Stand, Start, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.set_ups.scenarios import scenario
+from engines.talon.terms import TalonTerms, Teams
 from engines.talon.terrain import TalonTerrain
 
 FILE = Path(__file__).parent / "golden" / "set_ups.json"
@@ -43,16 +44,16 @@ def _agreed_on() -> BattleSetup:
     """Options, terrain laid in turn, who begins, and more than one box."""
     patton = Unit("Patton", "heavy_cruiser", TalonDamage(4, (0,)), 1)
     terrain = TalonTerrain("two patterns", rolled=True, patterns=((2, 2), (3, 4)), amount=4)
-    terms = Terms("Agreed on", most="great", top="talon", power_shift=True, pair=True, bases_fall=True)
+    terms = TalonTerms("Agreed on", most="great", top="talon", power_shift=True, pair=True, bases_fall=True)
     talon = (Unit("Unity", "heavy_cruiser"), Unit("Hope", "base"))
     return BattleSetup(
         "Vega 5", "last_ship_standing", (patton,), talon, terrain, None, "terran", 2, format=2, terms=terms
     )
 
 
-def _in_teams() -> Terms:
+def _in_teams() -> TalonTerms:
     terms = scenario(3).terms
-    assert isinstance(terms, Terms)
+    assert isinstance(terms, TalonTerms)
     first, second, *others = (unit.name for unit in scenario(3).terran)
     return replace(
         terms, teams=Teams(((first,), (second, *others)), (tuple(unit.name for unit in scenario(3).talon),))
@@ -79,7 +80,7 @@ def _with_aims() -> BattleSetup:
         fleet,
         planet_owner="terran",
         format=2,
-        terms=Terms("Aims", aims),
+        terms=TalonTerms("Aims", aims),
     )
 
 
@@ -107,7 +108,7 @@ def _begun() -> BattleSetup:
 def _of_space_empires() -> BattleSetup:
     """Technology, crews, tactics, troops, aliens, and a worm hole near which ships set up (32)."""
     layout = Layout((Zone("talon", (Strip(1), Strip(2)), near_hole=True),), (Patch("worm-hole", 2, 8),))
-    terms = Terms(
+    terms = TalonTerms(
         "Hex 12",
         (Land("talon", counts=1, returns=True),),
         layout=written(layout),
@@ -130,7 +131,7 @@ def _of_space_empires() -> BattleSetup:
 def _of_cruisers(layout: Layout) -> BattleSetup:
     terran = tuple(Unit(name, "heavy_cruiser") for name in ("Patton", "Zhukov"))
     talon = tuple(Unit(name, "heavy_cruiser") for name in ("Unity", "Justice"))
-    terms = Terms("Of cruisers", layout=written(layout))
+    terms = TalonTerms("Of cruisers", layout=written(layout))
     return BattleSetup("Vega 5", "last_ship_standing", terran, talon, format=2, terms=terms)
 
 

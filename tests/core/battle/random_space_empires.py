@@ -2,15 +2,15 @@
 
 from random import Random
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from engines.seam.aims import Land
 from engines.seam.codec import encode
-from engines.seam.documents import BattleSetup, Quality, Terms, Unit
+from engines.seam.documents import BattleSetup, Quality, Unit
 from engines.seam.sides import SIDES
+from engines.talon.aim_documents import Land
 from engines.talon.results.layout_check import layout_of, written
 from engines.talon.results.setup_check import setup_refusals
+from engines.talon.terms import aims_of, terms_of
 
 SHARE = 0.3
 """The share of set-ups that become such a battle."""
@@ -22,7 +22,7 @@ def perhaps_of_space_empires(setup: BattleSetup) -> BattleSetup:
     if random.random() > SHARE:
         return setup
     forces = {side: tuple(_skilled(random, unit) for unit in setup.force(side)) for side in SIDES}
-    terms = setup.terms if setup.terms is not UNSET else Terms(aims=setup.aims)
+    terms = terms_of(setup)
     found = replace(
         setup,
         **forces,
@@ -31,7 +31,7 @@ def perhaps_of_space_empires(setup: BattleSetup) -> BattleSetup:
             terms,
             tactics=random.choice((None, *SIDES)),
             no_retreat=random.choice((None, None, *SIDES)),
-            aims=_troops(random, setup) or terms.aims,
+            aims=_troops(random, setup) or aims_of(setup),
             layout=_near(random, setup) or terms.layout,
         ),
     )

@@ -5,7 +5,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from engines.seam.aims import (
+from engines.seam.documents import BattleSetup, Unit
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.aim_documents import (
     Aim,
     Bombard,
     Destroy,
@@ -19,12 +21,11 @@ from engines.seam.aims import (
     Unhurt,
     planet_aims,
 )
-from engines.seam.documents import BattleSetup, Teams, Terms, Unit
-from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import role_of
 from engines.talon.layout import Arrival, Edge, Kind, Layout, Patch, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.results.setup_check import setup_refusals
+from engines.talon.terms import TalonTerms, Teams, with_teams
 from engines.talon.terrain import TalonTerrain, talon_terrain
 from tests.core.battle.random_space_empires import perhaps_of_space_empires
 
@@ -53,7 +54,7 @@ def _in_teams(random: Random, setup: BattleSetup) -> BattleSetup:
         for at, name in enumerate(names):
             (dealt[side][at] if at < len(dealt[side]) else random.choice(dealt[side])).append(name)
     terran, talon = (tuple(map(tuple, dealt[side])) for side in SIDES)
-    found = setup.in_teams(Teams(terran, talon))
+    found = with_teams(setup, Teams(terran, talon))
     return setup if setup_refusals(found) else found
 
 
@@ -64,7 +65,7 @@ def _with_terms(random: Random, setup: BattleSetup) -> BattleSetup:
     if setup.planet_owner is None and random.random() < 0.3:
         ground = Patch("planet", 7, random.randint(5, 11)), Patch("asteroid", 6, 8)
         setup, layout = replace(setup, terrain=TalonTerrain()), replace(layout, terrain=ground)
-    terms = Terms(
+    terms = TalonTerms(
         "At random",
         tuple(_with_bombardment(random, setup, layout)),
         random.choice(("minor", "great", "devastating")),
@@ -93,7 +94,9 @@ def _rigged(random: Random, setup: BattleSetup) -> BattleSetup:
         if armed:
             at = random.choice(armed)
             force[at] = replace(force[at], jury=random.randrange(3))
-    return replace(setup, format=2, terms=Terms(), **{side: tuple(force) for side, force in forces.items()})
+    return replace(
+        setup, format=2, terms=TalonTerms(), **{side: tuple(force) for side, force in forces.items()}
+    )
 
 
 def _aims(random: Random, setup: BattleSetup) -> Iterator[Aim]:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam.codec import decode_setup, encode
-from engines.seam.documents import BattleSetup, Doctrine, Fate, Report, Terms, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Fate, Report, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
@@ -29,6 +29,7 @@ from engines.talon.report.sentences import sentences_of
 from engines.talon.results.counting import points_lost
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.state import Battle
+from engines.talon.terms import TalonTerms
 from engines.talon.view import View
 
 TORPEDO = 1
@@ -37,7 +38,9 @@ TORPEDO = 1
 def setup(**changes: object) -> BattleSetup:
     """Patton, whose torpedo is jury rigged, against Sacrifice."""
     patton, sacrifice = Unit("Patton", "heavy_cruiser", jury=TORPEDO), Unit("Sacrifice", "heavy_cruiser")
-    whole = BattleSetup("Base 395", "last_ship_standing", (patton,), (sacrifice,), format=2, terms=Terms())
+    whole = BattleSetup(
+        "Base 395", "last_ship_standing", (patton,), (sacrifice,), format=2, terms=TalonTerms()
+    )
     return replace(whole, **changes)
 
 

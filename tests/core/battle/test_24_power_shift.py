@@ -1,6 +1,6 @@
 """24, R84: power shifts, by agreement."""
 
-from engines.seam.documents import BattleSetup, Doctrine, Terms, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Unit
 from engines.seeded import SeededDice
 from engines.talon import game, text
 from engines.talon.dice import ScriptedDice
@@ -11,6 +11,7 @@ from engines.talon.records.record import FoughtBattle, fight_out
 from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import frames_of
 from engines.talon.report.sentences import sentences_of
+from engines.talon.terms import TalonTerms
 from engines.talon.view import View
 
 SHIPS = ("heavy_cruiser", "light_cruiser", "destroyer")
@@ -19,7 +20,7 @@ SHIPS = ("heavy_cruiser", "light_cruiser", "destroyer")
 def fought(seed: str, agreed: bool) -> FoughtBattle:
     """Three ships a side, to the end."""
     red, blue = (tuple(Unit(f"{side} {at}", key) for at, key in enumerate(SHIPS)) for side in ("Red", "Blue"))
-    terms = Terms(power_shift=agreed)
+    terms = TalonTerms(power_shift=agreed)
     setup = BattleSetup("Vega 5", "last_ship_standing", red, blue, format=2, terms=terms)
     return fight_out(setup, {"terran": Doctrine("hold"), "talon": Doctrine("hold")}, SeededDice(seed))
 

@@ -9,7 +9,7 @@ import pytest
 from bench.battles.fleets import fleets_of
 from engines.seam.codec import decode_setup, encode
 from engines.seam.commitments import DiceCommitment
-from engines.seam.documents import BattleSetup, Doctrine, Level, Teams
+from engines.seam.documents import BattleSetup, Doctrine, Level
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
@@ -39,6 +39,7 @@ from engines.talon.report.frames import frames_of
 from engines.talon.report.sentences import sentences_of
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.state import Battle, Seat
+from engines.talon.terms import Teams, aims_of, number_of_players, terms_of, with_teams
 from engines.talon.view import View
 from tests.core.battle.test_offers import every_line
 from tests.core.battle.test_verifier import tool
@@ -51,7 +52,7 @@ def in_teams(number: int, sizes: tuple[int, int] = (2, 2)) -> BattleSetup:
         tuple(tuple(unit.name for unit in setup.force(side)[player::size]) for player in range(size))
         for side, size in zip(SIDES, sizes, strict=True)
     )
-    return setup.in_teams(Teams(terran, talon))
+    return with_teams(setup, Teams(terran, talon))
 
 
 def reasons(setup: BattleSetup) -> list[str]:
@@ -86,27 +87,30 @@ class TestSetUp:
         assert TWO.format == 2
         assert decode_setup(encode(TWO)) == TWO
         assert b"teams" not in encode(fleets_of(2))
-        assert TWO.aims == fleets_of(2).aims
-        assert [TWO.players(side) for side in SIDES] == [2, 2]
-        assert [fleets_of(2).players(side) for side in SIDES] == [1, 1]
+        assert aims_of(TWO) == aims_of(fleets_of(2))
+        assert [number_of_players(TWO, side) for side in SIDES] == [2, 2]
+        assert [number_of_players(fleets_of(2), side) for side in SIDES] == [1, 1]
 
     def test_every_unit_has_one_player(self) -> None:
         assert not reasons(TWO)
-        first, second = TWO.teams.terran if TWO.teams else ((), ())
+        teams = terms_of(TWO).teams
+        first, second = teams.terran if teams else ((), ())
         wrong = [
             (first, (*second, first[0])),
             (first[1:], second) if len(first) > 1 else (second, ("Nobody",)),
         ]
-        said = [reasons(TWO.in_teams(Teams(one, ()))) for one in wrong]
+        said = [reasons(with_teams(TWO, Teams(one, ()))) for one in wrong]
         assert said[0] == [f"25 {first[0]} is given to 2 players."]
         assert "is given to no player" in " ".join(said[1])
         with pytest.raises(Refused):
-            game.new_battle(TWO.in_teams(Teams(wrong[0])))
+            game.new_battle(with_teams(TWO, Teams(wrong[0])))
 
     def test_somebody_unknown_and_no_team_at_all(self) -> None:
         names = tuple(unit.name for unit in TWO.terran)
-        assert reasons(TWO.in_teams(Teams())) == ["25 A battle of teams has two players or more on a side."]
-        said = reasons(TWO.in_teams(Teams((names, ("Nobody",)))))
+        assert reasons(with_teams(TWO, Teams())) == [
+            "25 A battle of teams has two players or more on a side."
+        ]
+        said = reasons(with_teams(TWO, Teams((names, ("Nobody",)))))
         assert said == ["25 Terran has no Nobody that a player could have."]
 
     def test_a_player_has_a_unit_and_a_side_four_players(self) -> None:

@@ -15,6 +15,7 @@ from engines.talon.results.degree import result_for
 from engines.talon.set_ups.choosing import Design, Drawn, list_refusals, setup_of
 from engines.talon.set_ups.random_terrain import laid_in_turn, terrain_by_dice
 from engines.talon.sheets.sheet import sheet_of
+from engines.talon.terms import aims_of
 from engines.talon.terrain import TalonTerrain
 
 SETTLED = Drawn("terran", "talon")
@@ -123,14 +124,14 @@ def test_27_without_a_mode_the_last_ship_standing_wins(
     names = {unit.ship_class: unit.name for unit in setup.talon}
     some = (names["frigate"], names["destroyer"]) if lost else ()
     result = result_for(setup, told(setup, winner, *some))
-    assert (setup.mode, setup.aims, result.report.winner) == ("last_ship_standing", (), winner)
+    assert (setup.mode, aims_of(setup), result.report.winner) == ("last_ship_standing", (), winner)
     assert result.degree == degree
 
 
 def test_27_a_mode_decides_in_its_own_way() -> None:
     """29.8: the same fleets in a priority target mission have a target each; who holds the field has won otherwise."""
     setup = battle_of("target")
-    assert {(aim.side, aim.unit) for aim in setup.aims} == {  # type: ignore[union-attr]
+    assert {(aim.side, aim.unit) for aim in aims_of(setup)} == {  # type: ignore[union-attr]
         ("terran", next(unit.name for unit in setup.terran if unit.ship_class == "battle_cruiser")),
         ("talon", next(unit.name for unit in setup.talon if unit.ship_class == "heavy_cruiser")),
     }

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from engines.seam import codec
-from engines.seam.aims import Land
-from engines.seam.documents import Quality, Terms
+from engines.seam.documents import Quality
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
 from engines.talon import game
+from engines.talon.aim_documents import Land
 from engines.talon.catalogue import TABLES, astrometrics
 from engines.talon.qualities import LEGENDARY, level, quality_of
 from engines.talon.space_empires.brief import (
@@ -30,6 +30,7 @@ from engines.talon.space_empires.chart import LEVELS, chart_of, file_of, our_cha
 from engines.talon.space_empires.entries import Group, ships_of
 from engines.talon.space_empires.setting_up import Rolled, is_full_of, roll, setup_of
 from engines.talon.space_empires.stored import decode_brief, decode_rolled, decode_troops, encode, written
+from engines.talon.terms import TalonTerms, aims_of, terms_of, top_of
 from engines.talon.terrain import talon_terrain
 
 TERRANS = (BriefShip("Duke", "heavy_cruiser", attack=2, defence=1), BriefShip("Anzio", "transport"))
@@ -59,7 +60,7 @@ def test_a_battle_can_be_fought_at_every_place_and_from_either_side(where, defen
     setup = setup_of(told, rolled, CHART)
     game.new_battle(setup)
     assert codec.decode_setup(codec.encode(setup)) == setup
-    assert setup.top == defender, "the defender lays what there is to lay (32.2)"
+    assert top_of(setup) == defender, "the defender lays what there is to lay (32.2)"
     assert (setup.initiative, setup.planet_owner) == ("talon", defender if where == "planet" else None)
 
 
@@ -109,7 +110,7 @@ def test_what_was_rolled_last_is_laid_and_what_was_rolled_again_is_not():
     told = brief("asteroids", "talon")
     setup = setup_of(told, roll(told, dice(1, 6, 2, 6, 3, 2)), CHART)
     ground = talon_terrain(setup.terrain)
-    assert (ground.pattern, ground.rolled, setup.top) == ((3, 2), True, "talon")
+    assert (ground.pattern, ground.rolled, top_of(setup)) == ((3, 2), True, "talon")
 
 
 def test_s90_a_black_hole_is_one_counter_that_nobody_rolls():
@@ -142,7 +143,7 @@ def test_a_ship_at_level_1_with_a_green_crew_is_written_down_as_any_ship():
 def test_s91_attackers_come_through_a_warp_point_near_it_and_the_defender_stands_as_usual():
     told = brief("warp_point", "talon")
     terms = setup_of(told, Rolled(), CHART).terms
-    assert isinstance(terms, Terms)
+    assert isinstance(terms, TalonTerms)
     layout = terms.layout
     assert layout["terrain"] == [{"kind": "worm-hole", "row": 6, "column": 8}]
     assert [(zone["side"], zone["near_hole"]) for zone in layout["zones"]] == [("terran", True)]
@@ -150,7 +151,7 @@ def test_s91_attackers_come_through_a_warp_point_near_it_and_the_defender_stands
 
 def test_attackers_who_come_another_way_set_up_as_usual_and_the_warp_point_lies_there():
     terms = setup_of(brief("warp_point", through=False), Rolled(), CHART).terms
-    assert isinstance(terms, Terms)
+    assert isinstance(terms, TalonTerms)
     assert terms.layout == {"terrain": [{"kind": "worm-hole", "row": 6, "column": 8}]}
     game.new_battle(setup_of(brief("warp_point", through=False), Rolled(), CHART))
 
@@ -177,7 +178,7 @@ def test_s92_aliens_are_talon_ships_whoever_plays_them_and_do_not_retreat(defend
     prefix = "" if defender == "talon" else "talon:"
     found = [unit.ship_class for unit in setup.force(defender)]
     assert found == [prefix + models[one] for one in classes.split()]
-    assert setup.no_retreat == defender
+    assert terms_of(setup).no_retreat == defender
     game.new_battle(setup)
 
 
@@ -202,11 +203,11 @@ def test_s93_transports_land_where_somebody_lives_and_decide_nothing(defender):
     attacker = opponent(defender)
     setup = setup_of(brief("planet", defender, colony=True), Rolled(), CHART)
     both = tuple(Land(side, returns=True, rule="32.3", counts=1) for side in (attacker, defender))
-    assert setup.aims == both
+    assert aims_of(setup) == both
     game.new_battle(setup)
     alone = brief("planet", defender, colony=True, **{defender: (BriefShip("Duke", "destroyer"),)})
-    assert setup_of(alone, Rolled(), CHART).aims == both[:1]
-    assert setup_of(brief("planet", defender), Rolled(), CHART).aims == ()
+    assert aims_of(setup_of(alone, Rolled(), CHART)) == both[:1]
+    assert aims_of(setup_of(brief("planet", defender), Rolled(), CHART)) == ()
     assert transports_of(brief("planet", defender, colony=True), attacker) == (
         "Anzio" if attacker == "terran" else "Horde",
     )
@@ -223,7 +224,9 @@ def test_s93_transports_land_where_somebody_lives_and_decide_nothing(defender):
 @pytest.mark.parametrize("defender", SIDES)
 def test_who_may_change_the_initiative_is_the_better_tactician_or_the_defender(defender, ratings, tactician):
     told = brief(defender=defender, terran_tactics=ratings[0], talon_tactics=ratings[1])
-    assert setup_of(told, Rolled(), CHART).tactics == (defender if tactician == "defender" else tactician)
+    assert terms_of(setup_of(told, Rolled(), CHART)).tactics == (
+        defender if tactician == "defender" else tactician
+    )
 
 
 @pytest.mark.parametrize(
@@ -298,7 +301,7 @@ def test_a_base_does_not_attack():
 
 
 def test_a_base_that_is_conceded_falls():
-    assert setup_of(brief(terran=(BriefShip("Fort", "base"),)), Rolled(), CHART).bases_fall
+    assert terms_of(setup_of(brief(terran=(BriefShip("Fort", "base"),)), Rolled(), CHART)).bases_fall
 
 
 @pytest.mark.parametrize(("face", "side"), [(1, "terran"), (3, "terran"), (4, "talon"), (6, "talon")])

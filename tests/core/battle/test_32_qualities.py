@@ -4,13 +4,13 @@ import pytest
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from engines.seam.aims import Land
-from engines.seam.documents import BattleSetup, Doctrine, Fate, FateWord, Quality, Report, Terms, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Fate, FateWord, Quality, Report, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import events as e
 from engines.talon import game, text
+from engines.talon.aim_documents import Land
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.captains.weighing.salvos import mean_damage
@@ -39,6 +39,7 @@ from engines.talon.rules import floating_map
 from engines.talon.sheets.space_empires import rules_in_words
 from engines.talon.sheets.typed import from_report, read
 from engines.talon.state import Battle
+from engines.talon.terms import TalonTerms, aims_of
 from engines.talon.view import View
 
 FIRE = "2E terran fire"
@@ -112,7 +113,7 @@ def test_chances_captains_and_rolls_know_the_same(
         terran=(Unit("Patton", "heavy_cruiser", quality=own), Unit("Thor", "destroyer")),
         talon=(Unit("Sacrifice", "heavy_cruiser", quality=replace(other, attack=2)),),
         format=2,
-        terms=Terms(),
+        terms=TalonTerms(),
     )
     battle = game.new_battle(setup)
     for unit, place, facing in zip(battle.units, (at(0, 0), at(9, 9), at(3, 0)), (0, 0, 3), strict=True):
@@ -162,7 +163,7 @@ def test_a_battle_is_told_with_what_changed_its_rolls():
         for units in (fleet("terran", "CA,CA,DD"), fleet("talon", "DD,CA,CL"))
     )
     setup = BattleSetup(
-        "Hex 12", "last_ship_standing", terran, talon, format=2, terms=Terms(tactics="terran")
+        "Hex 12", "last_ship_standing", terran, talon, format=2, terms=TalonTerms(tactics="terran")
     )
     record = fight_out(setup, {side: Doctrine("hold") for side in SIDES}, SeededDice("33"))
     cast = cast_of(record.setup)
@@ -291,7 +292,7 @@ def landing_battle() -> BattleSetup:
         terran=(Unit("Patton", "heavy_cruiser"), Unit("Normandy", "transport")),
         talon=(Unit("Sacrifice", "heavy_cruiser"),),
         format=2,
-        terms=Terms(aims=(Land("terran", returns=True, counts=1),), no_retreat="talon"),
+        terms=TalonTerms(aims=(Land("terran", returns=True, counts=1),), no_retreat="talon"),
     )
 
 
@@ -323,7 +324,7 @@ def test_what_no_report_says(report: Report, rule: str):
 
 def test_the_sheet_of_a_table_says_it():
     setup = replace(landing_battle(), talon=(Unit("Sacrifice", "heavy_cruiser", quality=Quality(2, 0, 3)),))
-    terms = Terms(aims=setup.aims, no_retreat="talon", tactics="talon")
+    terms = TalonTerms(aims=aims_of(setup), no_retreat="talon", tactics="talon")
     setup = replace(setup, terms=terms)
     words = [rule.text for rule in rules_in_words(setup)]
     assert "Talon may change the initiative once, at the start of an impulse." in words

@@ -2,18 +2,19 @@
 
 import pytest
 
-from engines.seam.aims import Aim, Escape, Land
 from engines.seam.codec import decode_setup, encode
-from engines.seam.documents import BattleSetup, Quality, Terms, Unit
+from engines.seam.documents import BattleSetup, Quality, Unit
+from engines.talon.aim_documents import Aim, Escape, Land
 from engines.talon.layout import Layout, Patch, Strip, Zone
 from engines.talon.results.layout_check import written
 from engines.talon.results.setup_check import setup_refusals
+from engines.talon.terms import TalonTerms
 
 SKILLED = Quality(attack=2, defence=1, experience=3, legendary=True)
 NEAR = Zone("talon", (Strip(1), Strip(2)), near_hole=True)
 
 
-def _set_up(*aims: Aim, terms: Terms | None = None, layout: Layout | None = None) -> BattleSetup:
+def _set_up(*aims: Aim, terms: TalonTerms | None = None, layout: Layout | None = None) -> BattleSetup:
     return BattleSetup(
         place="Hex 12",
         mode="planet",
@@ -21,7 +22,8 @@ def _set_up(*aims: Aim, terms: Terms | None = None, layout: Layout | None = None
         terran=(Unit("Patton", "heavy_cruiser", quality=Quality(defence=1)),),
         talon=(Unit("Sacrifice", "heavy_cruiser", quality=SKILLED), Unit("Hope", "transport")),
         format=2,
-        terms=terms or Terms(aims=aims, tactics="talon", layout={} if layout is None else written(layout)),
+        terms=terms
+        or TalonTerms(aims=aims, tactics="talon", layout={} if layout is None else written(layout)),
     )
 
 
@@ -53,7 +55,7 @@ def test_no_level_above_three() -> None:
     [
         (_set_up(Land("talon", 2, returns=True)), "32.3"),
         (_set_up(Land("talon", returns=True, takes=True)), "32.3"),
-        (_set_up(terms=Terms(aims=(Escape("talon"),), no_retreat="talon")), "32.2"),
+        (_set_up(terms=TalonTerms(aims=(Escape("talon"),), no_retreat="talon")), "32.2"),
         (_set_up(layout=Layout((NEAR,))), "32.2"),
     ],
 )

@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.aims import Land, Losses, planet_aims
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, opponent
 from engines.talon import game
+from engines.talon.aim_documents import Land, Losses, planet_aims
 from engines.talon.aims import as_conceded, counted, deciding, landing, needed_words, times_landed, times_lost
 from engines.talon.dice import ScriptedDice
 from engines.talon.fleets.lists import fleet
+from engines.talon.terms import aims_of
 from tests.core.board import Board, board
 
 LANDING = "terran move Normandy ahead land"
@@ -38,9 +39,9 @@ def about_to_land(*aims: Land) -> Board:
 
 def test_the_modes_of_today_are_aims() -> None:
     forces = fleet("terran", "CA,Tran,Tran"), fleet("talon", "CL")
-    assert BattleSetup("Vega 5", "last_ship_standing", *forces).aims == ()
+    assert aims_of(BattleSetup("Vega 5", "last_ship_standing", *forces)) == ()
     over = BattleSetup("Vega 5", "planet", *forces, planet_owner="talon")
-    assert over.aims == planet_aims("talon") == game.new_battle(over).aims
+    assert aims_of(over) == planet_aims("talon") == game.new_battle(over).aims
     assert about_to_land().battle.aims == planet_aims("talon")
 
 

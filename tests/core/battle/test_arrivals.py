@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.documents import BattleSetup, Doctrine, Fate, FateWord, Report, Terms
+from engines.seam.documents import BattleSetup, Doctrine, Fate, FateWord, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
@@ -23,6 +23,7 @@ from engines.talon.results.recording import fates_open_to, likely_fates
 from engines.talon.rules.arriving.reinforcements import Arrivals
 from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.sheet import sheet_of
+from engines.talon.terms import TalonTerms
 from engines.talon.text.orders import write_order
 from engines.talon.view import View
 from tests.core.board import board
@@ -36,7 +37,7 @@ LATER = (
 def later(arrivals: tuple[Arrival, ...] = LATER, zones: tuple[Zone, ...] = ()) -> BattleSetup:
     """The first scenario's fleets, of which some come in later."""
     layout = Layout(zones, arrivals=arrivals)
-    return replace(scenario(1), terms=Terms("Later", (), "devastating", written(layout)))
+    return replace(scenario(1), terms=TalonTerms("Later", (), "devastating", written(layout)))
 
 
 def test_they_wait_and_come_in_at_the_end_of_their_rounds() -> None:
@@ -183,7 +184,7 @@ def test_what_comes_in_later_has_no_zone_and_is_a_ship() -> None:
     fleets = scenario(11)
     layout = Layout(arrivals=(Arrival("terran", 1, ("Cougar",), ("top",)),))
     with pytest.raises(Refused, match="does not come in by itself"):
-        game.new_battle(replace(fleets, terms=Terms("", (), "great", written(layout))))
+        game.new_battle(replace(fleets, terms=TalonTerms("", (), "great", written(layout))))
 
 
 def test_the_lines_of_arrivals_say_what_is_wrong() -> None:

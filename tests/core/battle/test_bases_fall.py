@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.seam.documents import BattleSetup, Doctrine, Terms
+from engines.seam.documents import BattleSetup, Doctrine
 from engines.seeded import SeededDice
 from engines.talon import game, text
 from engines.talon.captains.captain import Captain
@@ -13,6 +13,7 @@ from engines.talon.records.record import fight_out
 from engines.talon.records.text_form import write_text
 from engines.talon.set_ups.bases import with_bases_that_fall
 from engines.talon.set_ups.scenarios import fleets_of, numbered, scenario
+from engines.talon.terms import TalonTerms, terms_of
 from engines.talon.view import View
 from tests.core.board import board
 
@@ -22,17 +23,17 @@ WITH_A_BASE = {4, 9}
 @pytest.mark.parametrize("number", numbered())
 def test_scenarios_with_a_base_say_so(number: int) -> None:
     """26: no scenario is a battle of an Empire War; of those without a base nothing is said."""
-    assert scenario(number).bases_fall == (number in WITH_A_BASE)
-    assert with_bases_that_fall(fleets_of(number)).bases_fall == (number in WITH_A_BASE)
+    assert terms_of(scenario(number)).bases_fall == (number in WITH_A_BASE)
+    assert terms_of(with_bases_that_fall(fleets_of(number))).bases_fall == (number in WITH_A_BASE)
 
 
 def test_a_set_up_of_before_stays_as_it_is() -> None:
     """One that says nothing of it is read as it was written: the base stands."""
     old = fleets_of(9)
-    assert (old.format, old.bases_fall) == (1, False)
+    assert (old.format, terms_of(old).bases_fall) == (1, False)
     assert not game.new_battle(old).bases_fall
     assert with_bases_that_fall(old) == BattleSetup(
-        old.place, old.mode, old.terran, old.talon, format=2, terms=Terms(bases_fall=True)
+        old.place, old.mode, old.terran, old.talon, format=2, terms=TalonTerms(bases_fall=True)
     )
 
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.aims import Destroy, Intel
-from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report, Terms
+from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
+from engines.talon.aim_documents import Destroy, Intel
 from engines.talon.captains.captain import Captain
 from engines.talon.damage import TalonDamage
 from engines.talon.orders import Deploy, Undock
@@ -30,6 +30,7 @@ from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.aims import aims_in_words
 from engines.talon.sheets.report_form import report_form
 from engines.talon.sheets.sheet import sheet_of
+from engines.talon.terms import TalonTerms
 from engines.talon.view import View
 from tests.core.board import Board, board
 
@@ -82,7 +83,7 @@ def line(found: Board) -> tuple[str, str, str]:
 def test_where_everybody_begins() -> None:
     """Talon sets up first, in rows 1 to 3, the base in its hex; Terran in rows 10 and 11; the black hole is there."""
     battle = game.new_battle(SETUP)
-    assert isinstance(SETUP.terms, Terms)
+    assert isinstance(SETUP.terms, TalonTerms)
     assert SETUP.terms.label == "Scenario 9"
     assert battle.side == "talon"
     assert [floating_map.hex_at(battle.window, 1, 14)] == [
@@ -364,7 +365,7 @@ def test_the_form_fills_in_what_is_usual() -> None:
 
 
 def _with(setup: BattleSetup, *aims: Intel | Destroy) -> BattleSetup:
-    assert isinstance(setup.terms, Terms)
+    assert isinstance(setup.terms, TalonTerms)
     return replace(setup, terms=replace(setup.terms, aims=aims))
 
 
@@ -374,14 +375,14 @@ def _with(setup: BattleSetup, *aims: Intel | Destroy) -> BattleSetup:
         (_with(SETUP, Intel("terran", "Thor")), "Terran has no carrier Thor"),
         (_with(SETUP, Intel("terran", "Hornet"), Destroy("terran")), "nothing else decides the battle"),
         (
-            replace(SETUP, talon=SETUP.talon[:3], terms=Terms("", (Intel("terran", "Hornet"),))),
+            replace(SETUP, talon=SETUP.talon[:3], terms=TalonTerms("", (Intel("terran", "Hornet"),))),
             "Talon has no base with intelligence",
         ),
         (
             replace(
                 SETUP,
                 terran=(SETUP.terran[0], SETUP.terran[5]),
-                terms=Terms("", (Intel("terran", "Hornet"),)),
+                terms=TalonTerms("", (Intel("terran", "Hornet"),)),
             ),
             "Terran has no squadron to board",
         ),

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam import codec as seam_codec
-from engines.seam.aims import Bombard, Target
-from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Level, Report, Result, Terms
+from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Level, Report, Result
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
 from engines.seeded import SeededDice
 from engines.talon import game
+from engines.talon.aim_documents import Bombard, Target
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import Ensign
 from engines.talon.captains.levels import player_of
@@ -45,6 +45,7 @@ from engines.talon.rules import floating_map
 from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.typed import known
+from engines.talon.terms import TalonTerms
 from engines.talon.view import View
 from tests.core.board import board
 
@@ -228,7 +229,7 @@ def test_a_battle_without_such_a_planet_has_no_damage() -> None:
 def with_aim(*aims: Bombard | Target, planets: int = 1) -> BattleSetup:
     """The fleets of the scenario with other aims, and so many planets."""
     terrain = tuple(Patch("planet", 6, column) for column in range(1, planets + 1))
-    return replace(scenario(8), terms=Terms("", aims, layout=written(Layout(terrain=terrain))))
+    return replace(scenario(8), terms=TalonTerms("", aims, layout=written(Layout(terrain=terrain))))
 
 
 EDEN = Bombard("talon", "Eden", NEEDED)
@@ -238,7 +239,7 @@ EDEN = Bombard("talon", "Eden", NEEDED)
     ("setup", "words"),
     [
         (with_aim(EDEN, planets=2), "that must be the only planet"),
-        (replace(with_aim(EDEN), terms=Terms("", (EDEN,))), "that must be the only planet"),
+        (replace(with_aim(EDEN), terms=TalonTerms("", (EDEN,))), "that must be the only planet"),
         (with_aim(EDEN, replace(EDEN, planet="Mars")), "Only one planet"),
         (with_aim(replace(EDEN, planet=" ")), "A name is empty"),
         (with_aim(EDEN, Target("talon", "Honor")), "not both"),

@@ -7,9 +7,9 @@ import pytest
 
 from bench.battles.scenarios import battles
 from engines.seam import codec
-from engines.seam.aims import Escape, Land
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES
+from engines.talon.aim_documents import Escape, Land
 from engines.talon.records.dice_check import fault
 from engines.talon.records.exchange import beginning_of, read_upload, written_of
 from engines.talon.records.reading import read_record

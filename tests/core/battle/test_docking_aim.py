@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.aims import Dock
-from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Terms, Unit
+from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side
+from engines.talon.aim_documents import Dock
 from engines.talon.play.aims import aim_lines
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision, outcome
@@ -14,6 +14,7 @@ from engines.talon.results.setup_check import setup_refusals
 from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.report_form import endings_in_words
 from engines.talon.sheets.sheet import sheet_of
+from engines.talon.terms import TalonTerms
 from engines.talon.view import View
 from tests.core.board import board
 
@@ -33,7 +34,7 @@ def to_dock() -> BattleSetup:
     """A battle in which Napoleon is to dock."""
     setup = scenario(1)
     terran = (*setup.terran, Unit("Valley Forge", "base"))
-    return replace(setup, terran=terran, terms=Terms("Home", (Dock("terran", "Napoleon"),), "minor"))
+    return replace(setup, terran=terran, terms=TalonTerms("Home", (Dock("terran", "Napoleon"),), "minor"))
 
 
 def told(ending: Ending, winner: Side | None, rounds: int = 4, **fates: FateWord) -> Report:
@@ -146,7 +147,7 @@ def test_where_each_side_has_one_to_dock_either_can_have_won() -> None:
     setup = to_dock()
     talon = (*setup.talon, Unit("Far Light", "base"))
     aims = (Dock("terran", "Napoleon"), Dock("talon", "Unity"))
-    setup = replace(setup, talon=talon, terms=Terms("Home", aims, "minor"))
+    setup = replace(setup, talon=talon, terms=TalonTerms("Home", aims, "minor"))
     fates = {side: tuple(Fate(unit.name, "stands") for unit in setup.force(side)) for side in SIDES}
     for winner in SIDES:
         assert not refusals(setup, Report(4, "aim", fates["terran"], fates["talon"], winner))
@@ -182,5 +183,5 @@ def test_aims_about_nobody_are_refused() -> None:
         (Dock("terran", "Nobody"), "has no Nobody, which is to dock"),
         (Dock("talon", "Unity"), "has no base for Unity to dock with"),
     ):
-        setup = replace(to_dock(), terms=Terms("", (aim,)))
+        setup = replace(to_dock(), terms=TalonTerms("", (aim,)))
         assert any(words in found.reason for found in setup_refusals(setup))

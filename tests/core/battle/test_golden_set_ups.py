@@ -11,17 +11,18 @@ from msgspec import UNSET, Struct
 from msgspec.structs import fields
 
 from engines.seam import codec
-from engines.seam.aims import Aim
-from engines.seam.documents import Quality, Teams, Terms, Unit
+from engines.seam.documents import Quality, Unit
+from engines.talon.aim_documents import Aim
 from engines.talon.damage import TalonDamage
 from engines.talon.layout import Arrival, Layout, Stand, Start, Strip, Zone
 from engines.talon.results.layout_check import layout_of
+from engines.talon.terms import TalonTerms, Teams
 from engines.talon.terrain import TalonTerrain
 from tests.core.battle.golden_set_ups import FILE, kept
 
 GOLDEN: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
 GROWING = (
-    Terms,
+    TalonTerms,
     Unit,
     TalonDamage,
     Quality,

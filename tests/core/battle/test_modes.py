@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam import codec as seam_codec
-from engines.seam.aims import Destroy, Escape, Land, Losses, Target
 from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
 from engines.seeded import SeededDice
 from engines.talon import game
+from engines.talon.aim_documents import Destroy, Escape, Land, Losses, Target
 from engines.talon.fleets.lists import fleet
 from engines.talon.records.record import fight_out
 from engines.talon.results.check import refusals
@@ -20,6 +20,7 @@ from engines.talon.results.deployment import first_to_deploy
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.set_ups.modes import battle_modes, dearest, faults, in_mode
 from engines.talon.sheets.sheet import sheet_of
+from engines.talon.terms import aims_of, top_of
 from tests.core.board import board
 
 LISTS = {
@@ -72,20 +73,23 @@ def test_a_battle_in_a_mode_is_fought_to_a_possible_end(key: str, first: Side) -
 
 def test_the_aims_of_each_mode() -> None:
     losses = tuple(Losses(side, "transport") for side in SIDES)
-    assert setup_in("invasion").aims == (Land("terran", 2, "29.2", conceded=True), *losses)
+    assert aims_of(setup_in("invasion")) == (Land("terran", 2, "29.2", conceded=True), *losses)
     conquest = tuple(Land(side, 2, "29.3", conceded=True, theirs=True) for side in SIDES)
-    assert setup_in("conquest").aims == (*conquest, *losses)
-    assert setup_in("convoy", "talon").aims == (
+    assert aims_of(setup_in("conquest")) == (*conquest, *losses)
+    assert aims_of(setup_in("convoy", "talon")) == (
         Escape("talon", rule="29.4", decides=True),
         Losses("talon", "transport"),
     )
-    assert setup_in("blockade").aims == (
+    assert aims_of(setup_in("blockade")) == (
         Escape("terran", rule="29.5", decides=True, hole=True),
         Losses("terran", "transport"),
     )
-    assert setup_in("escort").aims == (*(Escape(side, rule="29.6", mutual=True) for side in SIDES), *losses)
-    assert setup_in("base").aims == (Destroy("terran"), Losses("talon", "base"))
-    assert setup_in("target").aims == (
+    assert aims_of(setup_in("escort")) == (
+        *(Escape(side, rule="29.6", mutual=True) for side in SIDES),
+        *losses,
+    )
+    assert aims_of(setup_in("base")) == (Destroy("terran"), Losses("talon", "base"))
+    assert aims_of(setup_in("target")) == (
         Target("terran", "Alexander", conceded=True),
         Target("talon", "Freedom", conceded=True),
     )
@@ -122,7 +126,7 @@ def test_the_convoy_has_the_bottom_edge_whoever_it_is() -> None:
     """29.4: it sets up as Terran does; 21: Talon keeps the initiative."""
     setup = setup_in("convoy", "talon")
     battle = game.new_battle(setup)
-    assert (setup.top, setup.initiative, battle.top, battle.initiative) == (
+    assert (top_of(setup), setup.initiative, battle.top, battle.initiative) == (
         "terran",
         "talon",
         "terran",
@@ -132,7 +136,7 @@ def test_the_convoy_has_the_bottom_edge_whoever_it_is() -> None:
     assert sheet_of(setup).steps[0].text == (
         "Terran takes the top edge; Talon takes the bottom edge and has the initiative."
     )
-    assert setup_in("convoy").top == "talon"
+    assert top_of(setup_in("convoy")) == "talon"
 
 
 def test_two_landings_are_a_concession_in_an_invasion() -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bench.battles.fleets import fleets_of
-from engines.seam.documents import BattleSetup, Doctrine, Terms
+from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game, text
@@ -18,6 +18,7 @@ from engines.talon.play.offers.placings import filled
 from engines.talon.rules.arriving.reinforcements import Arrivals
 from engines.talon.set_ups.scenarios import scenario
 from engines.talon.state import Battle
+from engines.talon.terms import TalonTerms
 from engines.talon.view import View, decider
 from tests.core.battle.random_battles import KINDS, Course
 from tests.core.battle.test_properties import battles
@@ -72,11 +73,11 @@ def test_every_legal_order_is_offered_once() -> None:
             seen.update(type(order) for order in battle.options)
 
     look()
-    shifting = replace(fleets_of(2), format=2, terms=Terms(power_shift=True))
+    shifting = replace(fleets_of(2), format=2, terms=TalonTerms(power_shift=True))
     for battle in Course(shifting, 1).walk():
         check(battle)
         seen.update(type(order) for order in battle.options)
-    at_first = replace(fleets_of(2), format=2, terms=Terms(tactics="talon"))
+    at_first = replace(fleets_of(2), format=2, terms=TalonTerms(tactics="talon"))
     for battle in Course(at_first, 1).walk():
         check(battle)
         seen.update(type(order) for order in battle.options)

@@ -21,6 +21,7 @@ from engines.talon.rules.sequence import first_to_deploy
 from engines.talon.set_ups.modes import battle_modes, in_mode
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import draw_table
+from engines.talon.terms import aims_of, terms_of
 from engines.talon.text import read_position
 from engines.talon.view import View
 from tests.core.board import board
@@ -162,8 +163,7 @@ def test_positions_in_which_the_planets_are_not_right(wrong: str, right: str, ru
 
 def test_only_one_side_with_a_planet_of_its_own_is_refused() -> None:
     setup = conquest()
-    assert setup.terms
-    terms = replace(setup.terms, aims=setup.aims[1:])
+    terms = replace(terms_of(setup), aims=aims_of(setup)[1:])
     assert "29.3" in [one.rule for one in setup_refusals(replace(setup, terms=terms))]
 
 

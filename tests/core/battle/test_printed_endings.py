@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from engines.seam.aims import Bombard, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.seam.documents import BattleSetup
+from engines.talon.aim_documents import Bombard, Dock, Escape, Intel, Land, Losses, Target, Unhurt
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import decision
+from engines.talon.terms import aims_of
 from tests.endings.captains import fought, numbers
 from tests.endings.printed import PrintedEnding, on_the_board, printed_endings, told
 from tests.endings.table import PAGE, written
@@ -19,7 +20,7 @@ Way = tuple[str, str]
 
 def asked_for(setup: BattleSetup) -> Iterator[Way]:
     """The ways in which a battle with these aims may end, conceding apart."""
-    aims = setup.aims
+    aims = aims_of(setup)
     if not any(isinstance(aim, Dock | Intel) for aim in aims):
         yield from (("held", "terran"), ("held", "talon"))
     for aim in aims:

@@ -5,12 +5,12 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from battles.battle.rulings import ruling_titles, section_titles
-from engines.seam.aims import Unhurt
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from engines.talon import game, text
 from engines.talon import orders as o
+from engines.talon.aim_documents import Unhurt
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents.codec import (
@@ -28,6 +28,7 @@ from engines.talon.results.degree import result_for
 from engines.talon.rules.docking import docked_in
 from engines.talon.set_ups.scenarios import scenario
 from engines.talon.state import Battle
+from engines.talon.terms import aims_of
 from engines.talon.units import Unit
 from tests.core.battle.random_battles import KINDS, Course, altered, copy_of, random_order, setups
 
@@ -264,8 +265,8 @@ def check_result(setup: BattleSetup, battle: Battle) -> None:
     assert refusals(setup, report) == []
     result = result_for(setup, report)
     assert result.report.winner == battle.winner
-    half = any(isinstance(aim, Unhurt) for aim in setup.aims)
+    half = any(isinstance(aim, Unhurt) for aim in aims_of(setup))
     for side in SIDES:
         dead = sum(unit.kind.points for unit in battle.force(side) if unit.status == "destroyed")
         assert (2 if half else 1) * result.lost(side) >= dead
-        assert setup.aims or result.lost(side) == dead
+        assert aims_of(setup) or result.lost(side) == dead

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.seam.documents import Terms
 from engines.talon import game
 from engines.talon.layout import Layout, Patch
 from engines.talon.results.layout_check import written
+from engines.talon.terms import TalonTerms
 from tests.core.board import board
 from tests.core.table import report, rules_against, setup
 
@@ -15,7 +15,7 @@ def test_r43_pushed_into_a_worm_hole_is_recorded_as_gone_through() -> None:
     """R43: long before its drive is spooled a ship can have left; it is not a jump."""
     standard = setup("CA Patton, DD Achilles", "FF Vision")
     layout = written(Layout(terrain=(Patch("worm-hole", 6, 8),)))
-    battle = replace(standard, format=2, terms=Terms(layout=layout))
+    battle = replace(standard, format=2, terms=TalonTerms(layout=layout))
     told = report(standard, "terran", rounds=2, terran="Patton through", talon="Vision destroyed")
     assert rules_against(standard, told) == {"19"}
     for fate, rules in (("through", set()), ("left", set()), ("jumped", {"11"})):

@@ -17,10 +17,10 @@ from msgspec.structs import fields
 
 from battles.talon.own_scenarios import changing
 from battles.talon.own_scenarios.presets import PRESETS, planet_of
-from engines.seam.aims import Aim
 from engines.seam.documents import Fate, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
+from engines.talon.aim_documents import Aim
 from engines.talon.catalogue import astrometrics, classes_of
 from engines.talon.layout import Kind, Strip, Zone
 from engines.talon.results.check import refusals
@@ -30,6 +30,7 @@ from engines.talon.scenario_files.shape import NOT_IN_FILES
 from engines.talon.set_ups.random_terrain import laid_in_turn, with_terrain
 from engines.talon.set_ups.scenarios import Scenario, scenario, scenarios, setup_of
 from engines.talon.sheets.table_drawing import draw_table
+from engines.talon.terms import terms_of, top_of
 
 GOOD = '''\
 title = "Ambush"
@@ -98,13 +99,13 @@ def test_a_good_file_is_a_battle() -> None:
     assert setup is not None
     assert setup.place == "Ambush"
     assert [unit.name for unit in setup.terran] == ["Patton", "Normandy"]
-    assert setup.terms.label == "Own scenario"  # type: ignore[union-attr]
+    assert terms_of(setup).label == "Own scenario"
 
 
 @pytest.mark.parametrize("number", WHOLE)
 def test_every_printed_scenario_can_be_copied(number: int) -> None:
     """Its text is a file without a fault, and its battle the printed one, but for the name of its rules."""
-    found = read(changing.text_of(number), scenario(number).terms.label)  # type: ignore[union-attr]
+    found = read(changing.text_of(number), terms_of(scenario(number)).label)
     assert found.faults == ()
     assert found.playable == scenario(number)
 
@@ -483,7 +484,7 @@ def test_start_and_words() -> None:
     assert "top" not in back
     found = read(text, "x").playable
     assert found is not None
-    assert (found.initiative, found.top) == ("terran", "talon")
+    assert (found.initiative, top_of(found)) == ("terran", "talon")
 
 
 def test_aims_come_with_their_planet_and_go_with_it() -> None:
@@ -554,7 +555,7 @@ def test_a_printed_scenario_without_rules_of_its_own_is_not_copied() -> None:
     for number in lacking:
         with pytest.raises(KeyError):
             changing.text_of(number)
-    assert setup_of(scenarios()[1], "x").terms.label == "x"  # type: ignore[union-attr]
+    assert terms_of(setup_of(scenarios()[1], "x")).label == "x"
 
 
 # The page that explains it

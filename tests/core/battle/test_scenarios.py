@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam import codec as seam_codec
-from engines.seam.aims import Escape, Land, Losses, Unhurt
-from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report, Terms, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Ending, Fate, FateWord, Report, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
 from engines.seeded import SeededDice
 from engines.talon import game, text
+from engines.talon.aim_documents import Escape, Land, Losses, Unhurt
 from engines.talon.damage import TalonDamage
 from engines.talon.documents import codec
 from engines.talon.layout import Layout, Strip, Zone
@@ -31,6 +31,7 @@ from engines.talon.rules.arriving.terrain_placement import pattern_hexes
 from engines.talon.set_ups.scenarios import scenario, scenarios
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.state import Battle
+from engines.talon.terms import TalonTerms, aims_of
 from engines.talon.terrain import TalonTerrain
 from engines.talon.text import read_position
 from tests.core.board import board
@@ -109,7 +110,7 @@ def test_no_devastating_victory_in_the_first_scenarios(number: int) -> None:
     lost = {unit.name.replace(" ", "_"): "destroyed" for unit in setup.talon}
     report = told(setup, "held", "terran", **lost)  # type: ignore[arg-type]
     assert outcome(setup, report).degree == "great"
-    assert outcome(replace(setup, terms=Terms()), report).degree == "devastating"
+    assert outcome(replace(setup, terms=TalonTerms()), report).degree == "devastating"
 
 
 def test_beta_centauri_is_in_terrans_zone() -> None:
@@ -282,7 +283,7 @@ def test_a_battle_cruiser_that_is_hurt_halves_what_talon_gets() -> None:
     )
     assert system("talon").counted_double(setup, report) == ()
     usual = scenario(10)
-    assert not any(isinstance(aim, Unhurt) for aim in usual.aims)
+    assert not any(isinstance(aim, Unhurt) for aim in aims_of(usual))
 
 
 def test_the_lines_of_dogger_bank() -> None:
@@ -357,7 +358,7 @@ def test_a_zone_of_its_own_and_any_facing() -> None:
 
 def with_layout(layout: Layout) -> BattleSetup:
     """The first scenario's fleets with another beginning."""
-    return replace(scenario(1), terms=Terms("", (), "devastating", written(layout)))
+    return replace(scenario(1), terms=TalonTerms("", (), "devastating", written(layout)))
 
 
 @pytest.mark.parametrize(
@@ -400,7 +401,7 @@ def test_the_worm_hole_of_a_blockade_takes_a_hex_of_the_zone() -> None:
     for columns, fits in ((2, False), (3, True)):
         layout = Layout((Zone("talon", (Strip(5, 1, columns),)),))
         aims = (Escape("terran", decides=True, hole=True),)
-        setup = replace(fleets, terms=Terms("", aims, "devastating", written(layout)))
+        setup = replace(fleets, terms=TalonTerms("", aims, "devastating", written(layout)))
         assert [one.rule for one in setup_refusals(setup)] == ([] if fits else ["21"])
 
 
@@ -422,7 +423,7 @@ def test_the_worm_hole_of_a_blockade_takes_a_hex_of_the_zone() -> None:
     ],
 )
 def test_a_layout_that_cannot_be_read(layout: dict[str, object], words: str) -> None:
-    setup = replace(scenario(1), terms=Terms("", (), "devastating", layout))
+    setup = replace(scenario(1), terms=TalonTerms("", (), "devastating", layout))
     with pytest.raises(Refused, match=words):
         game.new_battle(setup)
 
@@ -436,7 +437,7 @@ def test_a_layout_that_cannot_be_read(layout: dict[str, object], words: str) -> 
     ],
 )
 def test_aims_about_nothing_are_refused(aims: tuple[Land | Escape | Unhurt, ...], words: str) -> None:
-    setup = replace(scenario(1), terms=Terms("", aims))
+    setup = replace(scenario(1), terms=TalonTerms("", aims))
     assert any(words in found.reason for found in setup_refusals(setup))
 
 

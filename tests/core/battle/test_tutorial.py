@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam.codec import decode_setup, encode
-from engines.seam.documents import BattleSetup, Doctrine, Terms
+from engines.seam.documents import BattleSetup, Doctrine
 from engines.seeded import SeededDice
 from engines.talon import game, text
 from engines.talon.dice import Label, ScriptedDice
@@ -20,6 +20,7 @@ from engines.talon.set_ups.scenarios import scenario
 from engines.talon.sheets.sheet import sheet_of
 from engines.talon.sheets.table_drawing import draw_table
 from engines.talon.state import Battle
+from engines.talon.terms import TalonTerms
 from engines.talon.text.orders import read_order
 
 OTHERWISE = ("talon",)
@@ -156,7 +157,7 @@ def changed(**stand: object) -> BattleSetup:
     assert layout.start is not None
     first, second = layout.start.stands
     start = replace(layout.start, stands=(replace(first, **stand), second))
-    assert isinstance(setup.terms, Terms)
+    assert isinstance(setup.terms, TalonTerms)
     return replace(setup, terms=replace(setup.terms, layout=written(Layout(start=start))))
 
 

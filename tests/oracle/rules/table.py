@@ -4,8 +4,8 @@ from functools import cached_property
 
 from msgspec import UNSET
 
-from engines.seam.aims import Bombard, Dock, Escape, Intel, Land, Target
 from engines.seam.sides import Side
+from engines.talon.aim_documents import Bombard, Dock, Escape, Intel, Land, Target
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.documents.positions import MissileDocument, PositionDocument, UnitDocument
 from engines.talon.layout import Arrival, Zone

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.seam.aims import Intel
+from engines.talon.aim_documents import Intel
 from engines.talon.aims import intelligence
 from engines.talon.hexes import Hex
 from engines.talon.rules import boarding

@@ -27,6 +27,7 @@ from engines.talon.catalogue import class_of, classes_of
 from engines.talon.fleets.lists import points
 from engines.talon.fleets.own import OwnFleet
 from engines.talon.set_ups.choosing import below_of, computers_fleet, drawn, list_refusals
+from engines.talon.terms import aims_of, number_of_players
 from engines.talon.terrain import talon_terrain
 from tests.people import browser, make_person
 from tests.site.config.test_golden_button import golden
@@ -113,7 +114,7 @@ def test_two_friends_choose_in_secret_and_the_battle_begins(anna: User, ben: Use
     assert row.battle == battle
     assert (battle.terran_user, battle.talon_user) == (anna, ben)
     setup = battle.setup_document
-    assert setup.aims
+    assert aims_of(setup)
     assert "base" in {unit.ship_class for unit in setup.force(defender)}  # type: ignore[arg-type]
     for client in (hers, his):
         page = text(client.get(path))
@@ -178,7 +179,7 @@ def test_teams_choose_by_their_first_players_and_then_take_their_seats(anna: Use
         revision = TeamBattle.objects.get().revision
         client.post(f"/teams/{team.token}/ready/", {"revision": revision, "ready": "yes"})
     battle = Battle.objects.get()
-    assert (battle.teams, battle.setup_document.players("terran")) == (True, 3)
+    assert (battle.teams, number_of_players(battle.setup_document, "terran")) == (True, 3)
 
 
 @pytest.mark.parametrize(

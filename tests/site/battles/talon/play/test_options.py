@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle
-from engines.seam.documents import Terms
+from engines.talon.terms import TalonTerms, terms_of
 from tests.people import browser, make_person
 from tests.site.battles.talon.play.test_play_pages import Screen
 from tests.site.seats import text
@@ -78,7 +78,7 @@ def test_power_shifts_are_off_unless_both_agree(mode: str) -> None:
     fields = {**OWN, "terran_jury": "", "mode": mode, "terran_destroyer": "1", "terran_heavy_cruiser": "1"}
     Screen().begin(**fields)
     terms = Battle.objects.get().setup_document.terms
-    assert not (isinstance(terms, Terms) and terms.power_shift)
+    assert not (isinstance(terms, TalonTerms) and terms.power_shift)
     made: Any = browser(make_person("anna")).post(
         "/skirmish/", {**fields, "opponent": "link", "power_shift": "on"}
     )
@@ -94,7 +94,7 @@ def test_in_a_battle_of_no_war_a_base_does_not_outlast_a_concession(
     screen = Screen()
     screen.begin(**{**OWN, "terran_jury": "", **fleet})
     battle = Battle.objects.get()
-    assert battle.setup_document.bases_fall == falls
+    assert terms_of(battle.setup_document).bases_fall == falls
     sheet = text(screen.client.get(f"{screen.path.removesuffix('play/')}sheet/"))
     assert ("A side that concedes loses its base" in sheet) == falls
 
@@ -103,4 +103,4 @@ def test_in_a_battle_of_no_war_a_base_does_not_outlast_a_concession(
 def test_the_fleets_of_a_scenario_with_a_base_are_in_no_war_either() -> None:
     """R30: scenario 9's, in a standard battle."""
     Screen().begin(fleets="9", side="terran", opponent="one_screen", ground="open")
-    assert Battle.objects.get().setup_document.bases_fall
+    assert terms_of(Battle.objects.get().setup_document).bases_fall

@@ -13,7 +13,6 @@ from battles.talon.play.services.beginning import begin
 from battles.talon.play.services.captains import go_on
 from battles.talon.skirmish.beginning import MOST_OPEN, challenge
 from engines.seam import codec
-from engines.seam.documents import Terms
 from engines.seam.sides import Side
 from engines.talon import state as talon
 from engines.talon.hexes import at
@@ -21,6 +20,7 @@ from engines.talon.play.aims import aim_lines
 from engines.talon.play.drafts.lines import with_draft
 from engines.talon.play.offers.legal import offers
 from engines.talon.set_ups.scenarios import scenario, scenarios
+from engines.talon.terms import TalonTerms, aims_of, top_of
 from engines.talon.view import View
 from tests.core.board import board
 from tests.people import make_person
@@ -120,7 +120,7 @@ def test_a_concession_is_told_as_it_was(falls: bool) -> None:
     """R30: who is aboard a base that stands, who never came in, and the same degree on both pages for who lost."""
     anna, ben = make_person("anna"), make_person("ben")
     setup = scenario(4)
-    assert isinstance(setup.terms, Terms)
+    assert isinstance(setup.terms, TalonTerms)
     setup = replace(setup, terms=replace(setup.terms, bases_fall=falls))
     battle = open_battle(setup=setup, title=setup.place, place=setup.place, terran_user=anna, talon_user=ben)
     play = begin(battle)
@@ -280,7 +280,7 @@ def test_a_battle_of_ones_own_fleets_in_a_mode() -> None:
     answer = client.post("/skirmish/", {**chosen, "talon_transport": "1"})
     assert answer.status_code == 302
     setup = Battle.objects.get().setup_document
-    assert (setup.top, setup.initiative) == ("terran", "talon")
+    assert (top_of(setup), setup.initiative) == ("terran", "talon")
     sheet = text(client.get(answer["Location"].replace("play/", "sheet/")))
     assert "Convoy Intercept (29.4)" in sheet
     assert "Talon wins if its transport escapes by FTL, and Terran if it is destroyed." in sheet
@@ -349,7 +349,7 @@ def test_random_fleets_have_one_dearest_ship_each_where_the_mode_asks_for_it() -
     for _ in range(5):
         assert client.post("/skirmish/", {**chosen, "mode": "target"}).status_code == 302
     for battle in Battle.objects.all():
-        assert len(battle.setup_document.aims) == 2
+        assert len(aims_of(battle.setup_document)) == 2
 
 
 def test_a_challenge_that_may_not_be_made_says_so_on_the_page_of_the_scenario() -> None:

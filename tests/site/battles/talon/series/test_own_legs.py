@@ -10,9 +10,9 @@ from accounts.models import LifetimeLine, User
 from battles.models import MOST_LEGS, Series
 from battles.talon.series.arranging import PlannedLeg
 from battles.talon.series.own_legs.changing import add_leg
-from engines.seam.documents import Terms
 from engines.seam.refusals import Refused
 from engines.talon.set_ups.scenarios import scenario
+from engines.talon.terms import TalonTerms
 from tests.campaign_games import begin, set_up, win
 from tests.people import browser
 from tests.site.seats import text
@@ -53,7 +53,7 @@ def test_29_a_battle_mode_with_fleets_of_ones_own_is_a_leg(anna: User, ben: User
     assert titles(series) == ["War is Upon Us", "Planetary Invasion"]
     leg = series.legs.get(number=2)
     terms = leg.setup_document.terms
-    assert isinstance(terms, Terms)
+    assert isinstance(terms, TalonTerms)
     assert terms.label == "Planetary Invasion (29.2)"
     assert (leg.user_side, leg.scenario, leg.setup_document.planet_owner) == ("talon", None, "talon")
     read = text(browser(ben).get(f"/campaign-games/invitation/{series.token}/"))

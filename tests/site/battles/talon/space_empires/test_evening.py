@@ -5,12 +5,13 @@ import pytest
 from accounts.models import LifetimeLine, User
 from battles.models import Battle, SpaceEmpiresBattle, SpaceEmpiresGame
 from battles.talon.space_empires.sheet_page import carry_back_of
-from engines.seam.aims import Land
-from engines.seam.documents import Fate, Terms
+from engines.seam.documents import Fate
 from engines.seam.sides import Side
+from engines.talon.aim_documents import Land
 from engines.talon.damage import TalonDamage
 from engines.talon.space_empires.carrying_back import CarryBack, ShipBack
 from engines.talon.space_empires.stored import decode_rolled
+from engines.talon.terms import TalonTerms, aims_of, terms_of, top_of
 from engines.talon.terrain import talon_terrain
 from tests.people import browser
 from tests.site.battles.talon.space_empires.evening import (
@@ -62,7 +63,7 @@ def test_the_battle_in_the_asteroids(
         enter(hers, row, {"where": "asteroids", "defender": "talon", "place": "Asteroids 12"}, who)
     )
     setup = battle.setup_document
-    assert (battle.place, talon_terrain(setup.terrain).pattern, setup.top, setup.tactics) == (
+    assert (battle.place, talon_terrain(setup.terrain).pattern, top_of(setup), terms_of(setup).tactics) == (
         "Asteroids 12",
         (5, 2),
         "talon",
@@ -135,7 +136,7 @@ def test_the_battle_in_the_nebula(
     battle = begun(enter(browser(ben), row, {"where": "nebulae", "defender": "terran"}, who))
     assert (
         battle.place,
-        battle.setup_document.tactics,
+        terms_of(battle.setup_document).tactics,
         talon_terrain(battle.setup_document.terrain).pattern,
     ) == (
         "Battle 1",
@@ -201,7 +202,7 @@ def test_the_battle_at_the_warp_point(game: SpaceEmpiresGame, anna: User) -> Non
     where = {"where": "warp_point", "defender": "terran", "warp_row": "5", "warp_column": "3"}
     battle = begun(enter(browser(anna), row, where, who))
     terms = battle.setup_document.terms
-    assert isinstance(terms, Terms)
+    assert isinstance(terms, TalonTerms)
     assert terms.layout["terrain"] == [{"kind": "worm-hole", "row": 5, "column": 3}]
     over(
         battle,
@@ -234,8 +235,8 @@ def test_the_battle_with_aliens(game: SpaceEmpiresGame, anna: User, monkeypatch:
     battle = begun(enter(browser(anna), row, {"where": "aliens", "defender": "talon"}, who))
     setup = battle.setup_document
     assert [unit.ship_class for unit in setup.talon] == ["heavy_cruiser"] * 3
-    assert (setup.no_retreat, setup.planet_owner) == ("talon", "talon")
-    assert setup.tactics == "terran", "the rating of a fleet that is not there does not count"
+    assert (terms_of(setup).no_retreat, setup.planet_owner) == ("talon", "talon")
+    assert terms_of(setup).tactics == "terran", "the rating of a fleet that is not there does not count"
     over(
         battle,
         (
@@ -275,7 +276,7 @@ def test_the_battle_with_troops(game: SpaceEmpiresGame, anna: User, ben: User) -
     assert his.post(f"{row.get_absolute_url()}troops/", sent).status_code == 404
     assert "Write down what is aboard each transport" in text(hers.get(row.get_absolute_url()))
     battle = begun(seal(hers, row, "3 infantry", "2 infantry", "2 marines"))
-    assert battle.setup_document.aims == (Land("terran", returns=True, rule="32.3", counts=1),)
+    assert aims_of(battle.setup_document) == (Land("terran", returns=True, rule="32.3", counts=1),)
     over(
         battle,
         (
@@ -315,6 +316,6 @@ def test_who_comes_through_a_warp_point_sets_up_near_it(
     }
     row = new_battle(browser(anna), game)
     setup = begun(enter(browser(anna), row, {"where": where, "defender": "terran"}, who)).setup_document
-    assert isinstance(setup.terms, Terms)
-    assert len(setup.terms.layout.get("zones", ())) == zones
-    assert [patch["kind"] for patch in setup.terms.layout["terrain"]] == ["worm-hole"]
+    assert isinstance(setup.terms, TalonTerms)
+    assert len(terms_of(setup).layout.get("zones", ())) == zones
+    assert [patch["kind"] for patch in terms_of(setup).layout["terrain"]] == ["worm-hole"]

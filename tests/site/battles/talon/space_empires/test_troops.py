@@ -4,8 +4,9 @@ import pytest
 
 from accounts.models import Delivery, User
 from battles.models import Battle, SealedTroops, SpaceEmpiresGame
-from engines.seam.aims import Land
 from engines.seam.documents import Fate
+from engines.talon.aim_documents import Land
+from engines.talon.terms import aims_of
 from tests.people import browser
 from tests.site.battles.talon.space_empires.evening import (
     HOW,
@@ -107,7 +108,7 @@ def test_s93_the_owner_of_the_planet_puts_troops_aboard_too(
     assert "5 guards" not in text(hers.get(path))
     assert "put your troops aboard" not in text(his.get("/skirmish/"))
     battle = begun(seal(hers, row, "2 infantry"))
-    assert battle.setup_document.aims == tuple(
+    assert aims_of(battle.setup_document) == tuple(
         Land(side, returns=True, rule="32.3", counts=1) for side in ("terran", "talon")
     )
     fates = (

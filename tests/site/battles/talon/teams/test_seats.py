@@ -17,6 +17,7 @@ from engines.seam.codec import decode_setup
 from engines.seam.refusals import Refused
 from engines.seam.sides import as_side
 from engines.talon.set_ups.scenarios import fleets_of, scenario
+from engines.talon.terms import aims_of, terms_of
 from tests.people import browser, make_person
 from tests.site.seats import HTMX, text
 from tests.teams import FORM, SEATS, Four, gathered, path_of
@@ -54,7 +55,7 @@ def test_the_one_door_leads_to_the_seats_with_the_units_dealt_out(four: Four) ->
             unit.name for unit in setup.force(side)
         )
         assert all(shares)
-    assert setup.teams is None
+    assert terms_of(setup).teams is None
     page = text(four.clients["anna"].get(four.path))
     assert "Link to all free seats" in four.clients["anna"].get(four.path).content.decode()
     assert page.count("Free seat") == 3
@@ -66,7 +67,7 @@ def test_a_scenario_is_set_up_for_teams(door: str) -> None:
     form = {**FORM, "terran_players": "2", "talon_players": "1"}
     team = TeamBattle.objects.get(token=path_of(browser(anna).post(door, form)).split("/")[2])
     assert [seat.side for seat in team.seats.all()] == ["talon", "terran", "terran"]
-    assert decode_setup(bytes(team.setup)).aims == scenario(int(door.split("/")[2])).aims
+    assert aims_of(decode_setup(bytes(team.setup))) == aims_of(scenario(int(door.split("/")[2])))
 
 
 def test_teams_of_one_player_each_or_without_enough_units_are_refused(four: Four) -> None:
@@ -91,7 +92,7 @@ def test_seats_are_taken_by_their_own_links_and_the_battle_begins_once_all_are_r
     target = path_of(four.ready("dora"))
     battle = Battle.objects.get()
     assert (target, battle.teams) == (f"/battles/{battle.pk}/", True)
-    teams = battle.setup_document.teams
+    teams = terms_of(battle.setup_document).teams
     assert teams is not None
     assert [len(teams.of(side)) for side in ("terran", "talon")] == [2, 2]
     for name, client in four.clients.items():
