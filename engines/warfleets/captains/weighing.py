@@ -36,15 +36,11 @@ class Temper:
     late: int = 35
 
 
-class Muzzle(NamedTuple):
-    """How near an enemy has to stand to fire a weapon after a move, and what damage it does then, in 36ths.
+Muzzle = tuple[int, int, int]
+"""How near an enemy has to stand to fire a weapon after a move, and what damage it does then, in 36ths.
 
-    `easy` is the damage to a model that holds (W13).
-    """
-
-    reach: int
-    harm: int
-    easy: int
+The last is the damage to a model that holds (W13).
+"""
 
 
 class Shooting(NamedTuple):
@@ -128,18 +124,18 @@ def of_shot(
     battle: Battle, worths: Worths, model: Model, weapon: Gun, target: Model, *, covered: bool
 ) -> int:
     """What a shot is worth that may be fired: the damage on whom it meets, less what it costs the firer."""
-    sums = sums_of_shot(model, weapon, target, weapon.attacks, covered=covered)
-    expected = harm(weapon, sums.attacks, sums.hit, sums.block)
+    attacks, hit, block = sums_of_shot(model, weapon, target, weapon.attacks, covered=covered)
+    expected = harm(weapon, attacks, hit, block)
     value = _bounded(expected, worths.left(target)) * worths.box(target)
     if "blast" in weapon.specials:
-        hits = sums.attacks * faces(sums.hit)
+        hits = attacks * faces(hit)
         for one in battle.on_table():
             if one is not target and within(one.disc, target.disc, BLAST):
                 through = hits * (6 - faces(one.sheet.defence + weapon.strength))
                 sign = 1 if one.side != model.side else -1
                 value += sign * _bounded(through, worths.left(one)) * worths.box(one)
     if "overheating" in weapon.specials:
-        value -= sums.attacks * 6 * worths.box(model)
+        value -= attacks * 6 * worths.box(model)
     return value // SIXTHS
 
 
@@ -147,12 +143,8 @@ def _bounded(expected: int, left: int) -> int:
     return min(expected, left * SIXTHS)
 
 
-class Sight(NamedTuple):
-    """An enemy that one of the weapons reaches: the square of how far it is, and whether it is in cover."""
-
-    enemy: Model
-    far: int
-    covered: bool
+Sight = tuple[Model, int, bool]
+"""An enemy that one of the weapons reaches: the square of how far it is, and whether it is in cover."""
 
 
 class Sights:
@@ -180,7 +172,7 @@ class Sights:
         if not near:
             return []
         found = []
-        aims = [(sight, arc(me.place, me.heading, sight.enemy.place)) for sight in near]
+        aims = [(sight, arc(me.place, me.heading, sight[0].place)) for sight in near]
         for weapon in self.guns:
             if weapon.hold_only and me.action != "hold":
                 continue
@@ -213,7 +205,7 @@ class Sights:
             near = engaged or near
         self.seen_from = me.place
         self.seen = [
-            Sight(one, squared_distance(me.place, one.place), in_cover(self.battle, me, one)) for one in near
+            (one, squared_distance(me.place, one.place), in_cover(self.battle, me, one)) for one in near
         ]
         return self.seen
 
@@ -231,9 +223,9 @@ class Sights:
         for enemy, weapons in self.threats:
             far = squared_distance(me.place, enemy.place)
             worst = 0
-            for muzzle in weapons:
-                if far <= muzzle.reach * muzzle.reach:
-                    worst += muzzle.easy if me.held and me.is_ship else muzzle.harm
+            for reach, usual, easy in weapons:
+                if far <= reach * reach:
+                    worst += easy if me.held and me.is_ship else usual
             if not worst:
                 continue
             if me.is_ship and arc(me.place, me.heading, enemy.place) == "rear":
@@ -262,7 +254,7 @@ def muzzles(enemy: Model, target: Model) -> list[Muzzle]:
         bonus += weapon.number == TURRET and enemy.has("precision-rig")
         block = target.sheet.defence + weapon.strength
         found.append(
-            Muzzle(
+            (
                 weapon.range + way + enemy.radius + target.radius,
                 harm(weapon, weapon.attacks, target.sheet.evasion - bonus, block),
                 harm(weapon, weapon.attacks, EASY, block),

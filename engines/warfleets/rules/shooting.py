@@ -265,11 +265,13 @@ def in_cover(battle: Battle, model: Model, target: Model) -> bool:
 def shot(battle: Battle, model: Model, weapon: Gun, target: Model, attacks: int | None = None) -> Shot:
     """The sums of a shot, before any die."""
     dice = weapon.attacks if attacks is None else attacks
-    return sums_of_shot(model, weapon, target, dice, covered=in_cover(battle, model, target))
+    return Shot(*sums_of_shot(model, weapon, target, dice, covered=in_cover(battle, model, target)))
 
 
-def sums_of_shot(model: Model, weapon: Gun, target: Model, dice: int, *, covered: bool) -> Shot:
-    """The sums of a shot with so many attacks at a target of which it is known whether it is in cover."""
+def sums_of_shot(
+    model: Model, weapon: Gun, target: Model, dice: int, *, covered: bool
+) -> tuple[int, int, int]:
+    """Those sums as a plain tuple, because captains make so many; whether the target is in cover is known."""
     if "broadside" in weapon.specials and in_side(model, target):
         dice *= 2
     rear = in_rear(model, target)
@@ -279,7 +281,7 @@ def sums_of_shot(model: Model, weapon: Gun, target: Model, dice: int, *, covered
     bonus += weapon.number == TURRET and model.has("precision-rig")
     bonus -= covered
     hit = EASY if target.held and target.is_ship else target.sheet.evasion - bonus
-    return Shot(dice, hit, target.sheet.defence + weapon.strength + rear)
+    return dice, hit, target.sheet.defence + weapon.strength + rear
 
 
 def _fire(battle: Battle, model: Model, weapon: Gun, target: Model, attacks: int | None) -> None:
