@@ -4,8 +4,7 @@ Each is fought as printed but for who has the initiative and who the top edge, b
 share of the victories in all four ways, with Wilson's intervals of 95 %. A battle without a winner is half a victory.
 Where a scenario has zones for both sides the edge stays as it is.
 
-Nothing is rolled before the first shot, so captains begin every battle of a way alike. With --set-ups random each ship
-is set up at random, by the number of the battle; then captains lead it.
+With --set-ups random each ship is set up at random, by the number of the battle; then captains lead it.
 
 With --admirals both sides, or one, are led by an admiral, who makes ten times as many play-outs for an order as usual,
 or --play-outs. That takes half a minute or more for a battle; with --printed only the printed way is fought.
