@@ -1,11 +1,12 @@
 """The documents of the seam. Every one is frozen, tagged, versioned by `format`, and strict about its fields."""
 
-from typing import Annotated, Literal
+from importlib import import_module
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
-from engines.seam.registry import DEFAULT, check_system
+from engines.seam.registry import DEFAULT, MODULES, check_system
 from engines.seam.sides import Side, opponent
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -64,6 +65,14 @@ class Damage(OwnDocument):
         raise NotImplementedError
 
 
+class Mapped(NamedTuple):
+    """What a map says of a zone's terrain: its name, its dice if it has any, and whether they were rolled (31.7)."""
+
+    name: str
+    dice: tuple[int, int] | None
+    rolled: bool
+
+
 class Terrain(OwnDocument):
     """What lies where a battle is fought (31.7)."""
 
@@ -78,6 +87,11 @@ class Terrain(OwnDocument):
     def in_brief(self) -> str:
         """What is laid, in a few words; empty for nothing."""
         raise NotImplementedError
+
+    @property
+    def mapped(self) -> Mapped | None:
+        """What a map says, if this is the first system's and says no more; None of all else."""
+        return None
 
 
 class Terms(OwnDocument):
@@ -184,6 +198,8 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     `planet_owner` is None where no planet can be captured; `boxes` of the game limit the counters (31.6);
     `system` is the key of the one by which it is fought. The Initiative Player starts with the top edge (21, S21).
     `terms` are those of a battle in format 2; without them what it is about follows from `mode` and `planet_owner`.
+
+    Terrain that says no more than a map becomes that of the battle's system: once all stored it alike (decision 33).
     """
 
     place: str
@@ -199,8 +215,10 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     terms: Terms | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        """ValueError if there is no such system, or format 1 has what only format 2 knows, or the other way round."""
+        """ValueError without such a system or dice, or if a format has what only the other knows."""
         check_system(self.system)
+        if self.system != DEFAULT and (mapped := self.terrain.mapped):
+            force_setattr(self, "terrain", _laid(self.system, mapped))
         if (self.format == 1) != (self.terms is UNSET):
             raise ValueError("a set-up of format 2 has terms, and one of format 1 has none")
         if self.format == 1 and any(unit.jury is not None for unit in (*self.terran, *self.talon)):
@@ -223,6 +241,15 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
         if self.planet_owner is None:
             return None
         return opponent(self.planet_owner)
+
+
+def _laid(key: str, mapped: Mapped) -> Terrain:
+    """What a map says, as the document of that system; ValueError if its dice name nothing."""
+    catalogue = import_module(MODULES[key]).SYSTEM.catalogue
+    if mapped.dice is not None and mapped.dice not in catalogue.terrain_kinds():
+        raise ValueError("no terrain has these dice")
+    found: Terrain = catalogue.terrain_of(mapped.name, mapped.dice, rolled=mapped.rolled)
+    return found
 
 
 class Fate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

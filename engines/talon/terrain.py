@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from engines.seam.documents import Terrain
+from engines.seam.documents import Mapped, Terrain
 
 Pattern = tuple[int, int]
 """A pattern of the Astrometrics Lab by its dice: column, then row (30.3)."""
@@ -32,6 +32,12 @@ class TalonTerrain(Terrain, Struct, frozen=True, forbid_unknown_fields=True, omi
     def in_brief(self) -> str:
         """What is laid, by its name; empty where nothing is."""
         return self.name if self.every_pattern else ""
+
+    @property
+    def mapped(self) -> Mapped | None:
+        """See `Terrain`; None if patterns were laid by agreement, which no map does."""
+        more = self.patterns or self.amount is not None
+        return None if more else Mapped(self.name, self.pattern, self.rolled)
 
     def __bool__(self) -> bool:
         """Whether it says more than that space is open."""

@@ -10,7 +10,7 @@ from campaign.rules.events import TerrainRolled
 from campaign.rules.map.zone_terrain import ZoneTerrain
 from campaign.rules.record import clone
 from campaign.rules.settings import Settings
-from campaign.rules.state import Fleet, Ship, War
+from campaign.rules.state import Battle, Fleet, Ship, War
 from campaign.war.log.documents import converted, decode_events, decode_state, encoded
 from engines.seam import registry
 from engines.seam.classes import Dice
@@ -20,6 +20,7 @@ from engines.seam.documents import (
     OPEN_SPACE,
     UNDAMAGED,
     USUAL_TERMS,
+    BattleSetup,
     Damage,
     Fate,
     NoDamage,
@@ -290,7 +291,7 @@ def test_terms_of_another_game_are_refused_with_a_sentence() -> None:
 
 
 def test_terrain_of_another_game_is_refused_with_a_sentence() -> None:
-    mine, theirs = ground_of("nebulae", (1, 1)), TalonTerrain("nebulae", (1, 1))
+    mine, theirs = ground_of("nebulae", (1, 1)), TalonTerrain("nebulae", patterns=((1, 1),))
     with pytest.raises(Refused, match="This is terrain of another game"):
         new_battle(replace(duel(), terrain=mine))
     ships = {side: (Unit("A", "warfleets/destroyer"), Unit("B", "warfleets/destroyer")) for side in SIDES}
@@ -301,6 +302,37 @@ def test_terrain_of_another_game_is_refused_with_a_sentence() -> None:
     ):
         with pytest.raises(Refused, match="This is terrain of another game"):
             refused()
+
+
+def test_terrain_of_a_war_that_was_stored_alike_for_all_systems_is_that_of_its_own() -> None:
+    """Before each had a document of its own (decision 33)."""
+    ships = {side: (Unit("A", "warfleets/destroyer"),) for side in SIDES}
+    usual = encode(replace(duel(), system="warfleets", **ships))
+    assert usual.count(b'"terrain":{}') == 1
+    for before, laid in (
+        (b'{"name":"nebulae","pattern":[1,1],"rolled":true}', ground_of("nebulae", (1, 1))),
+        (b'{"name":"gravity well","pattern":[1,6]}', WarfleetsTerrain("gravity well", ("black_hole",))),
+        (b'{"name":"void"}', WarfleetsTerrain("void")),
+        (b'{"name":"open"}', OPEN_SPACE),
+    ):
+        read = decode_setup(usual.replace(b"{}", before))
+        assert type(read.terrain) is type(laid)
+        assert read.terrain == laid
+        assert decode_setup(encode(read)) == clone_of(read) == read
+    for dice in (b"[0,1]", b"[1,7]", b"[7,1]"):
+        with pytest.raises(msgspec.ValidationError, match="no terrain has these dice"):
+            decode_setup(usual.replace(b"{}", b'{"name":"nebulae","pattern":' + dice + b"}"))
+    agreed = decode_setup(usual.replace(b"{}", b'{"name":"two","patterns":[[1,1],[1,1]],"amount":4}'))
+    assert agreed.terrain == TalonTerrain("two", patterns=((1, 1), (1, 1)), amount=4)
+
+
+def clone_of(setup: BattleSetup) -> BattleSetup:
+    """The set-up as a copy of a war's state has it."""
+    war = Table().war
+    war.battles = [Battle(1, "Antares/3", ("Antares",), setup=setup)]
+    found = clone(war).battles[0].setup
+    assert found is not None
+    return found
 
 
 @pytest.mark.usefixtures("baize")
