@@ -53,7 +53,7 @@ def test_a_contested_fight_is_taken_though_to_decline_is_worth_more() -> None:
 
 def test_an_even_fight_is_worth_more_than_to_decline() -> None:
     """Neither side gives up a zone for nothing where either may win."""
-    seen, battle = met("BB, BC", "BB, BC, FF")
+    seen, battle = met("BB, BC", "BB, CA, FF")
     for side in SIDES:
         assert best_fight(seen, battle, side, "captain").worth > declined(seen, battle, side).worth
 
@@ -116,29 +116,43 @@ def test_the_question_recommends_what_holds_often_or_is_worth_more(
 
 
 @pytest.mark.parametrize(
-    ("terran", "level", "stance", "words"),
+    ("terran", "talon", "level", "stance", "words"),
     [
         (
-            "CA, CL",
+            "DD, CL",
+            "BB",
             "ensign",
             "preserve",
-            r"To engage and to decline are worth about the same: 1 point apart, .* off by \d+\.",
+            r"To engage and to decline are worth about the same: 3 points apart, .* off by \d+\.",
         ),
         (
             "CL",
+            "BB, BC, DD",
             "captain",
             "hold",
             r"Recommended: decline\. That is worth about \d+ points more than to engage: .*",
         ),
-        ("SC", "captain", "hold", r"To engage and to decline are worth the same by the estimate\."),
-        ("SC", "ensign", "preserve", r"To engage and to decline are worth the same by the estimate\."),
+        (
+            "SC",
+            "BB, BC, DD",
+            "captain",
+            "hold",
+            r"To engage and to decline are worth the same by the estimate\.",
+        ),
+        (
+            "SC",
+            "BB, BC, DD",
+            "ensign",
+            "preserve",
+            r"To engage and to decline are worth the same by the estimate\.",
+        ),
     ],
 )
 def test_what_is_within_the_error_of_the_estimate_is_not_recommended(
-    terran: str, level: Level, stance: Stance, words: str
+    terran: str, talon: str, level: Level, stance: Stance, words: str
 ) -> None:
     """Whose captain gives up before the first shot loses as little as who declines."""
-    seen, battle = met(terran, "BB, BC, DD")
+    seen, battle = met(terran, talon)
     told = outlook(seen, battle, "terran", level, stance)
     assert (told.advises is None) is (abs(told.gain) <= told.unsure)
     assert re.fullmatch(words, told.advice)
@@ -146,7 +160,7 @@ def test_what_is_within_the_error_of_the_estimate_is_not_recommended(
 
 def test_a_contested_battle_within_the_error_is_recommended_by_its_odds() -> None:
     """S76: and the sentence does not say by how much it is worth more."""
-    seen, battle = met("BB", "BB, DD")
+    seen, battle = met("DD, CL, BC", "BB, CA")
     told = outlook(seen, battle, "terran", "captain", "withdraw")
     assert 0 < told.gain <= told.unsure
     assert told.advises is True

@@ -13,6 +13,7 @@ from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 from engines.talon.captains.captain import Captain
 from engines.talon.play.drafts.lines import with_draft
+from engines.talon.records.record import mind_of
 from engines.talon.set_ups.scenarios import fleets_of
 from engines.talon.text import write_order
 from engines.talon.view import View
@@ -47,7 +48,9 @@ def captains_order(play: Play, side: Side) -> str:
     """What the captain would order now, after the draft line."""
     play.refresh_from_db()
     board, _orders = with_draft(board_of(play), drafted(play, side))
-    return write_order(Captain(Doctrine()).decide(View(board, side)), board)
+    return write_order(
+        Captain(Doctrine(), mind_of(play.seal.promise.name, side)).decide(View(board, side)), board
+    )
 
 
 def ordered(play: Play, side: Side, *orders: str) -> int:

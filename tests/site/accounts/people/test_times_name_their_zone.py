@@ -55,6 +55,7 @@ WRITTEN_FOR_PEOPLE = {
 """Where a time is written: each says its zone, as the tests below check."""
 NOT_FOR_READERS = {
     "battles/deputies.py",  # a key
+    "battles/warfleets/games/forms.py",  # the day that somebody entered, without a time
     "campaign/deadlines/reminding.py",  # a key
     "config/host/health.py",  # the host's command, which says UTC
     "config/host/on_disk.py",  # the same

@@ -21,9 +21,9 @@ def test_its_page_says_how_long_it_takes(number: int) -> None:
 
 
 def test_minutes_are_rounded_to_five() -> None:
-    """250 orders at eight seconds are 33 minutes."""
+    """235 orders at eight seconds are 31 minutes."""
     said = text(Client().get("/scenarios/1/"))
-    assert "about 15 minutes against the computer and 35 between two players." in said
+    assert "about 15 minutes against the computer and 30 between two players." in said
 
 
 def test_the_tutorial_and_ones_own_scenarios_say_nothing() -> None:

@@ -24,10 +24,10 @@ def test_the_chat_of_the_war_stands_beside_the_table() -> None:
         assert f'hx-get="{chat.panel.replace("&", "&amp;")}"' in page
         assert " new</b>" not in page
         assert "chat" not in players[side].get(board, **HTMX).content.decode()
-        panel = players[side].get(chat.panel)
+        panel, number = players[side].get(chat.panel), chat.path.partition("battle=")[2]
         assert (panel.status_code, 'id="chat-text"' in panel.content.decode()) == (200, True)
     path = panel.content.decode().partition('class="chat-form"')[2].partition('action="')[2].partition('"')[0]
-    fields = {"text": "Ready when you are", "battle": str(battle.pk)}
+    fields = {"text": "Ready when you are", "battle": number}
     assert players["talon"].post(path, fields).status_code in (200, 302, 303)
     assert "Chat 1 new" in text(players["terran"].get(board))
     assert "Chat 1 new" not in text(players["talon"].get(board))
