@@ -78,10 +78,14 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         scatters=True,
     ),
     "steady": Temper(drive=0.4, impatience=0.08, contested=CONTESTED),
-    "shrewd": Temper(drive=0.4, impatience=0.08, spreads=0.3, unsure=8, reads=8, contested=EVEN, tries=True),
+    "shrewd": Temper(drive=0.4, impatience=0.08, spreads=0.1, unsure=8, reads=8, contested=EVEN, tries=True),
 }
 SPARING: Final = replace(TEMPERS["steady"], contested=inf)
 """Steady, but it declines every fight that costs more than it is worth."""
+OF_SEATS: dict[tuple[CommanderLevel, Side], Temper] = {
+    ("shrewd", "talon"): replace(TEMPERS["shrewd"], spreads=0.2),
+}
+"""Tempers of a seat that differ from the level's: with fewer such turns hard would be too hard for Terran."""
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
     ("gentle", "terran"): replace(SPARING, spreads=0.2, opens=True),
     ("gentle", "talon"): replace(SPARING, spreads=0.35, opens=True, scatters=True),
@@ -93,4 +97,4 @@ in some turns, and fights all that the first turn brings. Terran, the harder sid
 
 def temper_of(level: CommanderLevel, side: Side, captains: Level) -> Temper:
     """The temper of a commander of the level in the side's seat, with captains of their level."""
-    return (OF_ENSIGNS if captains == "ensign" else {}).get((level, side), TEMPERS[level])
+    return (OF_ENSIGNS if captains == "ensign" else OF_SEATS).get((level, side), TEMPERS[level])
