@@ -11,7 +11,7 @@ from battles.warfleets.games.told import End, Game, Part
 from battles.warfleets.keeping import fleet_in
 from config.pages import Page
 from engines.warfleets.catalogue import catalogue
-from engines.warfleets.fleet import fleet_points
+from engines.warfleets.fleet import Fleet, fleet_points
 
 Stage = PastResult.Stage
 
@@ -93,10 +93,14 @@ def _fleets(user: User, part: Part) -> tuple[FleetChoice, ...]:
     found = []
     for row in user.warfleets.order_by("name"):
         fleet = fleet_in(row)
-        told = (fleet_points(fleet), len(fleet.ships), len(fleet.squadrons))
-        if told == (part.points, part.ships, part.squadrons):
+        if size_of(fleet) == part.fleet_size:
             found.append(FleetChoice(row.pk, row.name))
     return tuple(found)
+
+
+def size_of(fleet: Fleet) -> tuple[int, int, int]:
+    """What a fleet costs, and how many ships and squadrons it has."""
+    return fleet_points(fleet), len(fleet.ships), len(fleet.squadrons)
 
 
 def _part_line(whose: str, part: Part) -> PartLine:

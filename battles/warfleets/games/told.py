@@ -57,6 +57,11 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return f"{ships} Squadrons lost: {self.lost} of {self.squadrons}." if self.squadrons else ships
 
     @property
+    def fleet_size(self) -> tuple[int, int, int]:
+        """What its fleet cost, and how many ships and squadrons it had."""
+        return self.points, self.ships, self.squadrons
+
+    @property
     def counts(self) -> tuple[int, ...]:
         """What two who tell of one game have to agree on."""
         return (

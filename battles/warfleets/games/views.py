@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import LifetimeLine, PastResult, User
 from accounts.people.guests import keep_first
 from accounts.scores import confirming
+from accounts.scores.lines import line_of
 from accounts.scores.told import told_by
 from battles.models import WarfleetsFleet
 from battles.warfleets.games.counting import game_in
 from battles.warfleets.games.forms import GameForm, first_of, form_of
-from battles.warfleets.games.page import WarfleetsGameFormPage, game_page
+from battles.warfleets.games.page import WarfleetsGameFormPage, game_page, size_of
 from battles.warfleets.keeping import fleet_in
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
@@ -50,7 +51,14 @@ def record(request: HttpRequest, fleet_id: int) -> HttpResponse:
     if request.method == "POST" and not consume(request, action="past_result", user=user):
         return cast("HttpResponse", respond_429(request))
     form = _form(request, row, asked, late)
-    if form.is_bound and form.is_valid() and not _was_corrected(request, form, asked):
+    if asked is not None and form.part is not None and form.part.fleet_size != size_of(form.fleet):
+        messages.warning(
+            request, f"{row.name} is not the fleet that {asked.by.username} told of. Choose another."
+        )
+        return redirect(asked)
+    whole = form.is_bound and form.is_valid()
+    corrected = form.is_bound and _was_corrected(request, form, asked)
+    if whole and not corrected:
         try:
             if late is not None:
                 raise refuse("", f"{OVER} Record it yourself, and {late.by.username} is asked to confirm it.")
@@ -141,7 +149,8 @@ def _form_page(
     by = asked.by.username
     told = "" if form.part is None else f"{by} entered of it: {form.part.losses}"
     words = (
-        f"Say what became of your fleet. {told} The game counts as soon as you confirm it. "
+        f"{line_of(asked, asked.other).outcome}. Say what became of your fleet. {told} "
+        "The game counts as soon as you confirm it. "
         f"If anything is wrong here, go back and refuse it; {by} can then correct it."
     )
     return WarfleetsGameFormPage(

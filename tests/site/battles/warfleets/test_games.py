@@ -355,6 +355,30 @@ def test_a_game_that_was_corrected_since_it_was_read_is_not_confirmed(anna: User
     assert LifetimeLine.objects.get().drawn
 
 
+def test_a_correction_is_told_although_something_else_is_wrong_too(anna: User, ben: User) -> None:
+    """Else the next press would confirm what nobody has read."""
+    raiders, row = make_fleet(user=ben, fleet=RAIDERS, points=300), entered(anna, ben)
+    path = f"/warfleets/{raiders.pk}/record/?game={row.pk}"
+    told = told_of(replace(WON, own=replace(OWN, markers=1)), played_on=DAY, number=1)
+    confirming.correct(result_id=row.pk, user=anna, told=told)
+    late = browser(ben).post(path, {name: said for name, said in CONFIRMED.items() if name != "ship-0"})
+    assert late.status_code == 422
+    assert "anna has corrected this game. Read it again." in text(late)
+
+
+def test_the_form_that_confirms_says_who_has_won(anna: User, ben: User) -> None:
+    raiders, row = make_fleet(user=ben, fleet=RAIDERS, points=300), entered(anna, ben)
+    page = text(browser(ben).get(f"/warfleets/{raiders.pk}/record/?game={row.pk}"))
+    assert "anna beat you. Say what became of your fleet." in page
+
+
+def test_a_fleet_of_another_size_is_not_the_one_of_the_game(anna: User, ben: User) -> None:
+    small, row = make_fleet(user=ben, fleet=Fleet("Small", (ARK,)), points=300), entered(anna, ben)
+    there = browser(ben).get(f"/warfleets/{small.pk}/record/?game={row.pk}", follow=True)
+    assert there.redirect_chain == [(row.get_absolute_url(), 302)]
+    assert "Small is not the fleet that anna told of. Choose another." in text(there)
+
+
 def test_what_was_entered_stays_if_the_other_withdraws(anna: User, ben: User) -> None:
     raiders, row = make_fleet(user=ben, fleet=RAIDERS, points=300), entered(anna, ben)
     path = f"/warfleets/{raiders.pk}/record/"
