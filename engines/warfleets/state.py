@@ -170,7 +170,7 @@ class Battle:
         if self.shaped is not self.terrain:
             self.shaped, self.shapes = self.terrain, {}
             for piece in self.terrain:
-                for one in piece.kinds:
+                for one in dict.fromkeys(piece.kinds):
                     self.shapes.setdefault(one, []).append(piece.shape())
         return self.shapes.get(kind, [])
 
