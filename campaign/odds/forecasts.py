@@ -24,6 +24,7 @@ from engines.odds.tally import Tally
 from engines.seam.own_documents import read_own
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
+from engines.seam.systems import system
 from engines.seeded import SeededDice
 
 BELL = Bell("campaign.tasks.play_out")
@@ -87,7 +88,7 @@ def ask_in_short(*, war: War, questions: Sequence[Asked]) -> None:
 
 def are_asked(war: War, questions: Sequence[Asked]) -> bool:
     """Whether all of that has been asked before; one query."""
-    keys = {_key(encoded(asked)) for asked in questions}
+    keys = {_key(asked, encoded(asked)) for asked in questions}
     sides = {asked.side for asked in questions}
     return Forecast.objects.filter(war=war, side__in=sides, key__in=keys).count() == len(keys)
 
@@ -101,7 +102,7 @@ def _asked_for(war: War, questions: Sequence[Asked], *, in_short: bool) -> list[
         document = encoded(asked)
         new = {**when, "battle": asked.number, "asked": document, "in_short": in_short}
         forecast, _ = Forecast.objects.update_or_create(
-            war=war, side=asked.side, key=_key(document), defaults=when, create_defaults=new
+            war=war, side=asked.side, key=_key(asked, document), defaults=when, create_defaults=new
         )
         found.append(forecast)
     of_the_side = Forecast.objects.filter(war=war, side=questions[0].side, battle=questions[0].number)
@@ -114,8 +115,10 @@ def _asked_for(war: War, questions: Sequence[Asked], *, in_short: bool) -> list[
     return found
 
 
-def _key(document: bytes) -> str:
-    return sha256(document).hexdigest()[:KEY_DIGITS]
+def _key(asked: Asked, document: bytes) -> str:
+    """What a question is known by: what captains of other rules came to is not gone on with."""
+    version = system(asked.setup.system).rules_version
+    return sha256(f"{version}\n".encode() + document).hexdigest()[:KEY_DIGITS]
 
 
 def want(forecast: Forecast) -> None:

@@ -24,6 +24,7 @@ from engines.odds import tally as tallies
 from engines.odds.playing import play_out, play_outs
 from engines.seam.documents import Doctrine
 from engines.seam.sides import opponent
+from engines.seam.systems import system
 from engines.seeded import SeededDice
 from tests.emptying import count_from_one, empty_tables
 from tests.people import make_person
@@ -298,6 +299,18 @@ def test_ships_to_save_belong_to_the_question(player: Player) -> None:
     assert f"saves {name}" in text(asks(player, save=name))
     refused = asks(player, save="Nobody")
     assert (refused.status_code, "Nobody is not in this battle" in refused.content.decode()) == (422, True)
+
+
+def test_odds_of_captains_of_before_are_not_gone_on_with(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An upgrade may bring captains that open, or fight, another way: their play-outs are not added up."""
+    asks(player)
+    asks(player)
+    assert Forecast.objects.count() == 1
+    monkeypatch.setattr(type(system("talon")), "rules_version", "of tomorrow")
+    asks(player)
+    assert Forecast.objects.count() == 2
 
 
 def test_nobody_else_sees_what_a_side_has_asked(player: Player) -> None:
