@@ -19,7 +19,7 @@ BAD: Final = 10**6
 MIDDLING: Final = 100
 """The Ship Points of those that stand on the wings."""
 FANCY: Final = 4
-"""By how many half hexes a place may seem nearer or farther than it is."""
+"""By how many half hexes a place may seem farther away than it is."""
 
 
 def across(place: Hex) -> int:
