@@ -44,13 +44,16 @@ def drafted(play: Play, side: Side) -> list[str]:
     return draft_of(play, side).lines
 
 
-def captains_order(play: Play, side: Side) -> str:
-    """What the captain would order now, after the draft line."""
+def captains_order(play: Play, side: Side, *, fought: bool = False) -> str:
+    """What the captain would order now, after the draft line.
+
+    It opens every battle alike, so that a test does not depend on those before it; with `fought` as the captain does to
+    whom the battle of these dice is left.
+    """
     play.refresh_from_db()
     board, _orders = with_draft(board_of(play), drafted(play, side))
-    return write_order(
-        Captain(Doctrine(), mind_of(play.seal.promise.name, side)).decide(View(board, side)), board
-    )
+    mind = mind_of(play.seal.promise.name, side) if fought else 0
+    return write_order(Captain(Doctrine(), mind).decide(View(board, side)), board)
 
 
 def ordered(play: Play, side: Side, *orders: str) -> int:
@@ -60,10 +63,10 @@ def ordered(play: Play, side: Side, *orders: str) -> int:
     return taken
 
 
-def one_step(play: Play) -> None:
+def one_step(play: Play, *, fought: bool = False) -> None:
     """One order of the side that decides, as a captain would give it; an offer after its draft line, not before."""
     side: Any = play.decider
-    order = captains_order(play, side)
+    order = captains_order(play, side, fought=fought)
     if order.split()[-1] == "offer-draw" and drafted(play, side):
         show(battle_id=play.battle_id, side=side, seen=seen(play, side))
         play.refresh_from_db()
@@ -85,10 +88,10 @@ def skirmish_at(lines: int, number: int = 3, **more: Any) -> Play:
     return play
 
 
-def played_out(play: Play) -> Battle:
+def played_out(play: Play, *, fought: bool = False) -> Battle:
     """The battle played to its end, order by order, with its result."""
     while play.decider:
-        one_step(play)
+        one_step(play, fought=fought)
     go_on(play.battle_id)
     return Battle.objects.get(pk=play.battle_id)
 

@@ -52,7 +52,7 @@ def play(anna: User, ben: User) -> Play:
 
 
 def test_a_battle_played_order_by_order_is_the_one_that_captains_fight(play: Play, tmp_path: Path) -> None:
-    battle = played_out(play)
+    battle = played_out(play, fought=True)
     assert (battle.status, battle.settled_how) == (Status.SETTLED, "played")
     known = known_battle(battle)
     assert known is not None
