@@ -26,11 +26,9 @@ from battles.talon.play.services.ordering import draft_of
 from battles.talon.play.services.publishing import eyes
 from battles.talon.play.services.rounds import given_round
 from config.pages import Page
-from engines.chance.prng import mixed
 from engines.seam import codec
 from engines.seam.refusals import Refusal
-from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.orders import AnyOrder
+from engines.seam.sides import Side, opponent
 from engines.talon.play.advice import advice
 from engines.talon.play.drafts.lines import draft_in_words, with_draft
 from engines.talon.play.offers.legal import offers
@@ -181,8 +179,7 @@ def play_page(
     command = command_of(play, published, board, Seat(side, place), seats)
     advised = not command.program and not play.battle.is_lesson
     patterns = len(talon_terrain(play.battle.setup_document.terrain).every_pattern)
-    suggested = _suggested(play.battle_id, eyes(play, board, side, place)) if advised else ()
-    table = _table(eyes(play, board, side, place), lines, suggested, patterns=patterns)
+    table = _table(eyes(play, board, side, place), lines, advised=advised, patterns=patterns)
     team = team_now(play, published, board, side, place)
     time, end = _time(play, side, place), end_of(play, side, seats)
     stands = f"{_stands(play, draft.revision, command, time, end)}{team.stands}"
@@ -274,14 +271,8 @@ def _last_lines(play: Play, published: Board, side: Side, hushed: frozenset[Side
     return list(told_lines(lines, hushed).order_by("-number")[: LOG_LINES + 1])
 
 
-def _suggested(battle_id: int, view: View) -> tuple[AnyOrder, ...]:
-    """A captain's advice if the player decides: in another battle it sets up in another way."""
-    return advice(view, seed=mixed(battle_id, SIDES.index(view.side)))
-
-
-def _table(
-    view: View, lines: list[PlayedLine], suggested: tuple[AnyOrder, ...], *, patterns: int
-) -> PlayTable:
-    """What is drawn for the player, with the last lines as a film, and what a captain suggests."""
+def _table(view: View, lines: list[PlayedLine], *, advised: bool, patterns: int) -> PlayTable:
+    """What is drawn for the player, with the last lines as a film, and a captain's advice if the player decides."""
     happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
+    suggested = advice(view) if advised else ()
     return play_table(view, offers(view), happened, suggested, patterns=patterns)
