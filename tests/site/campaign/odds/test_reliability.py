@@ -175,7 +175,9 @@ def test_there_is_no_curve_of_fewer_than_fifty_battles(over: War) -> None:
     for number in range(LEAST - 1):
         kept(over, number + 1, "terran")
     page = text(Client().get("/odds/"))
-    assert re.search(r"Measured at the bench, not on this site: \d+ battles.* Fewer than 50 such", page)
+    assert page.index("Measured at the bench, not on this site: 220 battles") < page.index(
+        "Fewer than 50 such"
+    )
     assert re.search(r"90 to 100% \d+ 9\d% 9\d% ", page)
     assert page.count("Fewer than 50 such battles so far") == 2
     kept(over, LEAST, "talon")
