@@ -50,7 +50,7 @@ def pressed(place: Locator, phone: bool) -> None:
 
 def round_of(page: Page) -> int:
     """The round that the track of the page names."""
-    found = re.search(r"Round (\d+)", page.locator(".track-title").inner_text())
+    found = re.search(r"[Rr]ound (\d+)", page.locator(".track-title").inner_text())
     assert found is not None
     return int(found[1])
 
