@@ -16,11 +16,9 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection
 
-from bench.with_services import pg_bin
-
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "var" / "test-schema"
-"""Where a run leaves the SQLite file for the next, and what PostgreSQL's database holds, as SQL."""
+"""Where a run leaves the SQLite file for the next."""
 
 
 def start_from_migrated() -> None:
@@ -56,28 +54,9 @@ def _migrated_database() -> str:
         if cursor.fetchone() is None:
             cursor.execute(f"DROP DATABASE IF EXISTS {name}_unready")
             cursor.execute(f"CREATE DATABASE {name}_unready")
-            _fill(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}_unready").geturl())
+            _migrate(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}_unready").geturl())
             cursor.execute(f"ALTER DATABASE {name}_unready RENAME TO {name}")
     return name
-
-
-def _fill(address: str) -> None:
-    """Migrates PostgreSQL's new database, or does what a dump of one migrated in the same way says."""
-    programs, file = pg_bin(), KEPT / f"{_what_makes_it()}.sql"
-    if programs and file.exists():
-        whole = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
-        command = [str(programs / "psql"), *whole, f"--file={file}", address]
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-        return
-    _migrate(address)
-    if programs is None:
-        return
-    unready = file.with_suffix(".sql-unready")
-    command = [str(programs / "pg_dump"), "--no-owner", f"--file={unready}", address]
-    if subprocess.run(command, check=False).returncode == 0:  # it refuses a server newer than itself
-        for earlier in KEPT.glob("*.sql"):
-            earlier.unlink()
-        unready.rename(file)
 
 
 def _migrate(address: str) -> None:
