@@ -75,13 +75,20 @@ def spend(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
             if value_of is None or (type(order) is Vote and _most_worth(order) <= most):
                 continue
             value = value_of(situation, own, order)
-            if value > most:
+            if value > most or (best is not None and value == most and _foremost(situation, order, best)):
                 best, most = order, value
         if best is not None:
             if fed:
                 return best
             spare, saved = best, most
     return spare or orders[-1]
+
+
+def _foremost(situation: Situation, order: AnyOrder, other: AnyOrder) -> bool:
+    """Whether an AP is transmitted to a squadron that comes before the other order's, which is worth as much."""
+    if type(order) is not Transmit or type(other) is not Transmit:
+        return False
+    return situation.owns[order.squadron].rank < situation.owns[other.squadron].rank
 
 
 def _by_rank(situation: Situation, orders: Sequence[AnyOrder]) -> list[tuple[int, int, int, int]]:

@@ -181,7 +181,7 @@ def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[B
             if best is None or value > most:
                 best, most = order, value
     stuck = [situation.owns[number].unit for number in moves]
-    for burn in burns:
+    for burn in sorted(burns, key=lambda one: situation.owns[one.unit].rank):
         own = situation.owns[burn.unit]
         if burn.dock is None and _crash(situation, own, _goal(own.unit, burn.way)):
             continue
