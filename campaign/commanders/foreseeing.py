@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from campaign.commanders.muster import bodies
 from campaign.rules.battles.settling import chance_to_win
 from campaign.rules.fleets import assignment
 from campaign.rules.map.strategic_map import HOMES, Place
@@ -31,8 +32,8 @@ Ships = Mapping[str, Ship]
 class Vain:
     """A front at which a plan hardly ever wins: the ships it sends there, and the chance to win, from 0 to 1.
 
-    `elsewhere`: by name of a ship that the minimum does not need there, the sectors in which it would count. Without
-    any, the rules force what is sent, or nothing better can be done with it.
+    `elsewhere`: by name of a ship that the minimum does not need there, the sectors in which it would count, with its
+    squadrons if it is a carrier. Without any, the rules force what is sent, or nothing better can be done with it.
     """
 
     place: Place
@@ -100,23 +101,29 @@ class Foresight:
         there: Mapping[Place, Ships],
         chances: Mapping[Place, float],
     ) -> dict[str, tuple[str, ...]]:
-        """Where else the ships would count that are sent to a place, one by one."""
+        """Where else what is sent to a place would count: ships one by one, carriers with the squadrons sent along."""
         lp = assignment.sent_lp(self.view, self.side, ships, plan)
         minimum = assignment.minimum_for(self.view, self.side, lp)
         found: dict[str, tuple[str, ...]] = {}
-        for name, ship in there[place].items():
-            points = ship.class_of(self.side).lp
+        for name, group in self._groups(there[place], plan).items():
+            points = sum(ship.class_of(self.side).lp for ship in group.values())
             if points and lp[str(plan.assign[name])] - points >= minimum:
-                near = [to for to in assignment.reach(self.view, ship) if to in self.view.chart.order]
+                near = [to for to in assignment.reach(self.view, group[name]) if to in self.view.chart.order]
                 others = [to for to in near if self.view.place_of(to) != place]
-                better = tuple(to for to in others if self._counts(name, ship, to, there, chances))
+                better = tuple(to for to in others if self._counts(group, to, there, chances))
                 found |= {name: better} if better else {}
         return found
 
+    def _groups(self, sent: Ships, plan: Plan) -> dict[str, dict[str, Ship]]:
+        """By its first ship what of a force is sent about together."""
+        fighting, transports = bodies(self.view, self.side, plan)
+        groups = ([name for name in body.names if name in sent] for body in [*fighting, *transports])
+        return {group[0]: {name: sent[name] for name in group} for group in groups if group}
+
     def _counts(
-        self, name: str, ship: Ship, to: str, there: Mapping[Place, Ships], chances: Mapping[Place, float]
+        self, group: Ships, to: str, there: Mapping[Place, Ships], chances: Mapping[Place, float]
     ) -> bool:
-        """Whether one ship more makes a difference in a sector, and not a hopeless one."""
+        """Whether a group more makes a difference in a sector, and not a hopeless one."""
         place = self.view.place_of(to)
-        after = self.chance(place, {**there[place], name: ship})
+        after = self.chance(place, {**there[place], **group})
         return after > HOPELESS and after - chances[place] >= COUNTS
