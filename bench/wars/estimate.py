@@ -1,11 +1,12 @@
-"""The estimate made again: `make estimate`, or python -m bench.wars.estimate [data|fit|check].
+"""The estimate made again: `make estimate`, or python -m bench.wars.estimate [data|fit|judge|check].
 
 `data` plays zones of whole wars out under pairs of stances, into var/estimate/shown.jsonl and kept.jsonl, where they
 are not there yet; for the first with forces of other zones too. Of those that the estimate in use takes for decided,
-it plays out few, and each stands for more. `fit` fits the net to the first file and writes it beside the
-code. `check` compares its chances to win with those of the second file, in which every battle has many play-outs and
-no war is one of the first file: the mean error in points of percent, and that of contested battles, in which either
-side won a tenth or more. Exits with 1 where a goal is missed.
+it plays out few, and each stands for more. `fit` fits the net to the first file and writes it beside the code, with its
+errors. `judge` writes these alone, for captains that have changed while the net stays. `check` compares its chances to
+win with those of the second file, in which every battle has many play-outs and no war is one of the first file: the
+mean error in points of percent, and that of contested battles, in which either side won a tenth or more. Exits with 1
+where a goal is missed.
 """
 
 import argparse
@@ -49,16 +50,22 @@ def data(processes: int) -> int:
     return 0
 
 
-def fit(_processes: int) -> int:
+def fit(processes: int) -> int:
     """Fit the net, and write it with its error."""
     shown = read(SHOWN)
     net = fitting.fit(shown)
     FITTED.write_bytes(msgspec.json.encode(Fitted(net, {}, system("talon").rules_version)) + b"\n")
     fitted.cache_clear()
-    errors = {level: error_of(level, read(KEPT)) for level in LEVELS}
-    done = Fitted(net, errors, system("talon").rules_version)
-    FITTED.write_bytes(msgspec.json.format(msgspec.json.encode(done), indent=0) + b"\n")
     print(f"Fitted to {sum(one.fought for one in shown)} play-outs of {len(shown)} set-ups")
+    return judge(processes)
+
+
+def judge(_processes: int) -> int:
+    """Write beside the net how far it is off by the second file: also where it stays, and captains have changed."""
+    errors = {level: error_of(level, read(KEPT)) for level in LEVELS}
+    judged = msgspec.structs.replace(fitted(), error=errors)
+    FITTED.write_bytes(msgspec.json.format(msgspec.json.encode(judged), indent=0) + b"\n")
+    fitted.cache_clear()
     return 0
 
 
@@ -101,7 +108,9 @@ def _mean(errors: Sequence[tuple[float, int]]) -> float:
     return sum(error * stands_for for error, stands_for in errors) / many if many else 0.0
 
 
-STEPS: dict[str, Callable[[int], int]] = {"data": data, "fit": fit, "check": check}
+STEPS: dict[str, Callable[[int], int]] = {"data": data, "fit": fit, "judge": judge, "check": check}
+WHOLE = ("data", "fit", "check")
+"""What is done unless steps are named."""
 
 
 def main(arguments: list[str]) -> int:
@@ -110,7 +119,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("steps", nargs="*", metavar="STEP", help=", ".join(STEPS))
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args(arguments)
-    return max(_done(asked.steps or list(STEPS), asked.processes))
+    return max(_done(asked.steps or list(WHOLE), asked.processes))
 
 
 def _done(steps: list[str], processes: int) -> Iterator[int]:
