@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from engines.chance.prng import mixed
-from engines.talon.aims import docks
+from engines.talon.aims import bombardment, docks
 from engines.talon.captains.weighing.precedence import precedence
 from engines.talon.hexes import ARC, RANGE, TOWARD, Facing, Hex, axial, distance
 from engines.talon.orders import AnyOrder, Arrive, Deploy, Launch, Pattern, Planet, WormHole
@@ -16,8 +16,12 @@ from engines.talon.view import View
 
 BAD: Final = 10**6
 """Worse than any place."""
-MIDDLING: Final = 100
+MIDDLING: Final = 135
 """The Ship Points of those that stand on the wings."""
+BESIDE: Final = 40
+"""What it costs to stand beside one's own, in half hexes from the middle."""
+NEAR: Final = 20
+"""What it costs to stand two hexes from one's own."""
 FANCY: Final = 4
 """By how many half hexes a place may seem farther away than it is."""
 
@@ -91,7 +95,7 @@ def _best_place(view: View, unit: Unit, orders: Sequence[Deploy], seed: int) -> 
     """Where a counter is put down best, and turned inward; in the very middle, to the side that the seed leans to."""
     centre, top = middle(view), view.side == view.top
     others = [other.place for other in view.own]
-    depth = (4 if unit.kind.transport or unit.kind.carries else -4) * (1 if top else -1)
+    depth = (4 if unit.kind.transport or unit.kind.carries or _stands_back(view) else -4) * (1 if top else -1)
     leaning = 1 - 2 * (mixed(seed) & 1)
     best, least, rated = orders[0], BAD, (0, 0)
     looked_at, besides = BAD, 0
@@ -116,6 +120,14 @@ def _best_place(view: View, unit: Unit, orders: Sequence[Deploy], seed: int) -> 
         if cost < least or (-inward, leaning * place) < rated:
             best, least, rated = order, cost, (-inward, leaning * place)
     return best
+
+
+def _stands_back(view: View) -> bool:
+    """Whether warships stay beside what is in the rear: a carrier, or their planet that is to be bombarded (26.8)."""
+    aim = bombardment(view.aims)
+    if aim is not None and aim.side != view.side:
+        return True
+    return any(unit.kind.carries and not unit.kind.base for unit in view.units(view.side))
 
 
 def _sought(view: View, unit: Unit) -> Hex | None:
@@ -146,9 +158,9 @@ def _crowd(place: Hex, others: list[Hex]) -> int:
     for other in others:
         away = distance(place - other)
         if away < 2:
-            return 40
+            return BESIDE
         if away == 2:
-            cost = 6
+            cost = NEAR
     return cost
 
 

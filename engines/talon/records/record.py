@@ -30,7 +30,7 @@ from engines.talon.results.degree import result_for
 from engines.talon.state import Battle
 from engines.talon.view import View
 
-RULES_VERSION = "14"
+RULES_VERSION = "15"
 """Which state of the tactical rules and captains fought a battle: raised with every change to what they do."""
 LARGEST = 64 * 1024 * 1024
 

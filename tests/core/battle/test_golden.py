@@ -3,7 +3,7 @@
 from engines.talon.records.record import RULES_VERSION
 from tests.core.battle.golden_battles import LIST, lines
 
-FOUGHT_BY = "14"
+FOUGHT_BY = "15"
 
 
 def test_rules_and_captains_fight_as_their_version_says():

@@ -30,7 +30,7 @@ from engines.talon.report.frames import Frame, frames_of
 from engines.talon.report.turning_points import turning_points
 from tests.core.battle.records import fought
 
-ALL = [("duel", "lamp"), ("fleets", "lamp"), ("invasion", "lamp")]
+ALL = [("duel", "lamp"), ("fleets", "lamp"), ("invasion", "wick")]
 
 
 @pytest.fixture(params=ALL, ids="-".join)

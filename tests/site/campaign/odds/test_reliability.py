@@ -175,7 +175,7 @@ def test_there_is_no_curve_of_fewer_than_fifty_battles(over: War) -> None:
     for number in range(LEAST - 1):
         kept(over, number + 1, "terran")
     page = text(Client().get("/odds/"))
-    assert page.index("Measured at the bench, not on this site: 220 battles") < page.index(
+    assert page.index("Measured at the bench, not on this site: 281 battles") < page.index(
         "Fewer than 50 such"
     )
     assert re.search(r"90 to 100% \d+ 9\d% 9\d% ", page)
