@@ -25,11 +25,14 @@ from tests.core.table import Table
 OVERWHELMING = "dreadnought dreadnought battleship battleship battleship"
 
 
-def overwhelmed(minimum: int = 2) -> War:
+WING = "CV Hornet, FTR Ace, FTR Jack, FTR King"
+
+
+def overwhelmed(minimum: int = 2, antares: str = "DD Achilles, CA Patton, CA Napoleon, CL Thor") -> War:
     """Turn 3: the enemy's main fleet was seen in Antares; next door in Badlands it has what can be beaten."""
     war = Table.midway(
         terran={
-            "Antares": "DD Achilles, CA Patton, CA Napoleon, CL Thor",
+            "Antares": antares,
             "Badlands": "CA Grant, BC Lion",
             "Maelstrom": "CA Lee",
             "Orion": "CA Sherman",
@@ -70,6 +73,17 @@ def test_what_the_minimum_asks_for_is_not_sent_for_nothing() -> None:
     lp = sum(ship.class_of("terran").lp for ship in war.terran.ships.values() if ship.where == "Antares")
     seen = view(overwhelmed(minimum=lp), "terran")
     assert [one.elsewhere for one in sent_in_vain(seen, "terran", staying(seen))] == [{}]
+
+
+@pytest.mark.parametrize("spare", [True, False], ids=["all may go", "the squadrons hold the minimum"])
+def test_a_carrier_would_count_elsewhere_with_its_squadrons_only(spare: bool) -> None:
+    """S8: without it, its squadrons would still meet the minimum, and be of no use."""
+    ships = overwhelmed(0, WING).terran.ships
+    squadrons = sum(ships[name].class_of("terran").lp for name in ("Ace", "Jack", "King"))
+    assert squadrons
+    seen = view(overwhelmed(0 if spare else squadrons, WING), "terran")
+    (antares,) = sent_in_vain(seen, "terran", staying(seen))
+    assert antares.elsewhere == ({"Hornet": ("Badlands",)} if spare else {})
 
 
 def hopeless_of(seen: WarView) -> tuple[HopelessFront, ...]:
