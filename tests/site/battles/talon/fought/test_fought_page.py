@@ -99,7 +99,7 @@ def test_doctrines_are_secret_until_it_is_over_and_told_then(anna: User, ben: Us
 
 
 def test_it_tells_the_battle_from_the_picture_down_to_every_die(anna: User, ben: User) -> None:
-    battle = fought_battle(anna, ben, fleets_of(11))
+    battle = fought_battle(anna, ben, fleets_of(12))
     told = page(anna, battle)
     order = [
         told.index(mark)
