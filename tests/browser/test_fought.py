@@ -197,7 +197,7 @@ WORDS_ON_PICTURES = """() => [...document.querySelectorAll(':is(.course, .turn-c
 def test_the_words_on_still_pictures_can_be_read(
     site: str, new_page: Callable[..., Page], width: str
 ) -> None:
-    page, _battle = opened_report(new_page, width, setup=fleets_of(12))
+    page, _battle = opened_report(new_page, width, setup=fleets_of(8))
     page.evaluate(DRAWN)
     pictures = page.evaluate(WORDS_ON_PICTURES)
     assert len(pictures) > 2
