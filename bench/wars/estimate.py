@@ -63,7 +63,7 @@ def fit(processes: int) -> int:
 def judge(_processes: int) -> int:
     """Write beside the net how far it is off by the second file: also where it stays, and captains have changed."""
     errors = {level: error_of(level, read(KEPT)) for level in LEVELS}
-    judged = msgspec.structs.replace(fitted(), error=errors)
+    judged = msgspec.structs.replace(fitted(), error=errors, rules_version=system("talon").rules_version)
     FITTED.write_bytes(msgspec.json.format(msgspec.json.encode(judged), indent=0) + b"\n")
     fitted.cache_clear()
     return 0
