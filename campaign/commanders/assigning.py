@@ -47,12 +47,18 @@ def assigned(
     enemy may send, each as likely; without any, one forecast.
     """
     given_up: frozenset[Place] = frozenset()
+    apart: frozenset[str] = frozenset()
     while True:
-        sent = _sent(view, side, plan, temper, whim, holding=holding, given_up=given_up, read=read)
-        vain = {one.place for one in sent_in_vain(view, side, sent) if one.elsewhere}
-        if vain <= given_up:
+        sent = _sent(
+            view, side, plan, temper, whim, holding=holding, given_up=given_up, apart=apart, read=read
+        )
+        vain = [one for one in sent_in_vain(view, side, sent) if one.elsewhere]
+        if all(one.place in given_up for one in vain):
             return sent
-        given_up |= vain
+        given_up |= {one.place for one in vain}
+        apart |= {name for one in vain for name in one.sent}.difference(
+            *(group for one in vain for group in one.elsewhere)
+        )
 
 
 def _sent(
@@ -64,10 +70,11 @@ def _sent(
     *,
     holding: bool,
     given_up: frozenset[Place],
+    apart: frozenset[str],
     read: Sequence[Forces],
 ) -> Plan:
     ground = fronts(view, side, temper, whim)
-    fighting, transports = bodies(view, side, plan)
+    fighting, transports = bodies(view, side, plan, apart)
     choosing = [_held(view, side, body, given_up) for body in fighting] if holding else fighting
     spreads = temper.scattering(view.turn) or drawn(whim, "spread", view.turn) < temper.spreads
     starts = [spread(view, side, choosing, temper.whimsy, whim)] if spreads else _starts(choosing, ground)

@@ -3,7 +3,7 @@
 And what a plan sends in vain: where it hardly ever wins, though the same ships would count at another front.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -32,15 +32,16 @@ Ships = Mapping[str, Ship]
 class Vain:
     """A front at which a plan hardly ever wins: the ships it sends there, and the chance to win, from 0 to 1.
 
-    `elsewhere`: by name of a ship that the minimum does not need there, the sectors in which it would count, with its
-    squadrons if it is a carrier. Without any, the rules force what is sent, or nothing better can be done with it.
+    `elsewhere`: by the names of those that would go together the sectors in which they would count, of what the minimum
+    lets go: ships one by one, a carrier with its squadrons. `forced`: the minimum lets nothing go that has LP.
     """
 
     place: Place
     sectors: tuple[str, ...]
     sent: tuple[str, ...]
     chance: float
-    elsewhere: dict[str, tuple[str, ...]]
+    elsewhere: dict[tuple[str, ...], tuple[str, ...]]
+    forced: bool
 
 
 def sent_in_vain(view: WarView, side: Side, plan: Plan) -> tuple[Vain, ...]:
@@ -67,8 +68,11 @@ class Foresight:
         chances = {place: self.chance(place, sent) for place, sent in there.items()}
         for place, sent in there.items():
             if sent and place != HOMES[self.side] and chances[place] <= HOPELESS:
-                better = self._elsewhere(ships, plan, place, there, chances)
-                yield Vain(place, self.view.markers_on(place), tuple(sent), chances[place], better)
+                leaving = list(self._leaving(ships, sent, plan))
+                better = self._elsewhere(leaving, place, there, chances)
+                yield Vain(
+                    place, self.view.markers_on(place), tuple(sent), chances[place], better, not leaving
+                )
 
     def chance(self, place: Place, ships: Ships) -> float:
         """The chance to win there with these ships and the base, from 0 to 1; where no enemy comes it is won."""
@@ -93,32 +97,34 @@ class Foresight:
             there |= {name: ship for name, ship in ships.items() if plan.assign.get(name) == sector}
         return found
 
+    def _leaving(self, ships: Ships, sent: Ships, plan: Plan) -> Iterator[dict[str, Ship]]:
+        """What has LP and may leave at once so that the minimum is still met, a carrier with what it can take along."""
+        lp = assignment.sent_lp(self.view, self.side, ships, plan)
+        minimum = assignment.minimum_for(self.view, self.side, lp)
+        fighting, transports = bodies(self.view, self.side, plan)
+        for body in [*fighting, *transports]:
+            for names in _together(body.names, plan):
+                if names[0] in sent:
+                    points = {name: sent[name].class_of(self.side).lp for name in names}
+                    going = _spared(points, lp[str(plan.assign[names[0]])] - minimum)
+                    if going:
+                        yield {name: sent[name] for name in going}
+
     def _elsewhere(
         self,
-        ships: Ships,
-        plan: Plan,
+        leaving: Iterable[Ships],
         place: Place,
         there: Mapping[Place, Ships],
         chances: Mapping[Place, float],
-    ) -> dict[str, tuple[str, ...]]:
-        """Where else what is sent to a place would count: ships one by one, carriers with the squadrons sent along."""
-        lp = assignment.sent_lp(self.view, self.side, ships, plan)
-        minimum = assignment.minimum_for(self.view, self.side, lp)
-        found: dict[str, tuple[str, ...]] = {}
-        for name, group in self._groups(there[place], plan).items():
-            points = sum(ship.class_of(self.side).lp for ship in group.values())
-            if points and lp[str(plan.assign[name])] - points >= minimum:
-                near = [to for to in assignment.reach(self.view, group[name]) if to in self.view.chart.order]
-                others = [to for to in near if self.view.place_of(to) != place]
-                better = tuple(to for to in others if self._counts(group, to, there, chances))
-                found |= {name: better} if better else {}
+    ) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """Where else those that may leave a place would count."""
+        found: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for group in leaving:
+            near = assignment.reach(self.view, next(iter(group.values())))
+            others = [to for to in near if to in self.view.chart.order and self.view.place_of(to) != place]
+            better = tuple(to for to in others if self._counts(group, to, there, chances))
+            found |= {tuple(group): better} if better else {}
         return found
-
-    def _groups(self, sent: Ships, plan: Plan) -> dict[str, dict[str, Ship]]:
-        """By its first ship what of a force is sent about together."""
-        fighting, transports = bodies(self.view, self.side, plan)
-        groups = ([name for name in body.names if name in sent] for body in [*fighting, *transports])
-        return {group[0]: {name: sent[name] for name in group} for group in groups if group}
 
     def _counts(
         self, group: Ships, to: str, there: Mapping[Place, Ships], chances: Mapping[Place, float]
@@ -127,3 +133,19 @@ class Foresight:
         place = self.view.place_of(to)
         after = self.chance(place, {**there[place], **group})
         return after > HOPELESS and after - chances[place] >= COUNTS
+
+
+def _together(names: Sequence[str], plan: Plan) -> Iterator[tuple[str, ...]]:
+    """A carrier, which comes first, with the squadrons that are sent to its sector; all others one by one."""
+    first, *rest = names
+    along = [name for name in rest if plan.assign.get(name) == plan.assign.get(first)]
+    yield (first, *along)
+    yield from ((name,) for name in rest if name not in along)
+
+
+def _spared(points: Mapping[str, int], spare: int) -> tuple[str, ...]:
+    """Of ships that go together by name with their LP, as many as so many LP allow; a carrier never alone."""
+    names = list(points)
+    while len(names) > 2 and sum(points[name] for name in names) > spare:
+        names.pop()
+    return tuple(names) if 0 < sum(points[name] for name in names) <= spare else ()

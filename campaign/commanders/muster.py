@@ -1,6 +1,6 @@
 """A fleet as its commander sends it about: ships one by one, carriers with their squadrons."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.commanders.strength import Piece, piece
@@ -33,8 +33,10 @@ class Body:
         return self.pieces, self.reach
 
 
-def bodies(view: WarView, side: Side, plan: Plan) -> tuple[list[Body], list[Body]]:
-    """All that fights, in a fixed order, and apart from it the transports."""
+def bodies(
+    view: WarView, side: Side, plan: Plan, apart: Collection[str] = ()
+) -> tuple[list[Body], list[Body]]:
+    """All that fights, in a fixed order, and apart from it the transports; squadrons that stay `apart` join nobody."""
     ships = ships_to_send(view, side, plan)
     singles = []
     for name in sorted(ships):
@@ -44,10 +46,10 @@ def bodies(view: WarView, side: Side, plan: Plan) -> tuple[list[Body], list[Body
         near = reach(view, ship)
         singles.append(Body((name,), pieces, kind.lp, kind.points, near, ship.where, tired=bool(ship.damage)))
     transports = [body for body in singles if role_of(body.pieces[0][0]) == "transport"]
-    return _wings(side, (body for body in singles if body not in transports)), transports
+    return _wings(side, (body for body in singles if body not in transports), apart), transports
 
 
-def _wings(side: Side, singles: Iterable[Body]) -> list[Body]:
+def _wings(side: Side, singles: Iterable[Body], apart: Collection[str]) -> list[Body]:
     """The bodies with each fit carrier joined by the fit squadrons it takes that reach all that it reaches (16).
 
     First by those that reach no more than it; new ones, and those in the Reserve, go to whichever carrier has room.
@@ -58,6 +60,7 @@ def _wings(side: Side, singles: Iterable[Body]) -> list[Body]:
     for joins in (_with, _after):
         for carrier, wing in wings.items():
             able = [body for body in left if _is(body, "squadron") and joins(body, carrier)]
+            able = [body for body in able if body.names[0] not in apart]
             wing.extend(able[: unit_class(side, carrier.pieces[0][0]).carries + 1 - len(wing)])
             left = [body for body in left if body not in wing]
     return [_together(wing) for wing in wings.values()] + left

@@ -20,6 +20,7 @@ from campaign.war.chart.map_library import DEFAULT, shipped_maps
 from campaign.war.playing import Game, Player, new_game
 from engines.seam.documents import UNDAMAGED
 from engines.seam.sides import SIDES, Side
+from engines.seam.words.in_a_row import in_row
 from tests.core.table import Table
 
 OVERWHELMING = "dreadnought dreadnought battleship battleship battleship"
@@ -64,7 +65,7 @@ def test_what_faces_the_main_fleet_is_sent_in_vain() -> None:
     assert antares.place == seen.place_of("Antares")
     assert antares.chance <= HOPELESS
     assert set(antares.sent) == {"Achilles", "Patton", "Napoleon", "Thor"}
-    assert antares.elsewhere["Patton"] == ("Badlands",)
+    assert antares.elsewhere[("Patton",)] == ("Badlands",)
 
 
 def test_what_the_minimum_asks_for_is_not_sent_for_nothing() -> None:
@@ -75,15 +76,58 @@ def test_what_the_minimum_asks_for_is_not_sent_for_nothing() -> None:
     assert [one.elsewhere for one in sent_in_vain(seen, "terran", staying(seen))] == [{}]
 
 
-@pytest.mark.parametrize("spare", [True, False], ids=["all may go", "the squadrons hold the minimum"])
-def test_a_carrier_would_count_elsewhere_with_its_squadrons_only(spare: bool) -> None:
-    """S8: without it, its squadrons would still meet the minimum, and be of no use."""
-    ships = overwhelmed(0, WING).terran.ships
-    squadrons = sum(ships[name].class_of("terran").lp for name in ("Ace", "Jack", "King"))
-    assert squadrons
-    seen = view(overwhelmed(0 if spare else squadrons, WING), "terran")
+@pytest.mark.parametrize(
+    ("minimum", "going"),
+    [
+        (0, ("Hornet", "Ace", "Jack", "King")),
+        (1, ("Hornet", "Ace", "Jack")),
+        (2, ("Hornet", "Ace")),
+        (3, ()),
+    ],
+)
+def test_a_carrier_would_count_elsewhere_with_the_squadrons_that_may_go(
+    minimum: int, going: tuple[str, ...]
+) -> None:
+    """S8: the minimum keeps some of them, and the carrier does not leave the last one."""
+    war = overwhelmed(minimum, WING)
+    seen = view(war, "terran")
     (antares,) = sent_in_vain(seen, "terran", staying(seen))
-    assert antares.elsewhere == ({"Hornet": ("Badlands",)} if spare else {})
+    assert antares.elsewhere == ({going: ("Badlands",)} if going else {})
+    assert antares.forced == (not going)
+    words = told(war)
+    if going:
+        assert words.endswith(f" {in_row(sorted(going))} would help more in Badlands.")
+    else:
+        assert words.startswith("Because of the minimum you send 4 LP to Antares 5, ")
+
+
+def test_squadrons_whose_carrier_is_sent_elsewhere_go_one_by_one() -> None:
+    seen = view(overwhelmed(0, WING), "terran")
+    plan = staying(seen)
+    plan.assign["Hornet"] = "Badlands"
+    (antares,) = sent_in_vain(seen, "terran", plan)
+    assert antares.elsewhere == {(name,): ("Badlands",) for name in ("Ace", "Jack", "King")}
+
+
+def test_what_could_go_is_not_said_to_be_forced() -> None:
+    """S8: here nothing helps: next door the enemy is as strong."""
+    war = overwhelmed()
+    for number, key in enumerate(OVERWHELMING.split()):
+        place = war.chart.place("Badlands", war.markers["Badlands"])
+        war.sightings["talon"][f"Badlands {number}"] = Sighting(war.turn - 1, place, key, UNDAMAGED, 5)
+    seen = view(war, "terran")
+    found = {one.places[0]: one.words for one in hopeless_of(seen)}
+    assert found[seen.place_of("Antares")].endswith(
+        "Nothing that the minimum could spare would help at another front."
+    )
+
+
+@pytest.mark.parametrize("minimum", [0, 1, 2])
+@pytest.mark.parametrize("key", proposals.SENDING)
+def test_a_proposal_leaves_no_squadron_in_vain_but_what_the_minimum_keeps(minimum: int, key: str) -> None:
+    seen = view(overwhelmed(minimum, WING), "terran")
+    plan = proposals.sent_by(seen, "terran", Plan(), key)
+    assert not any(one.elsewhere for one in sent_in_vain(seen, "terran", plan))
 
 
 def hopeless_of(seen: WarView) -> tuple[HopelessFront, ...]:

@@ -1,6 +1,6 @@
 """Fronts at which a plan hardly ever wins, in a sentence each: whether the minimum forces it, what helps elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,10 +36,13 @@ def hopeless_fronts(
     forced, others = {}, []
     if all(chance.grade not in HARD for chance in told.values()):
         return ()
-    for vain, sent, is_forced in _found(view, side, plan):
+    ships = assignment.ships_to_send(view, side, plan)
+    lp = assignment.sent_lp(view, side, ships, plan)
+    for vain in sent_in_vain(view, side, plan):
+        sent = sum(lp[sector] for sector in vain.sectors)
         if any(told[sector].grade not in HARD for sector in vain.sectors if sector in told):
             continue
-        if is_forced:
+        if vain.forced:
             forced[vain.place] = f"{sent} LP to {place_in_text(vain.place)}"
         else:
             others.append(HopelessFront((vain.place,), _words(vain, sent)))
@@ -50,21 +53,10 @@ def hopeless_fronts(
     return (HopelessFront(tuple(forced), words), *others)
 
 
-def _found(view: WarView, side: Side, plan: Plan) -> Iterator[tuple[Vain, int, bool]]:
-    """Each of them with the LP that are sent, and whether the minimum forces it."""
-    ships = assignment.ships_to_send(view, side, plan)
-    lp = assignment.sent_lp(view, side, ships, plan)
-    need = assignment.minimum_for(view, side, lp)
-    for vain in sent_in_vain(view, side, plan):
-        sent = sum(lp[sector] for sector in vain.sectors)
-        points = [ships[name].class_of(side).lp for name in vain.sent]
-        spare = sent - need * len(vain.sectors)
-        yield vain, sent, not vain.elsewhere and all(one == 0 or one > spare for one in points)
-
-
 def _words(vain: Vain, sent: int) -> str:
     where = f"{sent} LP to {place_in_text(vain.place)}, {HARDLY_EVER}"
     if not vain.elsewhere:
-        return f"You send {where}. They would not help at another front either."
+        return f"You send {where}. Nothing that the minimum could spare would help at another front."
     near = dict.fromkeys(sector for sectors in vain.elsewhere.values() for sector in sectors)
-    return f"You send {where}. {in_row(sorted(vain.elsewhere))} would help more in {' or '.join(near)}."
+    ships = sorted({name for group in vain.elsewhere for name in group})
+    return f"You send {where}. {in_row(ships)} would help more in {' or '.join(near)}."
