@@ -193,11 +193,12 @@ WORDS_ON_PICTURES = """() => [...document.querySelectorAll(':is(.course, .turn-c
 })"""
 
 
+@pytest.mark.parametrize("scenario", [8, 11, 12])
 @pytest.mark.parametrize("width", SIZES)
 def test_the_words_on_still_pictures_can_be_read(
-    site: str, new_page: Callable[..., Page], width: str
+    site: str, new_page: Callable[..., Page], width: str, scenario: int
 ) -> None:
-    page, _battle = opened_report(new_page, width, setup=fleets_of(8))
+    page, _battle = opened_report(new_page, width, setup=fleets_of(scenario))
     page.evaluate(DRAWN)
     pictures = page.evaluate(WORDS_ON_PICTURES)
     assert len(pictures) > 2

@@ -3,6 +3,8 @@
 const PLACES = [[0, 33, "middle"], [0, -23, "middle"], [23, 4, "start"], [-23, 4, "end"]];
 // For one that matters: to one side of the place below or above, at an edge of the board, or farther away.
 const MORE = [[18, 33, "end"], [-18, 33, "start"], [18, -23, "end"], [-18, -23, "start"], [0, 50, "middle"], [0, -40, "middle"]];
+// And where nothing else is free, farther away the larger the letters are.
+const FAR = [[23, 40, "start"], [-23, 40, "end"], [23, -30, "start"], [-23, -30, "end"], [0, 66, "middle"], [0, -56, "middle"]];
 const LEAST = 11; // of the drawing's units
 const LEGIBLE = 12; // pixels
 const GAP = 2;
@@ -54,8 +56,9 @@ export function stacked(texts, { size, whole }) {
 // No name covers what is `written` already, as boxes.
 export function placed(names, { size, whole, written = [] }) {
   const found = new Map();
+  const far = FAR.map(([right, down, anchor]) => [(right * size) / LEAST, (down * size) / LEAST, anchor]);
   for (const name of [...names].sort((one, other) => other.rank - one.rank)) {
-    const labels = [...PLACES, ...(name.rank ? MORE : [])].map((place) => label(name, place, size));
+    const labels = [...PLACES, ...(name.rank ? [...MORE, ...far] : [])].map((place) => label(name, place, size));
     const ships = names.filter((other) => other !== name).map(ship);
     const taken = [...written, ...[...found.values()].map(({ box }) => box)];
     const free = (around) => labels.find(({ box }) => inside(box, whole) && !around.some((other) => overlap(box, other)));
